@@ -18,6 +18,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
   ],
+  // The server puts each response's nonce in the place of this word.
+  html: { cspNonce: "__NONCE__" },
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { calendarDaySchema, requiredText, typedText } from "./fields.ts";
+import { errorMessages } from "./messages.ts";
+import { passwordMaxLength, passwordMinLength } from "./passwords.ts";
+
+export const userTypes = ["client", "doula", "admin"] as const;
+export type UserType = (typeof userTypes)[number];
+
+/** Addresses are compared in lower case. 254 is the longest address SMTP carries (RFC 5321). */
+const emailSchema = z
+  .string({ error: errorMessages.credentials_missing })
+  .trim()
+  .toLowerCase()
+  .max(254, { error: errorMessages.invalid_email })
+  .pipe(z.email({ error: errorMessages.invalid_email }));
+
+const newPasswordSchema = z
+  .string({ error: errorMessages.credentials_missing })
+  .min(passwordMinLength, { error: errorMessages.password_too_short })
+  .max(passwordMaxLength, { error: `Please use at most ${passwordMaxLength} characters.` });
+
+/** Where to return after confirming or logging in: a path on this site, never another host. */
+export const returnPathSchema = z
+  .string()
+  .max(500)
+  .regex(/^\/(?![/\\])[^\\\s]*$/, { error: "The return address must be a path on this site." });
+
+/** POST /auth/v1/signup. Always makes a client; spec section 3, 'Signup metadata, client'. */
+export const signUpSchema = z.object({
+  email: emailSchema,
+  password: newPasswordSchema,
+  data: z.object({
+    full_name: requiredText("Full name", 120),
+    due_date: calendarDaySchema.nullish(),
+    provider: typedText(200).nullish(),
+  }),
+  next: returnPathSchema.optional(),
+});
+
+/** POST /auth/v1/token, the password grant. */
+export const signInSchema = z.object({
+  grant_type: z.literal("password"),
+  email: emailSchema,
+  password: z.string({ error: errorMessages.credentials_missing }).min(1).max(passwordMaxLength),
+});
+
+/** POST /auth/v1/resend: the confirmation mail once more. */
+export const resendSchema = z.object({
+  type: z.literal("signup"),
+  email: emailSchema,
+  next: returnPathSchema.optional(),
+});
+
+/** POST /auth/v1/verify: the token of a confirmation mail. */
+export const verifySchema = z.object({
+  type: z.literal("signup"),
+  token: z.string().min(1).max(2000),
+});
+
+/** What is told of the signed-in person, to themselves. */
+export const sessionUserSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  user_type: z.enum(userTypes),
+  profile_image_url: z.string().nullable(),
+});
+
+export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+/** The session is a cookie that no script can read; the body tells who it is for and until when. */
+export const sessionSchema = z.object({ user: sessionUserSchema, expires_at: z.iso.datetime() });
+
+/** `session` is null where the address must be confirmed first. */
+export const signUpAnswerSchema = z.object({ session: sessionSchema.nullable() });
+
+/** A name is split at its first space: 'Ana Maria Ruiz' is 'Ana' and 'Maria Ruiz'. */
+export function splitFullName(fullName: string): { firstName: string; lastName: string } {
+  const trimmed = fullName.trim();
+  const space = trimmed.search(/\s/);
+  if (space === -1) return { firstName: trimmed, lastName: "" };
+  return { firstName: trimmed.slice(0, space), lastName: trimmed.slice(space).trim() };
+}

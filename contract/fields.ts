@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+/** A calendar day `yyyy-mm-dd` that exists, between the years 1900 and 2200. It has no time zone. */
+export const calendarDaySchema = z.iso
+  .date({ error: "Please enter a valid date." })
+  .refine((day) => day >= "1900-01-01" && day <= "2200-12-31", { error: "Please enter a valid date." });
+
+/** An instant in UTC, as ISO 8601 with `Z`, between the years 1900 and 2200. */
+export const instantSchema = z.iso
+  .datetime({ error: "Please give a valid time." })
+  .refine((instant) => instant >= "1900" && instant < "2201", { error: "Please give a valid time." });
+
+/** Postgres text holds every character but NUL; lone surrogates would come back changed. */
+function isStorable(text: string): boolean {
+  return !text.includes("\u0000") && text.isWellFormed();
+}
+
+/** Text that a person typed: trimmed, storable, at most `max` characters. */
+export function typedText(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, { error: `Please use at most ${max} characters.` })
+    .refine(isStorable, { error: "Please remove the characters that cannot be stored." });
+}
+
+/** As `typedText`, and not blank. `label` names the field in the sentence: 'Full name is required.' */
+export function requiredText(label: string, max: number) {
+  return typedText(max).refine((text) => text !== "", { error: `${label} is required.` });
+}
+
+export const idSchema = z.uuid({ error: "This is not a valid id." });
+
+/** Lists page by keyset: `after` is the `next_cursor` of the page before. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+}
+
+/** The last part of a doula's page address. */
+export const slugSchema = z.string().max(120).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "This is not a valid name." });

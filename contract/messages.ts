@@ -1,0 +1,62 @@
+/**
+ * Every error code the API can answer, with the sentence a person reads.
+ * Sentences of spec section 8 stand word for word. The code is stable; the sentence may be reworded.
+ */
+export const errorMessages = {
+  // The request itself
+  invalid_input: "Some of what you entered needs another look.",
+  malformed_body: "The request could not be read. Please try again.",
+  body_too_large: "That is more than we can take in at once.",
+  not_found: "We could not find that.",
+  route_not_found: "There is nothing at this address.",
+  cross_origin: "This request did not come from our own pages, so it was not carried out.",
+  rate_limited: "Too many attempts. Please wait a moment before trying again.",
+  internal: "An unexpected error occurred",
+  network: "Network error. Please check your internet connection and try again.",
+  // Accounts
+  unauthenticated: "Please log in first",
+  forbidden: "Your account may not do this.",
+  credentials_missing: "You must provide either an email or phone number and a password",
+  email_taken:
+    "This email is already registered. Please try signing in instead, or use a different email address.",
+  invalid_credentials: "Invalid email or password. Please check your credentials and try again.",
+  email_not_confirmed: "Please check your email and click the confirmation link before signing in.",
+  password_too_short: "Password must be at least 6 characters long.",
+  password_too_weak:
+    "Password is too weak. Please use a stronger password with at least 6 characters.",
+  invalid_email: "Please enter a valid email address.",
+  confirmation_link_invalid: "This confirmation link is no longer valid. Log in to get a new one.",
+  registrations_closed: "We are not taking new registrations at the moment.",
+  // Search and places
+  places_unavailable: "Place suggestions are not available right now. Please try again.",
+  place_not_found: "We could not find that place.",
+  // Bookings
+  doula_not_found: "This doula is no longer available.",
+  slot_taken: "That time was just taken",
+  slot_not_offered: "This doula does not offer that time.",
+  booking_limit_reached: "You already have 3 intro calls. Cancel one to book another.",
+  doula_fully_booked: "Fully booked for now",
+  client_busy: "You already have a call at that time.",
+} as const;
+
+export type ErrorCode = keyof typeof errorMessages;
+
+export const errorCodes = Object.keys(errorMessages) as [ErrorCode, ...ErrorCode[]];
+
+/** The messages the screens show that are not errors of the API (spec sections 2 and 8). */
+export const screenMessages = {
+  loading: "Loading...",
+  redirecting: "Redirecting...",
+  creatingAccount: "Creating Account...",
+  signingIn: "Signing in...",
+  searching: "Searching for doulas...",
+  searchFailed: "Error searching for doulas. Please try again.",
+  bookingFailed: "Error booking call. Please try again.",
+  noBookings: "No bookings yet",
+  noTimesLeft: "No times left",
+  bookingLimitReached: "Booking Limit Reached",
+  passwordHint: "Must be at least 6 characters",
+  signUpFailed: "Unable to create account",
+  signInFailed: "Unable to sign in",
+  signOutFailed: "Failed to sign out. Please try again.",
+} as const;

@@ -1,0 +1,13 @@
+/**
+ * The paths at which the web app has a page. The server answers 404 for every other path, and knows from here
+ * which pages need login. `:name` stands for one segment.
+ */
+export const pages = {
+  "/": "public",
+  "/find-doulas": "public",
+  "/login": "public",
+  "/confirm-email": "public",
+  "/dashboard": "user",
+  "/parent-dashboard": "user",
+  "/bookings": "user",
+} as const satisfies Record<string, "public" | "user">;

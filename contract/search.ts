@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { doulaCardSchema } from "./doulas.ts";
+import { idSchema } from "./fields.ts";
+
+/** Radius of the sphere on which distances are measured, in miles (spec section 7). */
+export const earthRadiusMiles = 3959;
+export const searchPageSize = 5;
+
+/** Query of GET /rest/v1/doula_profiles. Without lat and lng the first approved doulas come, without distances. */
+export const searchQuerySchema = z
+  .object({
+    lat: z.coerce.number().min(-90).max(90).optional(),
+    lng: z.coerce.number().min(-180).max(180).optional(),
+    after: idSchema.optional().describe("next_cursor of the page before"),
+  })
+  .refine((query) => (query.lat === undefined) === (query.lng === undefined), {
+    error: "Give both lat and lng, or neither.",
+    path: ["lng"],
+  });
+
+export const foundDoulaSchema = doulaCardSchema.extend({
+  distance_miles: z.int().nullable().describe("Whole miles from the place searched"),
+});
+
+export type FoundDoula = z.infer<typeof foundDoulaSchema>;
+
+export const searchAnswerSchema = z.object({
+  items: z.array(foundDoulaSchema),
+  next_cursor: z.uuid().nullable(),
+  radius_miles: z.int(),
+});
+
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>;

@@ -1,0 +1,42 @@
+/** Reading an instant in a zone. Zones are IANA names; clock changes are the runtime's time zone data. */
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function format(instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${timeZone} ${JSON.stringify(options)}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat("en-US", { ...options, timeZone });
+    formatters.set(key, formatter);
+  }
+  // Intl puts a narrow no-break space before AM and PM, which not every font and mail program has.
+  return formatter.format(instant).replaceAll("\u202f", " ");
+}
+
+/** '9:00 AM' */
+export function formatTimeOfDay(instant: Date, timeZone: string): string {
+  return format(instant, timeZone, { hour: "numeric", minute: "2-digit" });
+}
+
+/** 'Monday, November 23, 2026' */
+export function formatFullDate(instant: Date, timeZone: string): string {
+  return format(instant, timeZone, { weekday: "long", year: "numeric", month: "long", day: "numeric" });
+}
+
+/** 'Mon, Nov 23' */
+export function formatShortDate(instant: Date, timeZone: string): string {
+  return format(instant, timeZone, { weekday: "short", month: "short", day: "numeric" });
+}
+
+/** The zone's name on that day: 'Central Standard Time' */
+export function formatZoneName(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "long" }).formatToParts(instant);
+  return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+}
+
+/** The calendar day there, as `yyyy-mm-dd`. */
+export function calendarDayOf(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const part = new Map(parts.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return `${part.get("year")?.padStart(4, "0")}-${part.get("month")}-${part.get("day")}`;
+}

@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, date, index, integer, pgTable, text, uuid, varchar } from "drizzle-orm/pg-core";
+import { identity, instant } from "./columns.ts";
+
+/** better-auth's `user`, with its fields mapped; user_type is never an input of the API. */
+export const users = pgTable(
+  "users",
+  {
+    ...identity,
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    fullName: text().notNull().default(""),
+    firstName: text().notNull().default(""),
+    lastName: text().notNull().default(""),
+    userType: text().notNull().default("client"),
+    profileImageUrl: text(),
+    suspendedAt: instant(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    check("users_user_type", sql`${t.userType} in ('client', 'doula', 'admin')`),
+    check("users_email_length", sql`char_length(${t.email}) <= 254`),
+    check("users_full_name_length", sql`char_length(${t.fullName}) <= 120`),
+  ],
+);
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    ...identity,
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    token: text().notNull().unique(),
+    expiresAt: instant().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.userId), index().on(t.expiresAt)],
+);
+
+/** How a user signs in. With email and password: one row, provider 'credential', the hash in `password`. */
+export const accounts = pgTable(
+  "accounts",
+  {
+    ...identity,
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    password: text(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: instant(),
+    refreshTokenExpiresAt: instant(),
+    scope: text(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.userId)],
+);
+
+export const verifications = pgTable(
+  "verifications",
+  {
+    ...identity,
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: instant().notNull(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [index().on(t.identifier), index().on(t.expiresAt)],
+);
+
+/** Counters of rate-limiter-flexible, which names the columns. */
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    key: varchar({ length: 255 }).primaryKey(),
+    points: integer().notNull().default(0),
+    expire: instant(),
+  },
+  (t) => [index().on(t.expire)],
+);
+
+export const parentProfiles = pgTable(
+  "parent_profiles",
+  {
+    ...identity,
+    userId: uuid()
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: "cascade" }),
+    parent2Name: text(),
+    dueDate: date(),
+    provider: text(),
+    address: text(),
+    phone: text(),
+    profileImageUrl: text(),
+  },
+  (t) => [check("parent_profiles_provider_length", sql`char_length(${t.provider}) <= 200`)],
+);

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, date, index, pgTable, smallint, text, time, uuid } from "drizzle-orm/pg-core";
+import { identity } from "./columns.ts";
+import { doulaProfiles } from "./doulas.ts";
+
+/** Weekly hours in the doula's own zone. Weekday 0 is Sunday, as Postgres's `dow`. */
+export const availabilityRules = pgTable(
+  "availability_rules",
+  {
+    ...identity,
+    doulaProfileId: uuid()
+      .notNull()
+      .references(() => doulaProfiles.id, { onDelete: "cascade" }),
+    weekday: smallint().notNull(),
+    startTime: time().notNull(),
+    endTime: time().notNull(),
+  },
+  (t) => [
+    index().on(t.doulaProfileId, t.weekday),
+    check("availability_rules_weekday", sql`${t.weekday} between 0 and 6`),
+    check("availability_rules_order", sql`${t.startTime} < ${t.endTime}`),
+  ],
+);
+
+/** One day's exception: `open` adds hours; `closed` takes them away, the whole day where no times are given. */
+export const availabilityOverrides = pgTable(
+  "availability_overrides",
+  {
+    ...identity,
+    doulaProfileId: uuid()
+      .notNull()
+      .references(() => doulaProfiles.id, { onDelete: "cascade" }),
+    date: date().notNull(),
+    startTime: time(),
+    endTime: time(),
+    isOpen: boolean().notNull(),
+    reason: text(),
+  },
+  (t) => [
+    index().on(t.doulaProfileId, t.date),
+    check(
+      "availability_overrides_times",
+      sql`(${t.startTime} is null and ${t.endTime} is null and not ${t.isOpen}) or ${t.startTime} < ${t.endTime}`,
+    ),
+  ],
+);

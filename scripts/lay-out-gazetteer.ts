@@ -1,0 +1,148 @@
+import { degreeParts, type Gazetteer, insideName } from "../server/providers/places/gazetteer-file.ts";
+import { foldWords, toKey } from "../server/providers/places/place-text.ts";
+
+export type Point = { lat: number; lng: number };
+export type Zip = { zip: number; name: string; state: string; stateName: string; county: string; at: Point };
+export type NamedCity = {
+  id: number;
+  name: string;
+  otherNames: string[];
+  state: string;
+  /** Empty unless the state has a larger city of the same name. */
+  county: string;
+  weight: number;
+  at: Point;
+};
+
+const abbreviations = new Map([
+  ["saint", "st"],
+  ["sainte", "ste"],
+  ["fort", "ft"],
+  ["mount", "mt"],
+]);
+const expansions = new Map(Array.from(abbreviations, ([word, short]) => [short, word]));
+
+/** Equal for all spellings of one name in one state. */
+export function nameInState(name: string, state: string): string {
+  return `${toKey(expand(withoutArticle(foldWords(name))))}, ${state}`;
+}
+
+/** Lays zip codes (in the order of their numbers) and cities (in the order of their ids) out as the file's lists. */
+export function layOutGazetteer(zips: Zip[], cities: NamedCity[]): Gazetteer {
+  const places = [...zips, ...cities];
+  const states = [...new Map(zips.map(({ state, stateName }) => [state, stateName]))]
+    .map(([code, name]) => ({
+      code,
+      keys: [code, name]
+        .map(foldWords)
+        .map(toKey)
+        .filter((key) => key !== ""),
+    }))
+    .sort((a, b) => (a.code < b.code ? -1 : 1));
+  const stateNumbers = new Map(states.map(({ code }, index) => [code, index]));
+  const names = new Set(["", ...places.map(({ name }) => name), ...cities.map(({ county }) => county)]);
+  const textNumbers = new Map(Array.from(names, (text, index) => [text, index]));
+  const textNumber = (text: string) => textNumbers.get(text) ?? 0;
+  const texts = packTexts([...names]);
+  const weights = cityWeights(cities);
+  const keys = [...keysOf(zips, cities, weights)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const entries = keys.flatMap(([key, found]) => Array.from(found, (place) => ({ key, place })));
+  const packedKeys = packTexts(entries.map(({ key }) => key));
+  return {
+    states,
+    zipCount: zips.length,
+    ids: Uint32Array.from([...zips.map(({ zip }) => zip), ...cities.map(({ id }) => id)]),
+    latitudes: Int32Array.from(places, ({ at }) => Math.round(at.lat * degreeParts)),
+    longitudes: Int32Array.from(places, ({ at }) => Math.round(at.lng * degreeParts)),
+    weights: Uint32Array.from([
+      ...zips.map(({ name, state }) => weights.get(nameInState(name, state)) ?? 0),
+      ...cities.map(({ weight }) => weight),
+    ]),
+    names: Uint32Array.from(places, ({ name }) => textNumber(name)),
+    counties: Uint32Array.from([...zips.map(() => 0), ...cities.map(({ county }) => textNumber(county))]),
+    stateNumbers: Uint8Array.from(places, ({ state }) => stateNumbers.get(state) ?? 0),
+    textOffsets: texts.offsets,
+    textBytes: texts.bytes,
+    keyOffsets: packedKeys.offsets,
+    keyBytes: packedKeys.bytes,
+    keyPlaces: Uint32Array.from(entries, ({ place }) => place),
+  };
+}
+
+/** The weight of the largest city by every name it has in its state. */
+function cityWeights(cities: NamedCity[]): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const { name, otherNames, state, weight } of cities) {
+    for (const known of [name, ...otherNames]) {
+      const key = nameInState(known, state);
+      weights.set(key, Math.max(weight, weights.get(key) ?? 0));
+    }
+  }
+  return weights;
+}
+
+/** Every key, and the numbers of the places it leads to. */
+function keysOf(zips: Zip[], cities: NamedCity[], weights: Map<string, number>): Map<string, Set<number>> {
+  const keys = new Map<string, Set<number>>();
+  function add(names: string[], place: number): void {
+    for (const key of names.flatMap(wholeKeys)) keys.set(key, (keys.get(key) ?? new Set()).add(place));
+    for (const key of names.flatMap(insideKeys)) {
+      keys.set(key, (keys.get(key) ?? new Set()).add(place + insideName));
+    }
+  }
+  cities.forEach(({ name, otherNames, county }, index) => {
+    const nameWithCounty = county === "" ? [] : [`${name} ${county}`];
+    add([name, ...otherNames, ...nameWithCounty], zips.length + index);
+  });
+  // A post office that is no city of the list is found by its name too, where the first of its zip codes is.
+  const seen = new Set(weights.keys());
+  zips.forEach(({ name, state }, place) => {
+    const nameHere = nameInState(name, state);
+    if (seen.has(nameHere)) return;
+    seen.add(nameHere);
+    add([name], place);
+  });
+  return keys;
+}
+
+/** 'The St. Mary' is found as stmary, saintmary, thestmary and thesaintmary. */
+function wholeKeys(name: string): string[] {
+  const words = foldWords(name);
+  return [words, withoutArticle(words)].flatMap((spelling) => [
+    toKey(expand(spelling)),
+    toKey(abbreviate(spelling)),
+  ]);
+}
+
+/** 'North Las Vegas' is also found as lasvegas and vegas. */
+function insideKeys(name: string): string[] {
+  const words = foldWords(name);
+  return words.slice(1).map((_, index) => toKey(words.slice(index + 1)));
+}
+
+function withoutArticle(words: string[]): string[] {
+  return words[0] === "the" && words.length > 1 ? words.slice(1) : words;
+}
+
+function expand(words: string[]): string[] {
+  return words.map((word) => expansions.get(word) ?? word);
+}
+
+function abbreviate(words: string[]): string[] {
+  return words.map((word) => abbreviations.get(word) ?? word);
+}
+
+/** Texts one after the other in UTF-8; text n is the bytes from offset n to offset n + 1. */
+function packTexts(texts: string[]): { offsets: Uint32Array; bytes: Uint8Array } {
+  const encoder = new TextEncoder();
+  const encoded = texts.map((text) => encoder.encode(text));
+  const offsets = new Uint32Array(texts.length + 1);
+  encoded.forEach((bytes, index) => {
+    offsets[index + 1] = (offsets[index] ?? 0) + bytes.length;
+  });
+  const bytes = new Uint8Array(offsets[texts.length] ?? 0);
+  encoded.forEach((text, index) => {
+    bytes.set(text, offsets[index]);
+  });
+  return { offsets, bytes };
+}

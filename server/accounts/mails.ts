@@ -1,0 +1,32 @@
+import { type Mail, renderMail } from "../platform/mail.ts";
+
+interface Confirmation {
+  to: string;
+  token: string;
+  firstName: string;
+  siteName: string;
+  publicUrl: string;
+  /** Where the person was going: a path on this site. */
+  next?: string;
+}
+
+/** The confirmation mail. Its key is the token's signature: asking again makes another mail, a replayed job does not. */
+export function confirmationMail({ to, token, firstName, siteName, publicUrl, next }: Confirmation): Mail {
+  const link = new URL("/confirm-email", publicUrl);
+  link.searchParams.set("token", token);
+  if (next) link.searchParams.set("next", next);
+  return {
+    key: `confirm-${token.slice(-32)}`,
+    to,
+    subject: `Confirm your email for ${siteName}`,
+    ...renderMail({
+      siteName,
+      heading: firstName ? `Welcome, ${firstName}` : "Welcome",
+      paragraphs: [
+        "Please confirm that this is your email address. The link works for 24 hours.",
+        "If you did not create an account, you can leave this mail unanswered.",
+      ],
+      button: { label: "Confirm my email", href: link.href },
+    }),
+  };
+}

@@ -1,0 +1,128 @@
+import type { Context } from "hono";
+import { z } from "zod";
+import {
+  resendSchema,
+  sessionSchema,
+  signInSchema,
+  signUpAnswerSchema,
+  signUpSchema,
+  verifySchema,
+} from "../../contract/accounts.ts";
+import { type AppEnv, createRouter, defineRoute, jsonAnswer, jsonBody } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import {
+  closeSession,
+  confirmEmail,
+  loadAccount,
+  openSession,
+  readSession,
+  resendConfirmation,
+  signUpClient,
+} from "./service.ts";
+
+const signUp = defineRoute({
+  method: "post",
+  path: "/auth/v1/signup",
+  access: "public",
+  tags: ["accounts"],
+  summary: "Create a client account",
+  description: "Errors: email_taken, password_too_weak, registrations_closed, rate_limited.",
+  request: { body: jsonBody(signUpSchema) },
+  responses: { 200: jsonAnswer("Created; signed in where no confirmation is asked for", signUpAnswerSchema) },
+});
+
+const signIn = defineRoute({
+  method: "post",
+  path: "/auth/v1/token",
+  access: "public",
+  tags: ["accounts"],
+  summary: "Sign in with email and password",
+  description: "The session comes as an HttpOnly cookie. Errors: invalid_credentials, email_not_confirmed, rate_limited.",
+  request: { body: jsonBody(signInSchema) },
+  responses: { 200: jsonAnswer("Signed in", sessionSchema) },
+});
+
+const signOut = defineRoute({
+  method: "post",
+  path: "/auth/v1/logout",
+  access: "public",
+  tags: ["accounts"],
+  summary: "End this session",
+  responses: { 204: { description: "Signed out, or was not signed in" } },
+});
+
+const currentUser = defineRoute({
+  method: "get",
+  path: "/auth/v1/user",
+  access: "public",
+  tags: ["accounts"],
+  summary: "Who is signed in; null for a visitor",
+  responses: { 200: jsonAnswer("The session", z.object({ session: sessionSchema.nullable() })) },
+});
+
+const verify = defineRoute({
+  method: "post",
+  path: "/auth/v1/verify",
+  access: "public",
+  tags: ["accounts"],
+  summary: "Confirm an email address and sign in",
+  description: "Errors: confirmation_link_invalid, rate_limited.",
+  request: { body: jsonBody(verifySchema) },
+  responses: { 200: jsonAnswer("Confirmed and signed in", sessionSchema) },
+});
+
+const resend = defineRoute({
+  method: "post",
+  path: "/auth/v1/resend",
+  access: "public",
+  tags: ["accounts"],
+  summary: "Send the confirmation mail once more",
+  description: "Answers the same whether or not there is such an account. Errors: rate_limited.",
+  request: { body: jsonBody(resendSchema) },
+  responses: { 204: { description: "Sent, if there is something to confirm" } },
+});
+
+export function accountsRoutes(platform: Platform) {
+  const { rateLimit } = platform;
+  return createRouter()
+    .openapi(signUp, async (c) => {
+      await rateLimit("sign_up_address", c.var.address);
+      const opened = await signUpClient(platform, c.req.valid("json"));
+      if (opened) setCookies(c, opened.cookies);
+      return c.json({ session: opened?.session ?? null }, 200);
+    })
+    .openapi(signIn, async (c) => {
+      const credentials = c.req.valid("json");
+      await rateLimit("sign_in_address", c.var.address);
+      await rateLimit("sign_in_account", credentials.email);
+      const opened = await openSession(platform, credentials, c.req.raw.headers);
+      setCookies(c, opened.cookies);
+      return c.json(opened.session, 200);
+    })
+    .openapi(signOut, async (c) => {
+      setCookies(c, await closeSession(platform, c.req.raw.headers));
+      return c.body(null, 204);
+    })
+    .openapi(currentUser, async (c) => {
+      const opened = await readSession(platform, c.req.raw.headers);
+      if (opened) setCookies(c, opened.cookies);
+      return c.json({ session: opened && (await loadAccount(platform, opened)) }, 200);
+    })
+    .openapi(verify, async (c) => {
+      await rateLimit("verify_address", c.var.address);
+      const opened = await confirmEmail(platform, c.req.valid("json").token);
+      setCookies(c, opened.cookies);
+      return c.json(opened.session, 200);
+    })
+    .openapi(resend, async (c) => {
+      const request = c.req.valid("json");
+      await rateLimit("resend_address", c.var.address);
+      await rateLimit("resend_account", request.email);
+      await resendConfirmation(platform, request);
+      return c.body(null, 204);
+    });
+}
+
+function setCookies(c: Context<AppEnv>, cookies: string[]): void {
+  for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
+}

@@ -1,0 +1,194 @@
+import { APIError, createEmailVerificationToken } from "better-auth/api";
+import type { z } from "zod";
+import {
+  type resendSchema,
+  type SessionUser,
+  type signInSchema,
+  type signUpSchema,
+  userTypes,
+} from "../../contract/accounts.ts";
+import { isCommonPassword } from "../../contract/passwords.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { readSettings } from "../settings/service.ts";
+import { confirmationMail } from "./mails.ts";
+import { ensureParentProfile, findUserByEmail, insertClient } from "./queries.ts";
+
+const confirmationSeconds = 24 * 60 * 60;
+
+/** A session that was just opened: who for, until when, and the cookies that carry it. */
+export interface OpenedSession {
+  session: { user: SessionUser; expires_at: string };
+  cookies: string[];
+}
+
+/**
+ * Creates a client. The account, the profile and the confirmation mail commit together.
+ * Answers a session where the platform asks for no confirmation, else null.
+ * Refuses with registrations_closed, password_too_weak or email_taken.
+ */
+export async function signUpClient(
+  platform: Platform,
+  input: z.infer<typeof signUpSchema>,
+): Promise<OpenedSession | null> {
+  const settings = await readSettings(platform.db);
+  if (!settings.allow_new_registrations) throw new Refusal("registrations_closed");
+  if (isCommonPassword(input.password)) {
+    throw new Refusal("password_too_weak");
+  }
+  const context = await platform.auth.$context;
+  const passwordHash = await context.password.hash(input.password);
+  const token = await createConfirmationToken(platform, input.email);
+
+  await platform.db.transaction(async (tx) => {
+    const userId = await insertClient(tx, {
+      email: input.email,
+      fullName: input.data.full_name,
+      passwordHash,
+      dueDate: input.data.due_date ?? null,
+      provider: input.data.provider || null,
+    });
+    if (!userId) throw new Refusal("email_taken");
+    if (!settings.require_email_verification) return;
+    await platform.mailer.send(
+      tx,
+      confirmationMail({
+        to: input.email,
+        token,
+        firstName: input.data.full_name.split(" ")[0] ?? "",
+        siteName: settings.site_name,
+        publicUrl: platform.publicUrl,
+        next: input.next,
+      }),
+    );
+  });
+  platform.mailer.wake();
+  if (settings.require_email_verification) return null;
+  return openSession(platform, input);
+}
+
+/** Signs in with email and password. Refuses with invalid_credentials or email_not_confirmed. */
+export async function openSession(
+  platform: Platform,
+  { email, password }: Pick<z.infer<typeof signInSchema>, "email" | "password">,
+  headers?: Headers,
+): Promise<OpenedSession> {
+  try {
+    const { headers: answered } = await platform.auth.api.signInEmail({
+      body: { email, password },
+      headers: withoutSession(headers),
+      returnHeaders: true,
+    });
+    return await openedSession(platform, answered);
+  } catch (error) {
+    throw refusalOfAuthError(error);
+  }
+}
+
+/** Sends the confirmation mail once more. Says nothing of whether there is such an account. */
+export async function resendConfirmation(
+  platform: Platform,
+  { email, next }: z.infer<typeof resendSchema>,
+): Promise<void> {
+  const user = await findUserByEmail(platform.db, email);
+  if (!user || user.emailVerified) return;
+  const settings = await readSettings(platform.db);
+  const token = await createConfirmationToken(platform, email);
+  await platform.db.transaction((tx) =>
+    platform.mailer.send(
+      tx,
+      confirmationMail({
+        to: email,
+        token,
+        firstName: user.firstName,
+        siteName: settings.site_name,
+        publicUrl: platform.publicUrl,
+        next,
+      }),
+    ),
+  );
+  platform.mailer.wake();
+}
+
+/** Confirms an address and signs in. Refuses with confirmation_link_invalid, also where it was used before. */
+export async function confirmEmail(platform: Platform, token: string): Promise<OpenedSession> {
+  try {
+    const { headers } = await platform.auth.api.verifyEmail({ query: { token }, returnHeaders: true });
+    return await openedSession(platform, headers);
+  } catch (error) {
+    throw refusalOfAuthError(error, "confirmation_link_invalid");
+  }
+}
+
+/** Ends the session that the headers carry. Answers the cookies that remove it. */
+export async function closeSession(platform: Platform, headers: Headers): Promise<string[]> {
+  const { headers: answered } = await platform.auth.api.signOut({ headers, returnHeaders: true });
+  return answered.getSetCookie();
+}
+
+/** Who the headers' session belongs to, and cookies where it was renewed. Null without a valid session. */
+export async function readSession(platform: Platform, headers: Headers): Promise<OpenedSession | null> {
+  if (!headers.has("cookie") && !headers.has("authorization")) return null;
+  const { headers: answered, response } = await platform.auth.api.getSession({ headers, returnHeaders: true });
+  if (!response) return null;
+  return {
+    session: { user: sessionUser(response.user), expires_at: new Date(response.session.expiresAt).toISOString() },
+    cookies: answered?.getSetCookie() ?? [],
+  };
+}
+
+/** What the signed-in person is told of themselves; a missing parent profile is created on the way. */
+export async function loadAccount(platform: Platform, opened: OpenedSession): Promise<OpenedSession["session"]> {
+  if (opened.session.user.user_type === "client") {
+    await ensureParentProfile(platform.db, opened.session.user.id);
+  }
+  return opened.session;
+}
+
+async function createConfirmationToken(platform: Platform, email: string): Promise<string> {
+  const { secret } = await platform.auth.$context;
+  return createEmailVerificationToken(secret, email, undefined, confirmationSeconds);
+}
+
+/** The session that an answer's cookies opened; refuses where the answer opened none. */
+async function openedSession(platform: Platform, answered: Headers): Promise<OpenedSession> {
+  const cookies = answered.getSetCookie();
+  const jar = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+  const opened = await readSession(platform, new Headers(jar ? { cookie: jar } : {}));
+  if (!opened) throw new Refusal("confirmation_link_invalid");
+  return { ...opened, cookies };
+}
+
+/** The address and the browser, for the sessions list; never an old session. */
+function withoutSession(headers?: Headers): Headers {
+  const userAgent = headers?.get("user-agent");
+  return new Headers(userAgent ? { "user-agent": userAgent } : {});
+}
+
+interface AuthUser {
+  id: string;
+  email: string;
+  name: string;
+  image?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  userType?: string | null;
+}
+
+function sessionUser(user: AuthUser): SessionUser {
+  return {
+    id: user.id,
+    email: user.email,
+    first_name: user.firstName ?? "",
+    last_name: user.lastName ?? "",
+    full_name: user.name,
+    user_type: userTypes.find((userType) => userType === user.userType) ?? "client",
+    profile_image_url: user.image ?? null,
+  };
+}
+
+function refusalOfAuthError(error: unknown, otherwise: "invalid_credentials" | "confirmation_link_invalid" = "invalid_credentials"): unknown {
+  if (!(error instanceof APIError)) return error;
+  if (error.body?.code === "EMAIL_NOT_VERIFIED") return new Refusal("email_not_confirmed");
+  return new Refusal(otherwise);
+}

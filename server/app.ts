@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { routePath } from "hono/route";
+import { z } from "zod";
+import { accountsRoutes } from "./accounts/routes.ts";
+import { readSession } from "./accounts/service.ts";
+import { availabilityRoutes } from "./availability/routes.ts";
+import { bookingsRoutes } from "./bookings/routes.ts";
+import { doulasRoutes } from "./doulas/routes.ts";
+import { mailboxRoutes } from "./mailbox/routes.ts";
+import { placesRoutes } from "./places/routes.ts";
+import { type AppEnv, createRouter, defineRoute, jsonAnswer } from "./platform/http.ts";
+import { describeError } from "./platform/logging.ts";
+import { documentApi, requireDeclaredAccess } from "./platform/open-api.ts";
+import type { Platform } from "./platform/platform.ts";
+import { answerProblem, refusalOf } from "./platform/problems.ts";
+import { Refusal } from "./platform/refusal.ts";
+import { sameOriginOnly, securityHeaders } from "./platform/security.ts";
+import type { PlacesProvider } from "./providers/places/places.ts";
+import { searchRoutes } from "./search/routes.ts";
+import { settingsRoutes } from "./settings/routes.ts";
+
+export interface AppOptions {
+  places: PlacesProvider;
+  /** PUBLIC_URL where the operator set one: only pages of that origin may send changes. */
+  publicUrl: string | undefined;
+  /** Whether the client's address is read from X-Forwarded-For. */
+  trustsProxy: boolean;
+  hasMailbox: boolean;
+  /** Answers whatever is no API route: the pages and files of the web app. */
+  pages: (c: Context<AppEnv>) => Response | Promise<Response>;
+}
+
+const maxBodyBytes = 64 * 1024;
+const apiPrefixes = ["/auth/v1", "/rest/v1", "/functions/v1", "/storage/v1", "/realtime/v1"];
+
+const health = defineRoute({
+  method: "get",
+  path: "/healthz",
+  access: "public",
+  tags: ["platform"],
+  summary: "Whether this process and its database answer",
+  responses: { 200: jsonAnswer("Ready", z.object({ status: z.literal("ok") })) },
+});
+
+/** The API: every router is mounted here, and only here. Its type is what the browser's client is made of. */
+function createApi(platform: Platform, places: PlacesProvider) {
+  return createRouter()
+    .route("/", accountsRoutes(platform))
+    .route("/", settingsRoutes(platform))
+    .route("/", placesRoutes(platform, places))
+    .route("/", searchRoutes(platform))
+    .route("/", doulasRoutes(platform))
+    .route("/", availabilityRoutes(platform))
+    .route("/", bookingsRoutes(platform));
+}
+
+export type Api = ReturnType<typeof createApi>;
+
+/** The whole program as one web-standard handler. Throws where a route does not say who may call it. */
+export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<AppEnv> {
+  const { logger } = platform;
+  const app = new OpenAPIHono<AppEnv>();
+  const isSecure = platform.publicUrl.startsWith("https:");
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    c.set("requestId", randomUUID());
+    c.set("address", addressOf(c, options.trustsProxy));
+    c.set("viewer", viewerOf(c, platform));
+    await next();
+    c.header("x-request-id", c.var.requestId);
+    logger.info(
+      {
+        request: c.var.requestId,
+        method: c.req.method,
+        // The pattern, not the path: paths and queries can hold personal data.
+        route: routePath(c, -1),
+        status: c.res.status,
+        ms: Math.round(performance.now() - started),
+      },
+      "request",
+    );
+  });
+  app.use(securityHeaders(isSecure));
+  app.use(compress());
+  app.use(sameOriginOnly(options.publicUrl));
+  app.use(bodyLimit({ maxSize: maxBodyBytes }));
+
+  app.onError((error, c) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === "internal") {
+      logger.error({ request: c.var.requestId, error: describeError(error) }, "request failed");
+    }
+    return answerProblem(c, refusal);
+  });
+  app.notFound((c) => {
+    const isApi = apiPrefixes.some((prefix) => c.req.path === prefix || c.req.path.startsWith(`${prefix}/`));
+    if (isApi || !["GET", "HEAD"].includes(c.req.method)) return answerProblem(c, new Refusal("route_not_found"));
+    return options.pages(c);
+  });
+
+  app.openapi(health, async (c) => {
+    await platform.db.execute("select 1");
+    return c.json({ status: "ok" } as const, 200);
+  });
+  app.route("/", createApi(platform, options.places));
+  if (options.hasMailbox) app.route("/", mailboxRoutes(platform));
+  documentApi(app);
+  requireDeclaredAccess(app);
+  return app;
+}
+
+function addressOf(c: Context<AppEnv>, trustsProxy: boolean): string {
+  const forwarded = trustsProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  // Requests that tests make without a socket have no address.
+  return forwarded ?? c.env.incoming?.socket.remoteAddress ?? "";
+}
+
+/** Reads the session at most once a request, and hands on the cookies of a renewal. */
+function viewerOf(c: Context<AppEnv>, platform: Platform): AppEnv["Variables"]["viewer"] {
+  let reading: ReturnType<typeof readSession> | undefined;
+  return async () => {
+    if (!reading) {
+      reading = readSession(platform, c.req.raw.headers);
+      for (const cookie of (await reading)?.cookies ?? []) c.header("set-cookie", cookie, { append: true });
+    }
+    return (await reading)?.session.user ?? null;
+  };
+}

@@ -1,0 +1,133 @@
+import { type SQL, sql } from "drizzle-orm";
+import { introCallMinutes } from "../../contract/availability.ts";
+import type { Queryable } from "../../db/database.ts";
+import { instantOf } from "../platform/rows.ts";
+
+const callLength = sql.raw(`interval '${introCallMinutes} minutes'`);
+
+/** Open intro calls, those that count against the platform's maximum per doula. `p` is the doula_profiles row. */
+export function openIntroCallsOf(now: Date): SQL {
+  return sql`(
+    select count(*) from bookings open_call
+    where open_call.doula_profile_id = p.id
+      and open_call.status in ('pending', 'confirmed')
+      and open_call.starts_at > ${now.toISOString()}::timestamptz
+  )`;
+}
+
+/**
+ * A subselect of the slots that a doula's hours offer, with columns `day` (date, the doula's zone), `starts_at`
+ * (timestamptz) and `is_taken`. `p` must be a doula_profiles row in scope; `firstDay` and `lastDay` are dates there.
+ *
+ * Offered = weekly hours and open days − closed days − what starts within the doula's notice. Taken = a booking that
+ * waits or stands blocks it, the doula's buffer included. A wall-clock time that a clock change skips is not offered.
+ */
+export function slotsOf(now: Date, firstDay: SQL, lastDay: SQL): SQL {
+  return sql`(
+    select slot.day, slot.starts_at, exists (
+      select from bookings b
+      where b.doula_profile_id = p.id
+        and b.status in ('pending', 'confirmed')
+        and b.blocked && tstzrange(
+          slot.starts_at, slot.starts_at + ${callLength} + p.buffer_minutes * interval '1 minute'
+        )
+    ) as is_taken
+    from (
+      select distinct hours.day, local.start as local_start, local.start at time zone p.time_zone as starts_at
+      from (
+        select d::date as day, r.start_time, r.end_time
+        from generate_series(${firstDay}, ${lastDay}, interval '1 day') d
+        join availability_rules r on r.doula_profile_id = p.id and r.weekday = extract(dow from d)
+        union all
+        select o.date, o.start_time, o.end_time
+        from availability_overrides o
+        where o.doula_profile_id = p.id and o.is_open and o.date between ${firstDay} and ${lastDay}
+      ) hours
+      cross join lateral generate_series(
+        hours.day + hours.start_time, hours.day + hours.end_time - ${callLength}, ${callLength}
+      ) local(start)
+    ) slot
+    where slot.starts_at >= ${now.toISOString()}::timestamptz + p.notice_minutes * interval '1 minute'
+      and slot.starts_at at time zone p.time_zone = slot.local_start
+      and not exists (
+        select from availability_overrides o
+        where o.doula_profile_id = p.id and not o.is_open and o.date = slot.day
+          and (
+            o.start_time is null
+            or (slot.day + o.start_time < slot.local_start + ${callLength} and slot.day + o.end_time > slot.local_start)
+          )
+      )
+  )`;
+}
+
+/** Today there, `p` being the doula_profiles row. */
+export function todayOf(now: Date): SQL {
+  return sql`(${now.toISOString()}::timestamptz at time zone p.time_zone)::date`;
+}
+
+/** The start of a doula's first free slot, as an expression; null where there is none. `p` as in `slotsOf`. */
+export function nextAvailableOf(now: Date): SQL {
+  const today = todayOf(now);
+  const firstFreeBetween = (firstDay: SQL, lastDay: SQL) => sql`(
+    select min(s.starts_at) from ${slotsOf(now, firstDay, lastDay)} s where not s.is_taken
+  )`;
+  // Nearly every doula has a free time within days; the rest of the horizon is only looked at where that fails.
+  return sql`coalesce(
+    ${firstFreeBetween(today, sql`least(${today} + 6, ${today} + p.horizon_days)`)},
+    ${firstFreeBetween(sql`${today} + 7`, sql`${today} + p.horizon_days`)}
+  )`;
+}
+
+interface SlotRow {
+  day: string;
+  startsAt: Date;
+  isTaken: boolean;
+}
+
+/** A listed doula's slots of the days from `firstDay` on, in order of time, up to their horizon. */
+export async function findSlots(
+  db: Queryable,
+  { doulaProfileId, now, firstDay }: { doulaProfileId: string; now: Date; firstDay: string },
+): Promise<SlotRow[]> {
+  const { rows } = await db.execute(sql`
+    select s.day::text as day, s.starts_at, s.is_taken
+    from doula_profiles p
+    cross join lateral ${slotsOf(now, sql`greatest(${todayOf(now)}, ${firstDay}::date)`, sql`${todayOf(now)} + p.horizon_days`)} s
+    where p.id = ${doulaProfileId} and p.status = 'approved'
+    order by s.starts_at
+  `);
+  return rows.map((row) => ({
+    day: String(row.day),
+    startsAt: instantOf(row.starts_at),
+    isTaken: row.is_taken === true,
+  }));
+}
+
+/** Whether a doula offers the slot that starts at `startsAt`, and whether it is taken. */
+export async function findSlot(
+  db: Queryable,
+  { doulaProfileId, now, startsAt }: { doulaProfileId: string; now: Date; startsAt: Date },
+): Promise<{ isTaken: boolean } | undefined> {
+  const day = sql`(${startsAt.toISOString()}::timestamptz at time zone p.time_zone)::date`;
+  const { rows } = await db.execute(sql`
+    select s.is_taken
+    from doula_profiles p
+    cross join lateral ${slotsOf(now, day, day)} s
+    where p.id = ${doulaProfileId} and p.status = 'approved'
+      and s.starts_at = ${startsAt.toISOString()}::timestamptz
+      and s.day <= ${todayOf(now)} + p.horizon_days
+  `);
+  const row = rows[0];
+  return row && { isTaken: row.is_taken === true };
+}
+
+/** What a listed doula's times are counted by. Undefined for a doula who is not listed. */
+export async function findListedDoula(db: Queryable, doulaProfileId: string, now: Date) {
+  const { rows } = await db.execute(sql`
+    select p.time_zone, ${openIntroCallsOf(now)}::int as open_calls, ${todayOf(now)}::text as today
+    from doula_profiles p
+    where p.id = ${doulaProfileId} and p.status = 'approved'
+  `);
+  const row = rows[0];
+  return row && { timeZone: String(row.time_zone), openCalls: Number(row.open_calls), today: String(row.today) };
+}

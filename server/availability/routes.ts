@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { slotsAnswerSchema, slotsQuerySchema } from "../../contract/availability.ts";
+import { idSchema } from "../../contract/fields.ts";
+import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { listFreeSlots } from "./service.ts";
+
+const freeSlots = defineRoute({
+  method: "get",
+  path: "/rest/v1/doula_profiles/{id}/slots",
+  access: "public",
+  tags: ["availability"],
+  summary: "Free intro-call times of a listed doula",
+  description: "Errors: doula_not_found.",
+  request: { params: z.object({ id: idSchema }), query: slotsQuerySchema },
+  responses: { 200: jsonAnswer("Free times by day", slotsAnswerSchema) },
+});
+
+export function availabilityRoutes(platform: Platform) {
+  return createRouter().openapi(freeSlots, async (c) => {
+    const doulaProfileId = c.req.valid("param").id;
+    return c.json(await listFreeSlots(platform, { doulaProfileId, ...c.req.valid("query") }), 200);
+  });
+}

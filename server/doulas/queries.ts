@@ -1,0 +1,73 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type DoulaContact, type DoulaDetail, doulaContactSchema, doulaDetailSchema } from "../../contract/doulas.ts";
+import type { Queryable } from "../../db/database.ts";
+import { nextAvailableOf, openIntroCallsOf } from "../availability/service.ts";
+
+/**
+ * A card as one JSON value, `p` being the doula_profiles row. Nothing in it says where the doula lives or how to
+ * reach them. `maxOpenCalls` is the platform's maximum per doula.
+ */
+export function cardOf(now: Date, maxOpenCalls: number): SQL {
+  return sql`(
+    select jsonb_build_object(
+      'id', p.id, 'slug', p.slug, 'full_name', p.full_name, 'first_name', p.first_name, 'last_name', p.last_name,
+      'pronouns', p.pronouns, 'location', p.location, 'profile_image_url', p.profile_image_url, 'bio', p.bio,
+      'years_experience', p.years_experience, 'hourly_rate', p.hourly_rate, 'births_attended', p.births_attended,
+      'insurance_accepted', p.insurance_accepted, 'specialties', p.specialties, 'approach', p.approach,
+      'languages', p.languages, 'time_zone', p.time_zone,
+      'credentials', array(
+        select c.name from doula_certifications c where c.doula_profile_id = p.id order by c.date_obtained desc, c.id
+      ),
+      'is_fully_booked', calls.open_calls >= ${maxOpenCalls},
+      'next_available', case when calls.open_calls < ${maxOpenCalls} then
+        to_char(${nextAvailableOf(now)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+      end
+    )
+    from (select ${openIntroCallsOf(now)} as open_calls) calls
+  )`;
+}
+
+const publicProfileSchema = doulaDetailSchema.omit({ contact: true });
+
+/** The public profile of a listed doula. Contact is left out: who may see it is a rule. */
+export async function findListedDoula(
+  db: Queryable,
+  { slug, now, maxOpenCalls }: { slug: string; now: Date; maxOpenCalls: number },
+): Promise<Omit<DoulaDetail, "contact"> | undefined> {
+  const { rows } = await db.execute(sql`
+    select ${cardOf(now, maxOpenCalls)} || jsonb_build_object(
+      'specializations', p.specializations, 'services_offered', p.services_offered, 'video_url', p.video_url,
+      'certifications', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', c.id, 'name', c.name, 'organization', c.organization, 'date_obtained', c.date_obtained
+        ) order by c.date_obtained desc, c.id), '[]')
+        from doula_certifications c where c.doula_profile_id = p.id
+      ),
+      'packages', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', k.id, 'name', k.name, 'description', k.description, 'price', k.price, 'duration_weeks', k.duration_weeks
+        ) order by k.price, k.id), '[]')
+        from doula_packages k where k.doula_profile_id = p.id and k.is_active
+      )
+    ) as profile
+    from doula_profiles p
+    where p.slug = ${slug} and p.status = 'approved'
+  `);
+  return rows[0] && publicProfileSchema.parse(rows[0].profile);
+}
+
+/** Phone and email of a doula with whom this client has a booking that is not cancelled. */
+export async function findContact(
+  db: Queryable,
+  { doulaProfileId, clientId }: { doulaProfileId: string; clientId: string },
+): Promise<DoulaContact | undefined> {
+  const { rows } = await db.execute(sql`
+    select p.phone_number as phone, coalesce(p.email, u.email) as email
+    from doula_profiles p join users u on u.id = p.user_id
+    where p.id = ${doulaProfileId} and exists (
+      select from bookings b
+      where b.client_id = ${clientId} and b.doula_profile_id = p.id and b.status <> 'cancelled'
+    )
+  `);
+  return rows[0] && doulaContactSchema.parse(rows[0]);
+}

@@ -1,0 +1,50 @@
+import path from "node:path";
+import { z } from "zod";
+
+const text = z.string().trim().min(1).optional();
+
+/** Every environment variable: its name, type and default. `.env.example` says what each is for. */
+const variables = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  HOST: text,
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: text,
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(10),
+  AUTH_SECRET: z.string().min(32).optional(),
+  ENCRYPTION_KEY: z.string().min(32).optional(),
+  SMTP_URL: text,
+  MAIL_FROM: text,
+  GOOGLE_PLACES_API_KEY: text,
+  GOOGLE_PLACES_URL: z.url().optional(),
+  TRUST_PROXY: z.stringbool().default(false),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).optional(),
+});
+
+export interface Env extends z.infer<typeof variables> {
+  isProduction: boolean;
+}
+
+const requiredInProduction = ["PUBLIC_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "SMTP_URL"] as const;
+
+/** Thrown with every complaint at once, one a line; the values themselves are never repeated. */
+export class EnvError extends Error {}
+
+/** Reads the environment. An empty variable counts as absent. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    throw new EnvError(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
+    );
+  }
+  const env = parsed.data;
+  const isProduction = env.NODE_ENV === "production";
+  const missing = isProduction ? requiredInProduction.filter((name) => !env[name]) : [];
+  if (missing.length > 0) {
+    throw new EnvError(missing.map((name) => `${name}: required when NODE_ENV=production`).join("\n"));
+  }
+  return { ...env, DATA_DIR: path.resolve(env.DATA_DIR), isProduction };
+}

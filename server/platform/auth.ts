@@ -1,0 +1,67 @@
+import { type BetterAuthOptions, betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { APIError } from "better-auth/api";
+import { bearer } from "better-auth/plugins";
+import { type Database, schema } from "../../db/database.ts";
+
+const day = 24 * 60 * 60;
+
+export interface AuthOptions {
+  secret: string;
+  /** Where people reach us; decides whether cookies are marked secure. */
+  publicUrl: string;
+  /** Asked before every session: may this person sign in without having confirmed their address? */
+  maySignInUnconfirmed: () => Promise<boolean>;
+}
+
+/**
+ * Passwords, sessions and confirmation tokens, by better-auth. Its endpoints are called by accounts/routes.ts and
+ * not mounted: docs/decisions/002 says why.
+ */
+export function createAuth(db: Database, options: AuthOptions) {
+  return betterAuth({
+    appName: "doula",
+    baseURL: options.publicUrl,
+    basePath: "/auth/v1",
+    secret: options.secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    rateLimit: { enabled: false },
+    database: drizzleAdapter(db, { provider: "pg", schema, usePlural: true }),
+    advanced: {
+      cookiePrefix: "doula",
+      useSecureCookies: options.publicUrl.startsWith("https:"),
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      database: { generateId: "uuid" },
+    },
+    session: { expiresIn: 30 * day, updateAge: day },
+    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128 },
+    emailVerification: { autoSignInAfterVerification: true, expiresIn: day },
+    user: {
+      fields: { name: "fullName", image: "profileImageUrl" },
+      additionalFields: {
+        firstName: { type: "string", input: false, required: false, defaultValue: "" },
+        lastName: { type: "string", input: false, required: false, defaultValue: "" },
+        userType: { type: "string", input: false, required: false, defaultValue: "client" },
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => {
+            const user = await db.query.users.findFirst({
+              where: (users, { eq }) => eq(users.id, session.userId),
+              columns: { emailVerified: true },
+            });
+            if (!user?.emailVerified && !(await options.maySignInUnconfirmed())) {
+              throw new APIError("FORBIDDEN", { code: "EMAIL_NOT_VERIFIED" });
+            }
+          },
+        },
+      },
+    },
+    plugins: [bearer({ requireSignature: true })],
+  } satisfies BetterAuthOptions);
+}
+
+export type Auth = ReturnType<typeof createAuth>;

@@ -1,0 +1,86 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
+import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
+import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
+import pg from "pg";
+import { type Db as JobDatabase, fromPglite } from "pg-boss";
+import { type Database, schema } from "../../db/database.ts";
+
+const migrations = { migrationsFolder: path.join(import.meta.dirname, "../../db/migrations") };
+const migrationLock = 7_270_001;
+
+/** An open database, whichever of the two it is. */
+export interface DatabaseConnection {
+  kind: "embedded" | "server";
+  db: Database;
+  /** The same database as pg-boss wants it. */
+  jobs: JobDatabase;
+  /** Applies the migrations that are missing. On a server one process does it while the others wait. */
+  migrate(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Postgres inside this process. `folder` undefined keeps it in memory. */
+export async function openEmbeddedDatabase(folder?: string): Promise<DatabaseConnection> {
+  if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
+  const client = await PGlite.create(folder, { extensions: { btree_gist } });
+  return embeddedConnection(client);
+}
+
+export function embeddedConnection(client: PGlite): DatabaseConnection {
+  const drizzled = drizzlePglite(client, { schema, casing: "snake_case" });
+  return {
+    kind: "embedded",
+    db: drizzled as unknown as Database,
+    jobs: fromPglite(client),
+    migrate: () => migratePglite(drizzled, migrations),
+    close: () => client.close(),
+  };
+}
+
+/** A Postgres server. `url` is a postgres:// address; `connections` bounds the pool. */
+export async function openServerDatabase(url: string, connections = 10): Promise<DatabaseConnection> {
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  const drizzled = drizzlePg(pool, { schema, casing: "snake_case" });
+  return {
+    kind: "server",
+    db: drizzled as unknown as Database,
+    jobs: { executeSql: (text, values) => pool.query(text, values) },
+    migrate: () =>
+      holdingLock(pool, async () => {
+        await migratePg(drizzled, migrations);
+      }),
+    close: () => pool.end(),
+  };
+}
+
+/** The lock lives in a transaction of its own: drizzle's migrator opens one on another connection. */
+async function holdingLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const holder = await pool.connect();
+  try {
+    await holder.query("begin");
+    await holder.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+    await work();
+    await holder.query("commit");
+  } finally {
+    holder.release();
+  }
+}
+
+const exclusionViolation = "23P01";
+const uniqueViolation = "23505";
+
+/** The name of the constraint that a failed statement broke, wherever drizzle has wrapped the error; else undefined. */
+export function violatedConstraint(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ("code" in error && (error.code === exclusionViolation || error.code === uniqueViolation)) {
+    return "constraint" in error && typeof error.constraint === "string" ? error.constraint : undefined;
+  }
+  return violatedConstraint(error.cause);
+}

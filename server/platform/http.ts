@@ -1,0 +1,71 @@
+import type { HttpBindings } from "@hono/node-server";
+import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import type { Context, MiddlewareHandler } from "hono";
+import type { z } from "zod";
+import type { SessionUser, UserType } from "../../contract/accounts.ts";
+import { answerProblem, refusalOfZodError } from "./problems.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Who may call a route. Ownership is the service's to check. */
+export type Access = "public" | "user" | UserType;
+
+export interface AppEnv {
+  /** Absent where a test calls the app without a socket. */
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** The caller's network address, for rate limits only. */
+    address: string;
+    /** Who is calling, read from the session once per request and only when asked for. */
+    viewer: () => Promise<SessionUser | null>;
+  };
+}
+
+/** A router whose failed validations are answered as problem+json. */
+export function createRouter(): OpenAPIHono<AppEnv> {
+  return new OpenAPIHono<AppEnv>({
+    defaultHook: (result, c) => {
+      if (!result.success) return answerProblem(c, refusalOfZodError(result.error));
+    },
+  });
+}
+
+/** The one way to declare a route: it states who may call it, and is refused to everyone else. */
+export function defineRoute<Path extends string, Route extends Omit<RouteConfig, "path"> & { path: Path }>(
+  route: Route & { access: Access },
+) {
+  const { access, ...rest } = route;
+  return createRoute({
+    ...(rest as Omit<typeof route, "access">),
+    "x-access": access,
+    middleware: requireAccess(access),
+  });
+}
+
+function requireAccess(access: Access): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (access !== "public") {
+      const viewer = await c.var.viewer();
+      if (!viewer) throw new Refusal("unauthenticated");
+      if (access !== "user" && viewer.user_type !== access) throw new Refusal("forbidden");
+    }
+    await next();
+  };
+}
+
+/** The signed-in caller of a route whose access is not `public`. */
+export async function requireViewer(c: Context<AppEnv>): Promise<SessionUser> {
+  const viewer = await c.var.viewer();
+  if (!viewer) throw new Refusal("unauthenticated");
+  return viewer;
+}
+
+/** A request body: JSON, and required, so that a missing one is a complaint and not an empty object. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { "application/json": { schema } } };
+}
+
+/** An answer in JSON. */
+export function jsonAnswer<Schema extends z.ZodType>(description: string, schema: Schema) {
+  return { description, content: { "application/json": { schema } } };
+}

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { type Db as JobDatabase, fromDrizzle, type Job, PgBoss } from "pg-boss";
+import type { Transaction } from "../../db/database.ts";
+import type { DatabaseConnection } from "./database.ts";
+import { describeError, type Logger } from "./logging.ts";
+
+/** Work that is done after a transaction has committed, at least once, by any process. */
+export interface Jobs {
+  /** Hands a job over as part of `transaction`: both commit or neither does. */
+  send(transaction: Transaction, queue: string, payload: object): Promise<void>;
+  /** Lets this process look for work at once instead of at its next poll. To be called after the commit. */
+  wake(queue: string): void;
+  /** Declares a queue and who works it. A handler that throws is tried again, later each time. */
+  work<Payload extends object>(queue: string, handler: (payload: Payload) => Promise<void>): Promise<void>;
+  /** Runs `handler` every minute in one process of all. */
+  everyMinute(queue: string, handler: () => Promise<void>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const retention = { retryLimit: 8, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 3600 };
+
+/** Starts pg-boss on our own database connection. */
+export async function startJobs(connection: DatabaseConnection, logger: Logger): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: connection.jobs,
+    backend: connection.kind === "embedded" ? "pglite" : "postgres",
+    superviseIntervalSeconds: 120,
+  });
+  boss.on("error", (error) => logger.error({ error: describeError(error) }, "job queue failed"));
+  await boss.start();
+  const workers = new Map<string, string>();
+
+  const jobsOf = (transaction: Transaction): JobDatabase => fromDrizzle(transaction, sql);
+
+  return {
+    send: async (transaction, queue, payload) => {
+      await boss.send(queue, payload, { db: jobsOf(transaction) });
+    },
+    wake: (queue) => {
+      const worker = workers.get(queue);
+      if (worker) boss.notifyWorker(worker);
+    },
+    work: async <Payload extends object>(queue: string, handler: (payload: Payload) => Promise<void>) => {
+      await boss.createQueue(queue, retention);
+      const worker = await boss.work<Payload>(queue, { pollingIntervalSeconds: 2 }, async (batch) => {
+        for (const job of batch) await attempt(job, () => handler(job.data));
+      });
+      workers.set(queue, worker);
+    },
+    everyMinute: async (queue, handler) => {
+      await boss.createQueue(queue, { ...retention, policy: "singleton", retryLimit: 0 });
+      await boss.work(queue, { pollingIntervalSeconds: 15 }, async ([job]) => {
+        if (job) await attempt(job, handler);
+      });
+      await boss.schedule(queue, "* * * * *");
+    },
+    stop: () => boss.stop({ close: false, graceful: true, timeout: 5000 }),
+  };
+
+  async function attempt(job: Pick<Job, "id" | "name">, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      logger.warn({ queue: job.name, job: job.id, error: describeError(error) }, "job failed");
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { html, raw } from "hono/html";
+import nodemailer from "nodemailer";
+import { type Database, schema, type Transaction } from "../../db/database.ts";
+import type { Jobs } from "./jobs.ts";
+
+/** One mail, complete: both bodies, and at most one attachment. */
+export interface Mail {
+  /** Idempotency key: two mails with one key are one mail. */
+  key: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachment?: { name: string; content: string; contentType: string };
+}
+
+/** Hands a mail to the outside. Throws where that failed, and is then called again later with the same mail. */
+export interface MailDriver {
+  deliver(mail: Mail): Promise<void>;
+}
+
+export interface Mailer {
+  /** Queues a mail as part of the transaction that it speaks of. Call `wake` after the commit. */
+  send(transaction: Transaction, mail: Mail): Promise<void>;
+  wake(): void;
+}
+
+const queue = "mail";
+
+/** Declares the mail queue and works it with `driver`. */
+export async function startMailer(db: Database, jobs: Jobs, driver: MailDriver): Promise<Mailer> {
+  await jobs.work<Mail>(queue, async (mail) => {
+    const known = await db.query.sentMails.findFirst({ where: (sent, { eq }) => eq(sent.key, mail.key) });
+    if (known) return;
+    await driver.deliver(mail);
+    await db.insert(schema.sentMails).values({ key: mail.key }).onConflictDoNothing();
+  });
+  return {
+    send: (transaction, mail) => jobs.send(transaction, queue, mail),
+    wake: () => jobs.wake(queue),
+  };
+}
+
+/** `url` is smtp:// or smtps:// with user and password. The key is the Message-ID, so that a replay is recognizable. */
+export function smtpDriver(url: string, from: string): MailDriver {
+  const transport = nodemailer.createTransport(url);
+  const host = from.match(/@([^>\s]+)/)?.[1] ?? "localhost";
+  return {
+    deliver: async (mail) => {
+      await transport.sendMail({
+        messageId: `<${mail.key}@${host}>`,
+        from,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        attachments: mail.attachment && [
+          {
+            filename: mail.attachment.name,
+            content: mail.attachment.content,
+            contentType: mail.attachment.contentType,
+          },
+        ],
+      });
+    },
+  };
+}
+
+/** Development: mails stay in the database, where the mailbox page shows them. */
+export function mailboxDriver(db: Database): MailDriver {
+  return {
+    deliver: async (mail) => {
+      await db
+        .insert(schema.mailboxMails)
+        .values({
+          key: mail.key,
+          recipient: mail.to,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          attachmentName: mail.attachment?.name,
+          attachment: mail.attachment && Buffer.from(mail.attachment.content),
+        })
+        .onConflictDoNothing();
+    },
+  };
+}
+
+interface MailContent {
+  siteName: string;
+  heading: string;
+  paragraphs: string[];
+  button?: { label: string; href: string };
+}
+
+/** The one look of our mails, as HTML and as text. Everything given is escaped. */
+export function renderMail(content: MailContent): { text: string; html: string } {
+  const { siteName, heading, paragraphs, button } = content;
+  const text = [heading, ...paragraphs, ...(button ? [`${button.label}: ${button.href}`] : []), siteName];
+  const page = html`<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${heading}</title></head>
+  <body style="margin:0;padding:32px 16px;background:#faf6f0;color:#2b2226;font:16px/1.6 Figtree,Helvetica,Arial,sans-serif">
+    <div style="max-width:520px;margin:0 auto;background:#fffdfa;border:1px solid #eadfd6;border-radius:14px;padding:32px">
+      <p style="margin:0 0 24px;color:#7d2c52;font-weight:600">${siteName}</p>
+      <h1 style="margin:0 0 16px;font:500 26px/1.25 Fraunces,Georgia,serif">${heading}</h1>
+      ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
+      ${
+        button
+          ? html`<p style="margin:24px 0 8px"><a href="${button.href}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:#7d2c52;color:#fff;text-decoration:none;font-weight:600">${button.label}</a></p>`
+          : raw("")
+      }
+    </div>
+  </body>
+</html>`;
+  return { text: `${text.join("\n\n")}\n`, html: String(page) };
+}

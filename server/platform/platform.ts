@@ -1,0 +1,20 @@
+import type { Database } from "../../db/database.ts";
+import type { Auth } from "./auth.ts";
+import type { Jobs } from "./jobs.ts";
+import type { Logger } from "./logging.ts";
+import type { Mailer } from "./mail.ts";
+import type { RateLimit } from "./rate-limit.ts";
+
+/** What every noun is built on; put together once, in start.ts and in the tests. */
+export interface Platform {
+  db: Database;
+  auth: Auth;
+  jobs: Jobs;
+  mailer: Mailer;
+  rateLimit: RateLimit;
+  logger: Logger;
+  /** The time it is. Tests set it. */
+  now: () => Date;
+  /** Our own address, without a slash at the end: for links in mails. */
+  publicUrl: string;
+}

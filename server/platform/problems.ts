@@ -1,0 +1,79 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { z } from "zod";
+import { type ErrorCode, errorMessages } from "../../contract/messages.ts";
+import type { Problem } from "../../contract/problem.ts";
+import type { AppEnv } from "./http.ts";
+import { Refusal } from "./refusal.ts";
+
+const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
+  invalid_input: 400,
+  malformed_body: 400,
+  body_too_large: 413,
+  not_found: 404,
+  route_not_found: 404,
+  cross_origin: 403,
+  rate_limited: 429,
+  internal: 500,
+  network: 503,
+  unauthenticated: 401,
+  forbidden: 403,
+  credentials_missing: 400,
+  email_taken: 409,
+  invalid_credentials: 401,
+  email_not_confirmed: 403,
+  password_too_short: 400,
+  password_too_weak: 400,
+  invalid_email: 400,
+  confirmation_link_invalid: 400,
+  registrations_closed: 403,
+  places_unavailable: 503,
+  place_not_found: 404,
+  doula_not_found: 404,
+  slot_taken: 409,
+  slot_not_offered: 409,
+  booking_limit_reached: 409,
+  doula_fully_booked: 409,
+  client_busy: 409,
+};
+
+/** Answers a refusal as RFC 9457 problem details. */
+export function answerProblem(c: Context<AppEnv>, refusal: Refusal): Response {
+  const status = statusOfCode[refusal.code];
+  const problem: Problem = {
+    type: `/problems/${refusal.code}`,
+    title: refusal.code.replaceAll("_", " "),
+    status,
+    code: refusal.code,
+    detail: errorMessages[refusal.code],
+    request_id: c.var.requestId,
+    ...(refusal.details.errors && { errors: refusal.details.errors }),
+  };
+  const headers: Record<string, string> = { "content-type": "application/problem+json" };
+  if (refusal.details.retryAfterSeconds !== undefined) {
+    headers["retry-after"] = String(refusal.details.retryAfterSeconds);
+  }
+  return c.body(JSON.stringify(problem), status, headers);
+}
+
+/** A failed parse as a refusal that names each field, nested ones with dots: `data.full_name`. */
+export function refusalOfZodError(error: z.core.$ZodError): Refusal {
+  return new Refusal("invalid_input", {
+    errors: error.issues.map((issue) => ({
+      field: issue.path.join("."),
+      code: issue.code ?? "invalid",
+      message: issue.message,
+    })),
+  });
+}
+
+/** What any thrown thing is answered as; `internal` for everything nobody foresaw. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof HTTPException) {
+    if (error.status === 413) return new Refusal("body_too_large");
+    if (error.status < 500) return new Refusal("malformed_body");
+  }
+  return new Refusal("internal");
+}

@@ -1,0 +1,20 @@
+import type { ErrorCode } from "../../contract/messages.ts";
+
+interface RefusalDetails {
+  /** Complaints about single fields, shown beside them. */
+  errors?: { field: string; code: string; message: string }[];
+  retryAfterSeconds?: number;
+}
+
+/** A rule says no. Services throw it with a code of contract/messages.ts; the app answers it as problem+json. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
+    super(code);
+    this.name = "Refusal";
+    this.code = code;
+    this.details = details;
+  }
+}

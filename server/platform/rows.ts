@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** Rows of hand-written SQL arrive untyped, and the two drivers print instants differently. */
+const instantSchema = z.union([z.date(), z.string().transform((text) => new Date(text))]);
+
+/** A timestamptz of a row as a Date. */
+export function instantOf(value: unknown): Date {
+  return instantSchema.parse(value);
+}
+
+/** A numeric, double or bigint of a row as a number, or null. */
+export function numberOrNull(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "./http.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A nonce for one response's content security policy. */
+export function createNonce(): string {
+  return randomBytes(16).toString("base64");
+}
+
+/** The policy of our pages: nothing foreign, nothing inline without the nonce; frames only of the video hosts. */
+export function contentSecurityPolicy(nonce: string, allowsDevelopmentTools: boolean): string {
+  const directives = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' https: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${allowsDevelopmentTools ? " ws:" : ""}`,
+    "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return directives.join("; ");
+}
+
+/** Headers of every answer. */
+export function securityHeaders(isSecure: boolean): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    c.header("x-content-type-options", "nosniff");
+    c.header("referrer-policy", "strict-origin-when-cross-origin");
+    c.header("cross-origin-opener-policy", "same-origin");
+    c.header("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
+    if (isSecure) c.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+  };
+}
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses what another site's page sends (CSRF). Browsers say where a request comes from in Origin and
+ * Sec-Fetch-Site; programs that send neither carry no cookie jar to abuse.
+ */
+export function sameOriginOnly(publicUrl: string | undefined): MiddlewareHandler<AppEnv> {
+  const publicOrigin = publicUrl && new URL(publicUrl).origin;
+  return async (c, next) => {
+    if (!safeMethods.has(c.req.method)) {
+      const site = c.req.header("sec-fetch-site");
+      if (site && site !== "same-origin" && site !== "none") throw new Refusal("cross_origin");
+      const origin = c.req.header("origin");
+      const ownOrigins = publicOrigin ? [publicOrigin] : originsOfHost(c.req.header("host"));
+      if (origin && !ownOrigins.includes(origin)) throw new Refusal("cross_origin");
+    }
+    await next();
+  };
+}
+
+function originsOfHost(host: string | undefined): string[] {
+  return host ? [`http://${host}`, `https://${host}`] : [];
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import type { State } from "./place-readings.ts";
+
+/** Build output: everything the embedded gazetteer knows, laid out so that it is searched where it was read. */
+export const gazetteerPath = new URL("../../../dist/gazetteer/us.bin", import.meta.url);
+
+/** Coordinates are kept as whole hundred-thousandths of a degree, about a metre. */
+export const degreeParts = 100_000;
+
+/** Bit of a key's record number: the key starts inside the name ('vegas' of Las Vegas). */
+export const insideName = 0x8000_0000;
+
+/**
+ * One value per place in every list: first the zip codes in the order of their numbers, then the cities in the order
+ * of their GeoNames ids. Texts are numbers into `texts`, of which 0 is the empty one.
+ */
+export type Gazetteer = {
+  states: State[];
+  zipCount: number;
+  /** Zip code or GeoNames id. */
+  ids: Uint32Array;
+  latitudes: Int32Array;
+  longitudes: Int32Array;
+  /** What ranks equal matches: the population, of a zip code its city's. */
+  weights: Uint32Array;
+  /** City name, of a zip code its post office's. */
+  names: Uint32Array;
+  /** County, only where a state has two cities of one name. */
+  counties: Uint32Array;
+  /** Into `states`. */
+  stateNumbers: Uint8Array;
+  /** Text n is the bytes from offset n to offset n + 1, in UTF-8. */
+  textOffsets: Uint32Array;
+  textBytes: Uint8Array;
+  /** Sorted keys under which names are found, in ASCII, and the place of each (with `insideName`). */
+  keyOffsets: Uint32Array;
+  keyBytes: Uint8Array;
+  keyPlaces: Uint32Array;
+};
+
+const headerSchema = z.object({
+  states: z.array(z.object({ code: z.string(), keys: z.array(z.string()) })),
+  zipCount: z.int(),
+  sections: z.record(z.string(), z.tuple([z.int(), z.int()])),
+});
+
+/** The file: length of the header, header in JSON, then the lists one after the other, each on a multiple of 4. */
+export function encodeGazetteer({ states, zipCount, ...lists }: Gazetteer): Uint8Array {
+  const sections: Record<string, [offset: number, bytes: number]> = {};
+  let end = 0;
+  for (const [name, list] of Object.entries(lists)) {
+    sections[name] = [end, list.byteLength];
+    end = onFour(end + list.byteLength);
+  }
+  const header = new TextEncoder().encode(JSON.stringify({ states, zipCount, sections }));
+  const start = onFour(4 + header.byteLength);
+  const file = new Uint8Array(start + end);
+  new DataView(file.buffer).setUint32(0, header.byteLength, true);
+  file.set(header, 4);
+  for (const [name, list] of Object.entries(lists)) {
+    const [offset] = sections[name] ?? [0];
+    file.set(new Uint8Array(list.buffer, list.byteOffset, list.byteLength), start + offset);
+  }
+  return file;
+}
+
+/** Reads the file as it lies: the lists are views of its bytes, nothing is copied or parsed but the header. */
+export function readGazetteer(path: URL): Gazetteer {
+  const file = readFileSync(path);
+  const bytes = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength);
+  const headerLength = new DataView(bytes).getUint32(0, true);
+  const header = headerSchema.parse(
+    JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, headerLength))),
+  );
+  const start = onFour(4 + headerLength);
+
+  function section(name: string): [offset: number, length: number] {
+    const [offset, length] = header.sections[name] ?? [];
+    if (offset === undefined || length === undefined) throw new Error(`${path.pathname} has no ${name}`);
+    return [start + offset, length];
+  }
+  function uint32(name: string): Uint32Array {
+    const [offset, length] = section(name);
+    return new Uint32Array(bytes, offset, length / 4);
+  }
+  function int32(name: string): Int32Array {
+    const [offset, length] = section(name);
+    return new Int32Array(bytes, offset, length / 4);
+  }
+  function uint8(name: string): Uint8Array {
+    return new Uint8Array(bytes, ...section(name));
+  }
+
+  return {
+    states: header.states,
+    zipCount: header.zipCount,
+    ids: uint32("ids"),
+    latitudes: int32("latitudes"),
+    longitudes: int32("longitudes"),
+    weights: uint32("weights"),
+    names: uint32("names"),
+    counties: uint32("counties"),
+    stateNumbers: uint8("stateNumbers"),
+    textOffsets: uint32("textOffsets"),
+    textBytes: uint8("textBytes"),
+    keyOffsets: uint32("keyOffsets"),
+    keyBytes: uint8("keyBytes"),
+    keyPlaces: uint32("keyPlaces"),
+  };
+}
+
+function onFour(offset: number): number {
+  return Math.ceil(offset / 4) * 4;
+}

@@ -1,0 +1,72 @@
+import type { PlacePrediction, Point } from "../../../contract/places.ts";
+import { degreeParts, type Gazetteer, gazetteerPath, readGazetteer } from "./gazetteer-file.ts";
+import { type FoundPlace, lowerBound, numberAt, searchGazetteer } from "./gazetteer-search.ts";
+import type { PlacesProvider } from "./places.ts";
+
+/** No place is longer; what a person pasted beyond it is not read. */
+const longestInput = 200;
+const utf8 = new TextDecoder();
+
+/**
+ * The embedded US gazetteer: every zip code and every city over 1,000 people, from the file that `buildGazetteer` in
+ * scripts/ writes (it must have been built). Never throws `PlacesUnavailable`. Points are the centres of the city or
+ * of the zip code's area. Place ids are 'us:zip:78701' and 'us:city:' with the GeoNames id, stable across rebuilds.
+ * Source: GeoNames (https://www.geonames.org), CC BY 4.0.
+ */
+export function createGazetteer(): PlacesProvider {
+  const gazetteer = readGazetteer(gazetteerPath);
+  return {
+    name: "gazetteer",
+    suggest: async (input) =>
+      searchGazetteer(gazetteer, input.slice(0, longestInput)).map((found) => describe(gazetteer, found)),
+    locate: async (placeId) => pointOf(gazetteer, placeId),
+  };
+}
+
+function describe(gazetteer: Gazetteer, { place, foundBy }: FoundPlace): PlacePrediction {
+  const { ids, names, counties, states, stateNumbers, zipCount } = gazetteer;
+  const isZip = place < zipCount;
+  const id = isZip ? formatZip(numberAt(ids, place)) : String(numberAt(ids, place));
+  const place_id = `us:${isZip ? "zip" : "city"}:${id}`;
+  const name = textAt(gazetteer, numberAt(names, place));
+  const state = states[numberAt(stateNumbers, place)]?.code ?? "";
+  if (foundBy === "zip") {
+    return {
+      place_id,
+      description: `${joinParts([name, state])} ${id}, USA`,
+      structured_formatting: { main_text: id, secondary_text: joinParts([name, state, "USA"]) },
+    };
+  }
+  const county = textAt(gazetteer, numberAt(counties, place));
+  return {
+    place_id,
+    description: joinParts([name, county, state, "USA"]),
+    structured_formatting: { main_text: name, secondary_text: joinParts([county, state, "USA"]) },
+  };
+}
+
+function pointOf(gazetteer: Gazetteer, placeId: string): Point | null {
+  const [, kind, digits] = /^us:(zip|city):(\d{1,10})$/.exec(placeId) ?? [];
+  if (kind === undefined || digits === undefined) return null;
+  if (kind === "zip" && digits.length !== 5) return null;
+  const { ids, latitudes, longitudes, zipCount } = gazetteer;
+  const [from, to] = kind === "zip" ? [0, zipCount] : [zipCount, ids.length];
+  const id = Number(digits);
+  const place = from + lowerBound(to - from, (position) => numberAt(ids, from + position) < id);
+  if (place === to || numberAt(ids, place) !== id) return null;
+  return { lat: numberAt(latitudes, place) / degreeParts, lng: numberAt(longitudes, place) / degreeParts };
+}
+
+function textAt({ textOffsets, textBytes }: Gazetteer, text: number): string {
+  const bytes = textBytes.subarray(numberAt(textOffsets, text), numberAt(textOffsets, text + 1));
+  return utf8.decode(bytes);
+}
+
+function formatZip(zip: number): string {
+  return String(zip).padStart(5, "0");
+}
+
+/** Military post offices have no state. */
+function joinParts(parts: string[]): string {
+  return parts.filter((part) => part !== "").join(", ");
+}

@@ -1,0 +1,16 @@
+/**
+ * The words of a text as places are compared: lower case ASCII letters and digits. Accents fall away, full stops and
+ * apostrophes too ('D.C.' is dc, "d'Alene" is dalene, 'Kapa‘a' is kapaa); everything else separates words.
+ */
+export function foldWords(text: string): string[] {
+  const folded = text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\p{M}.'’‘ʻ`]/gu, "");
+  return folded.split(/[^a-z0-9]+/).filter((word) => word !== "");
+}
+
+/** Words run together, so that 'La Grange', 'LaGrange' and 'la-grange' are one key. */
+export function toKey(words: readonly string[]): string {
+  return words.join("");
+}

@@ -1,0 +1,70 @@
+import { useCallback, useState } from "react";
+import { cn } from "../lib/class-names.ts";
+import { initials, tintOfName } from "./initials.ts";
+
+const sizes = {
+  sm: "size-8 text-xs",
+  md: "size-11 text-base",
+  lg: "size-16 text-xl",
+  xl: "size-28 text-3xl",
+};
+
+const tints = ["bg-tint-1", "bg-tint-2", "bg-tint-3", "bg-tint-4", "bg-tint-5", "bg-tint-6"];
+
+const PROFILE_IMAGES_PATH = "/storage/v1/object/public/profile-images/";
+
+/** A full address as it is; anything else is a path in the public profile-images bucket. */
+export function profileImageUrl(image: string): string {
+  if (/^(https?:|blob:)/i.test(image)) return image;
+  return PROFILE_IMAGES_PATH + image.split("/").filter(Boolean).map(encodeURIComponent).join("/");
+}
+
+type AvatarProps = {
+  firstName?: string | null;
+  lastName?: string | null;
+  /** A full URL, or a path in the profile-images bucket. */
+  image?: string | null;
+  size?: keyof typeof sizes;
+  /** Only where no name stands beside it; otherwise the avatar is decoration. */
+  label?: string;
+  className?: string;
+};
+
+export function Avatar({ firstName, lastName, image, size = "md", label, className }: AvatarProps) {
+  const [brokenImage, setBrokenImage] = useState<string | null>(null);
+  const isShowingImage = Boolean(image) && brokenImage !== image;
+  const tint = tints[tintOfName(`${firstName ?? ""} ${lastName ?? ""}`, tints.length)];
+
+  // On a server-rendered page the image may have failed before React could listen.
+  const noticeEarlyFailure = useCallback(
+    (element: HTMLImageElement | null) => {
+      if (image && element?.complete && element.naturalWidth === 0) setBrokenImage(image);
+    },
+    [image],
+  );
+
+  return (
+    <span
+      {...(label ? { role: "img", "aria-label": label } : { "aria-hidden": true })}
+      className={cn(
+        "inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full font-display font-medium text-ink",
+        sizes[size],
+        tint,
+        className,
+      )}
+    >
+      {image && isShowingImage ? (
+        <img
+          ref={noticeEarlyFailure}
+          src={profileImageUrl(image)}
+          alt=""
+          decoding="async"
+          onError={() => setBrokenImage(image)}
+          className="size-full object-cover"
+        />
+      ) : (
+        initials(firstName, lastName)
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { Slot } from "radix-ui/slot";
+import type { ComponentProps, MouseEvent } from "react";
+import { cn } from "../lib/class-names.ts";
+import { Spinner } from "./spinner.tsx";
+
+export const buttonVariants = cva(
+  [
+    "inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-center font-semibold",
+    "transition-colors duration-150 ease-out select-none [&_svg]:shrink-0",
+    "disabled:cursor-not-allowed aria-disabled:cursor-not-allowed",
+  ],
+  {
+    variants: {
+      variant: {
+        primary: "bg-primary text-on-primary shadow-soft hover:bg-primary-strong",
+        secondary: "border border-control bg-surface text-ink hover:border-ink-soft hover:bg-sunken",
+        ghost: "text-primary hover:bg-primary-wash",
+        danger: "bg-danger text-on-danger shadow-soft hover:bg-danger-strong",
+        link: "text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary",
+      },
+      size: {
+        sm: "min-h-9 px-3.5 py-1.5 text-sm touch:min-h-11",
+        md: "min-h-11 px-5 py-2 text-base",
+        lg: "min-h-13 px-7 py-3 text-lg",
+        icon: "size-11 p-0",
+      },
+      isMuted: { true: "opacity-60", false: "" },
+    },
+    compoundVariants: [
+      // A link sits in a line of text: no padding of its own, but a finger still finds it.
+      { variant: "link", size: ["sm", "md", "lg"], className: "min-h-6 px-0 py-0.5 touch:min-h-11" },
+    ],
+    defaultVariants: { variant: "primary", size: "md", isMuted: false },
+  },
+);
+
+export type ButtonProps = ComponentProps<"button"> &
+  Omit<VariantProps<typeof buttonVariants>, "isMuted"> & {
+    /** Renders its one child (a link, say) in the button's clothes. Cannot be busy or disabled. */
+    asChild?: boolean;
+    /** Work is under way: the button is disabled and keeps the focus. */
+    isBusy?: boolean;
+    /** What it says meanwhile, such as 'Signing in...'. */
+    busyText?: string;
+  };
+
+export function Button({
+  asChild = false,
+  variant,
+  size,
+  isBusy = false,
+  busyText,
+  disabled,
+  className,
+  children,
+  onClick,
+  type = "button",
+  ...props
+}: ButtonProps) {
+  const classes = cn(buttonVariants({ variant, size, isMuted: Boolean(disabled) && !isBusy }), className);
+  if (asChild) {
+    return (
+      <Slot className={classes} onClick={onClick} {...props}>
+        {children}
+      </Slot>
+    );
+  }
+
+  // A busy button is aria-disabled, not disabled: the browser would throw the focus away.
+  const ignoreWhileBusy = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBusy) event.preventDefault();
+    else onClick?.(event);
+  };
+
+  return (
+    <button
+      type={type}
+      className={classes}
+      disabled={disabled && !isBusy}
+      aria-disabled={isBusy || undefined}
+      onClick={ignoreWhileBusy}
+      {...props}
+    >
+      {isBusy && <Spinner />}
+      {isBusy && busyText ? busyText : children}
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+/** A day on the wall calendar as 'yyyy-mm-dd': no time, no zone. */
+export type IsoDay = string;
+
+export function toIsoDay(date: Date): IsoDay {
+  const year = String(date.getFullYear()).padStart(4, "0");
+  const month = String(date.getMonth() + 1).padStart(2, "0");
+  const day = String(date.getDate()).padStart(2, "0");
+  return `${year}-${month}-${day}`;
+}
+
+/** The local start of that day, or null when it is no day of the calendar. */
+export function parseIsoDay(day: IsoDay): Date | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (!match) return null;
+  const date = new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
+  return toIsoDay(date) === day ? date : null;
+}
+
+const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
+
+/** 'Friday, March 5, 2027' */
+export function formatFullDay(date: Date): string {
+  return fullDay.format(date);
+}

@@ -1,0 +1,131 @@
+import { X } from "lucide-react";
+import * as Radix from "radix-ui/dialog";
+import { type ComponentProps, type ReactNode, useRef } from "react";
+import { cn } from "../lib/class-names.ts";
+import { dialogOpener, focusOnOpen, returnFocus } from "./dialog-focus.ts";
+
+export const Dialog = Radix.Root;
+export const DialogTrigger = Radix.Trigger;
+export const DialogClose = Radix.Close;
+
+const widths = { sm: "md:max-w-md", md: "md:max-w-xl", lg: "md:max-w-3xl" };
+
+const heights = {
+  // On a phone the whole screen …
+  full: "inset-0 h-dvh",
+  // … or as much of it, from the thumb upwards, as the content takes.
+  content: "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-card",
+};
+
+type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & {
+  title: ReactNode;
+  description?: ReactNode;
+  /** From 768 px on: 28, 36 or 48 rem wide. */
+  size?: keyof typeof widths;
+  /** How much of a phone's screen the sheet takes. */
+  sheet?: keyof typeof heights;
+  /** A selector for what receives the focus, when that is not the first field. */
+  initialFocus?: string;
+};
+
+/** A dialog in the middle of a wide screen, a sheet on a phone. Put DialogBody and DialogFooter (or a DialogForm) in it. */
+export function DialogContent({
+  title,
+  description,
+  size = "sm",
+  sheet = "full",
+  initialFocus,
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 z-50 bg-veil data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+      <Radix.Content
+        ref={content}
+        // Radix warns about a dialog that neither has a description nor says that it has none.
+        {...(description ? {} : { "aria-describedby": undefined })}
+        onOpenAutoFocus={(event) => {
+          opener.current = dialogOpener(content.current);
+          if (!content.current) return;
+          event.preventDefault();
+          focusOnOpen(content.current, initialFocus);
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          returnFocus(opener.current);
+        }}
+        className={cn(
+          "fixed z-50 flex w-full flex-col bg-surface text-ink shadow-soft",
+          "data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in",
+          heights[sheet],
+          "md:inset-0 md:m-auto md:h-fit md:max-h-[min(88dvh,52rem)] md:rounded-card md:border md:border-line",
+          "md:data-[state=closed]:animate-pop-out md:data-[state=open]:animate-pop-in",
+          widths[size],
+          className,
+        )}
+        {...props}
+      >
+        <header className="flex shrink-0 items-start gap-3 border-line border-b py-3 pr-2 pl-4 md:border-0 md:pt-5 md:pr-4 md:pb-1 md:pl-7">
+          <div className="min-w-0 grow py-1.5 md:pb-0">
+            <Radix.Title className="text-xl md:text-2xl">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="mt-1 text-ink-soft text-sm md:text-base">
+                {description}
+              </Radix.Description>
+            )}
+          </div>
+          <Radix.Close
+            aria-label="Close"
+            className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors duration-150 hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </Radix.Close>
+        </header>
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}
+
+type DialogBodyProps = ComponentProps<"div"> & {
+  /** Nothing in it takes the focus: then it does itself, so that the keyboard can scroll it. */
+  isTextOnly?: boolean;
+};
+
+/** The part that scrolls. */
+export function DialogBody({ isTextOnly = false, className, ...props }: DialogBodyProps) {
+  return (
+    <div
+      tabIndex={isTextOnly ? 0 : undefined}
+      className={cn(
+        "flex min-h-0 grow flex-col gap-5 overflow-y-auto overscroll-contain px-4 py-5 focus-visible:-outline-offset-2 md:px-7 md:py-4",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** The actions, always in sight; on a phone they share its width. Primary action last. */
+export function DialogFooter({ className, ...props }: ComponentProps<"footer">) {
+  return (
+    <footer
+      className={cn(
+        "flex shrink-0 flex-wrap gap-2 border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:grow",
+        "md:justify-end md:border-0 md:px-7 md:pt-2 md:pb-6 md:*:grow-0",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** A form around DialogBody and DialogFooter, so that the footer's button can submit it. */
+export function DialogForm({ className, ...props }: ComponentProps<"form">) {
+  return <form noValidate className={cn("flex min-h-0 grow flex-col", className)} {...props} />;
+}

@@ -1,0 +1,50 @@
+import * as Radix from "radix-ui/dropdown-menu";
+import type { ComponentProps } from "react";
+import { cn } from "../lib/class-names.ts";
+
+/** Not modal: nothing behind it is hidden from a screen reader, and the page still scrolls. */
+export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root modal={false} {...props} />;
+}
+
+export const DropdownMenuTrigger = Radix.Trigger;
+
+/** Stays where it is written, inside the landmark of its trigger. */
+export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Content
+      align="end"
+      sideOffset={6}
+      collisionPadding={12}
+      className={cn(
+        "z-50 min-w-52 max-w-80 rounded-card border border-line bg-surface p-1.5 text-ink shadow-soft",
+        "data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof Radix.Item>) {
+  return (
+    <Radix.Item
+      className={cn(
+        "flex min-h-11 cursor-pointer select-none items-center gap-2.5 rounded-control px-3 py-2 outline-none",
+        "data-highlighted:bg-primary-wash data-highlighted:text-primary data-disabled:cursor-not-allowed data-disabled:opacity-60",
+        "[&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-ink-soft data-highlighted:[&_svg]:text-primary",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** Not a choice: who is signed in, say. */
+export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
+  return <Radix.Label className={cn("px-3 py-2 text-ink-soft text-sm", className)} {...props} />;
+}
+
+export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof Radix.Separator>) {
+  return <Radix.Separator className={cn("-mx-1.5 my-1.5 h-px bg-line", className)} {...props} />;
+}

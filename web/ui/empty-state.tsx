@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { cn } from "../lib/class-names.ts";
+
+type EmptyStateProps = {
+  /** One of ui/illustrations. */
+  drawing?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  /** The one next step. */
+  action?: ReactNode;
+  /** Where the title stands in the page's outline. */
+  level?: 2 | 3;
+  className?: string;
+};
+
+/** Nothing here yet: a small drawing, the words, one next step. */
+export function EmptyState({ drawing, title, children, action, level = 2, className }: EmptyStateProps) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <div className={cn("mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center", className)}>
+      {drawing && <div className="mb-5 w-44">{drawing}</div>}
+      <Heading className="text-xl">{title}</Heading>
+      {children && <div className="mt-2 text-ink-soft">{children}</div>}
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { CloudOff, RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "../lib/class-names.ts";
+import { Button } from "./button.tsx";
+
+type ErrorStateProps = {
+  title?: string;
+  /** What happened, if there is more to say. */
+  children?: ReactNode;
+  onRetry: () => void;
+  isRetrying?: boolean;
+  className?: string;
+};
+
+/** Something could not be fetched; never shown as empty. */
+export function ErrorState({
+  title = "Couldn't load",
+  children,
+  onRetry,
+  isRetrying = false,
+  className,
+}: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className={cn("mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center", className)}
+    >
+      <span className="mb-4 grid size-14 place-items-center rounded-full bg-danger-wash text-danger">
+        <CloudOff aria-hidden="true" className="size-6" />
+      </span>
+      <p className="font-display font-medium text-xl">{title}</p>
+      {children && <div className="mt-2 text-ink-soft">{children}</div>}
+      <Button variant="secondary" className="mt-5" onClick={onRetry} isBusy={isRetrying}>
+        {!isRetrying && <RotateCw aria-hidden="true" className="size-4" />}
+        Retry
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId, useMemo } from "react";
+import { cn } from "../lib/class-names.ts";
+import { FieldControlContext } from "./field-control.ts";
+
+type FieldProps = {
+  /** The control's id; give it when an error summary links here. */
+  id?: string;
+  label: string;
+  /** Stands under the label, always visible. */
+  hint?: ReactNode;
+  /** The message beside the field; its presence marks the control invalid. */
+  error?: string | undefined;
+  isRequired?: boolean;
+  className?: string;
+  /** One control of the kit: TextInput, PasswordInput, DatePicker … */
+  children: ReactNode;
+};
+
+/** One label, one control, its hint and its error, wired together. */
+export function Field({ id, label, hint, error, isRequired = false, className, children }: FieldProps) {
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
+  const hintId = hint ? `${controlId}-hint` : undefined;
+  const errorId = error ? `${controlId}-error` : undefined;
+  const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
+
+  const control = useMemo(
+    () => ({ id: controlId, describedBy, isInvalid: errorId !== undefined, isRequired }),
+    [controlId, describedBy, errorId, isRequired],
+  );
+
+  return (
+    <div className={cn("flex flex-col gap-1.5", className)}>
+      <label htmlFor={controlId} id={`${controlId}-label`} className="w-fit font-semibold text-ink text-sm">
+        {label}
+        {isRequired && (
+          <span aria-hidden="true" className="ml-0.5 text-danger">
+            *
+          </span>
+        )}
+      </label>
+      {hint && (
+        <p id={hintId} className="-mt-1 text-ink-soft text-sm">
+          {hint}
+        </p>
+      )}
+      <FieldControlContext value={control}>{children}</FieldControlContext>
+      {error && (
+        <p id={errorId} className="flex animate-fade-in items-start gap-1.5 font-medium text-danger text-sm">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Button } from "./button.tsx";
+import { NotFoundIllustration } from "./illustrations/not-found-illustration.tsx";
+
+/** Any address that leads nowhere. */
+export function NotFoundScreen() {
+  return (
+    <main className="mx-auto flex min-h-[80dvh] max-w-lg flex-col items-center justify-center px-4 py-12 text-center">
+      <NotFoundIllustration className="w-60" />
+      <h1 className="mt-6 text-2xl md:text-3xl">Page not found</h1>
+      <Button asChild className="mt-8">
+        <a href="/">Return to Home</a>
+      </Button>
+    </main>
+  );
+}

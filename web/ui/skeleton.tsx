@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { cn } from "../lib/class-names.ts";
+
+/** One grey shape; give it the size and radius of what it stands for. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <div aria-hidden="true" className={cn("h-4 animate-breathe rounded-control bg-line/70", className)} />
+  );
+}
+
+const lineWidths = ["w-full", "w-11/12", "w-4/5", "w-full", "w-2/3"];
+
+/** A few lines of text to come. */
+export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+  return (
+    <div aria-hidden="true" className={cn("flex flex-col gap-2.5", className)}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+        <Skeleton key={line} className={cn("h-3.5", lineWidths[line % lineWidths.length])} />
+      ))}
+    </div>
+  );
+}
+
+/** Around the shapes of one screen or list: says once, for those who cannot see them, that it is loading. */
+export function SkeletonRegion({
+  label = "Loading...",
+  className,
+  children,
+}: {
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div role="status" aria-busy="true" className={className}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  );
+}
