@@ -10,8 +10,8 @@ export default defineConfig({
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
-      routesDirectory: "web/routes",
-      generatedRouteTree: "web/route-tree.gen.ts",
+      routesDirectory: "./routes",
+      generatedRouteTree: "./route-tree.gen.ts",
       quoteStyle: "double",
       semicolons: true,
     }),

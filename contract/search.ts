@@ -6,11 +6,20 @@ import { idSchema } from "./fields.ts";
 export const earthRadiusMiles = 3959;
 export const searchPageSize = 5;
 
+/** Degrees as a query carries them: an empty text is no zero. */
+function degreesSchema(max: number) {
+  return z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,15})?$/, { error: "Please give degrees." })
+    .transform(Number)
+    .pipe(z.number().min(-max).max(max));
+}
+
 /** Query of GET /rest/v1/doula_profiles. Without lat and lng the first approved doulas come, without distances. */
 export const searchQuerySchema = z
   .object({
-    lat: z.coerce.number().min(-90).max(90).optional(),
-    lng: z.coerce.number().min(-180).max(180).optional(),
+    lat: degreesSchema(90).optional(),
+    lng: degreesSchema(180).optional(),
     after: idSchema.optional().describe("next_cursor of the page before"),
   })
   .refine((query) => (query.lat === undefined) === (query.lng === undefined), {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -31,6 +32,7 @@ const nicknames = new Map([
   ["Washington, DC", ["DC"]],
   ["Philadelphia, PA", ["Philly"]],
 ]);
+
 /** Two cities of one name in one state that lie closer than this are one city listed twice. */
 const samePlaceKm = 12;
 
@@ -43,7 +45,7 @@ export function buildGazetteer(): void {
   const zips = readZips();
   const file = encodeGazetteer(layOutGazetteer(zips, tellApart(readCities(), zips)));
   mkdirSync(new URL(".", gazetteerPath), { recursive: true });
-  const unfinished = `${fileURLToPath(gazetteerPath)}.${process.pid}`;
+  const unfinished = `${fileURLToPath(gazetteerPath)}.${randomUUID()}`;
   writeFileSync(unfinished, file);
   renameSync(unfinished, gazetteerPath);
 }

@@ -9,7 +9,7 @@ import { buildGazetteer } from "./build-gazetteer.ts";
 const root = path.join(import.meta.dirname, "..");
 
 buildGazetteer();
-await build({ configFile: path.join(root, "vite.config.ts"), logLevel: "warn" });
+await build({ configFile: path.join(root, "vite.config.ts"), configLoader: "native", logLevel: "warn" });
 await compressFolder(path.join(root, "dist/web"));
 
 async function compressFolder(folder: string): Promise<void> {

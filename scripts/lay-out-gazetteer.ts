@@ -1,4 +1,5 @@
 import { degreeParts, type Gazetteer, insideName } from "../server/providers/places/gazetteer-file.ts";
+import type { State } from "../server/providers/places/place-readings.ts";
 import { foldWords, toKey } from "../server/providers/places/place-text.ts";
 
 export type Point = { lat: number; lng: number };
@@ -14,6 +15,8 @@ export type NamedCity = {
   at: Point;
 };
 
+/** How many cities a state alone stands for. */
+const citiesOfState = 3;
 const abbreviations = new Map([
   ["saint", "st"],
   ["sainte", "ste"],
@@ -30,15 +33,7 @@ export function nameInState(name: string, state: string): string {
 /** Lays zip codes (in the order of their numbers) and cities (in the order of their ids) out as the file's lists. */
 export function layOutGazetteer(zips: Zip[], cities: NamedCity[]): Gazetteer {
   const places = [...zips, ...cities];
-  const states = [...new Map(zips.map(({ state, stateName }) => [state, stateName]))]
-    .map(([code, name]) => ({
-      code,
-      keys: [code, name]
-        .map(foldWords)
-        .map(toKey)
-        .filter((key) => key !== ""),
-    }))
-    .sort((a, b) => (a.code < b.code ? -1 : 1));
+  const states = statesOf(zips, cities);
   const stateNumbers = new Map(states.map(({ code }, index) => [code, index]));
   const names = new Set(["", ...places.map(({ name }) => name), ...cities.map(({ county }) => county)]);
   const textNumbers = new Map(Array.from(names, (text, index) => [text, index]));
@@ -69,6 +64,21 @@ export function layOutGazetteer(zips: Zip[], cities: NamedCity[]): Gazetteer {
   };
 }
 
+function statesOf(zips: Zip[], cities: NamedCity[]): State[] {
+  const names = new Map(zips.map(({ state, stateName }) => [state, stateName]));
+  const largestFirst = cities
+    .map(({ state, weight }, index) => ({ state, weight, place: zips.length + index }))
+    .sort((a, b) => b.weight - a.weight);
+  return Array.from(names, ([code, name]) => ({
+    code,
+    keys: [code, name].map((known) => toKey(foldWords(known))).filter((key) => key !== ""),
+    largestCities: largestFirst
+      .filter(({ state }) => state === code)
+      .slice(0, citiesOfState)
+      .map(({ place }) => place),
+  }));
+}
+
 /** The weight of the largest city by every name it has in its state. */
 function cityWeights(cities: NamedCity[]): Map<string, number> {
   const weights = new Map<string, number>();
@@ -84,15 +94,15 @@ function cityWeights(cities: NamedCity[]): Map<string, number> {
 /** Every key, and the numbers of the places it leads to. */
 function keysOf(zips: Zip[], cities: NamedCity[], weights: Map<string, number>): Map<string, Set<number>> {
   const keys = new Map<string, Set<number>>();
-  function add(names: string[], place: number): void {
-    for (const key of names.flatMap(wholeKeys)) keys.set(key, (keys.get(key) ?? new Set()).add(place));
-    for (const key of names.flatMap(insideKeys)) {
-      keys.set(key, (keys.get(key) ?? new Set()).add(place + insideName));
-    }
+  const add = (key: string, place: number) => keys.set(key, (keys.get(key) ?? new Set()).add(place));
+  function addName(name: string, place: number): void {
+    for (const key of wholeKeys(name)) add(key, place);
+    for (const key of insideKeys(name)) add(key, place + insideName);
   }
   cities.forEach(({ name, otherNames, county }, index) => {
-    const nameWithCounty = county === "" ? [] : [`${name} ${county}`];
-    add([name, ...otherNames, ...nameWithCounty], zips.length + index);
+    const place = zips.length + index;
+    for (const known of [name, ...otherNames]) addName(known, place);
+    if (county !== "") for (const key of wholeKeys(`${name} ${county}`)) add(key, place);
   });
   // A post office that is no city of the list is found by its name too, where the first of its zip codes is.
   const seen = new Set(weights.keys());
@@ -100,7 +110,7 @@ function keysOf(zips: Zip[], cities: NamedCity[], weights: Map<string, number>):
     const nameHere = nameInState(name, state);
     if (seen.has(nameHere)) return;
     seen.add(nameHere);
-    add([name], place);
+    addName(name, place);
   });
   return keys;
 }

@@ -6,6 +6,11 @@ import { type Database, schema } from "../../db/database.ts";
 
 const day = 24 * 60 * 60;
 
+const cookiePrefix = "doula";
+
+/** In every form of the cookie's name, the secure one included. */
+export const sessionCookieName = `${cookiePrefix}.session_token`;
+
 export interface AuthOptions {
   secret: string;
   /** Where people reach us; decides whether cookies are marked secure. */
@@ -29,7 +34,7 @@ export function createAuth(db: Database, options: AuthOptions) {
     rateLimit: { enabled: false },
     database: drizzleAdapter(db, { provider: "pg", schema, usePlural: true }),
     advanced: {
-      cookiePrefix: "doula",
+      cookiePrefix,
       useSecureCookies: options.publicUrl.startsWith("https:"),
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
       database: { generateId: "uuid" },

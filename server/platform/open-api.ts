@@ -1,10 +1,13 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { z } from "zod";
 import { problemSchema } from "../../contract/problem.ts";
 import type { AppEnv } from "./http.ts";
 
 /** Serves the OpenAPI 3.1 document of every declared route at /openapi.json. */
 export function documentApi(app: OpenAPIHono<AppEnv>): void {
-  app.openAPIRegistry.register("Problem", problemSchema);
+  // Not `register`: it wants schemas that were made after zod-openapi was loaded, and contract/ does not know it.
+  const { $schema: _dialect, ...problem } = z.toJSONSchema(problemSchema);
+  app.openAPIRegistry.registerComponent("schemas", "Problem", JSON.parse(JSON.stringify(problem)));
   app.openAPIRegistry.registerPath({
     method: "get",
     path: "/openapi.json",

@@ -3,7 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Context } from "hono";
 import { pages } from "../../contract/pages.ts";
-import type { PublicSettings } from "../../contract/settings.ts";
+import type { Boot, PublicSettings } from "../../contract/settings.ts";
+import { sessionCookieName } from "./auth.ts";
 import type { AppEnv } from "./http.ts";
 import { contentSecurityPolicy, createNonce } from "./security.ts";
 
@@ -34,10 +35,14 @@ export function createPages({ readShell, files, readSettings, isDevelopment }: P
     if (file) return answerFile(c, file);
     const nonce = createNonce();
     const shell = await readShell(c.req.path);
-    const settings = JSON.stringify(await readSettings()).replaceAll("<", "\\u003c");
+    const boot: Boot = {
+      settings: await readSettings(),
+      may_be_signed_in: (c.req.header("cookie") ?? "").includes(sessionCookieName),
+    };
+    const bootJson = JSON.stringify(boot).replaceAll("<", "\\u003c");
     const html = shell
       .replaceAll("__NONCE__", nonce)
-      .replace("</head>", () => `<script type="application/json" id="settings">${settings}</script></head>`);
+      .replace("</head>", () => `<script type="application/json" id="boot">${bootJson}</script></head>`);
     const isPage = pagePatterns.some((pattern) => pattern.test(c.req.path));
     return c.html(html, isPage ? 200 : 404, {
       "content-security-policy": contentSecurityPolicy(nonce, isDevelopment),

@@ -33,6 +33,8 @@ export async function openWatchedWebApp(server: Server): Promise<WebApp> {
   const { createServer } = await import("vite");
   const vite = await createServer({
     configFile: path.join(root, "vite.config.ts"),
+    // The other loaders write a file, which `node --watch` would take for a change of ours.
+    configLoader: "native",
     appType: "custom",
     server: { middlewareMode: true, hmr: { server } },
   });

@@ -22,7 +22,7 @@ export const buttonVariants = cva(
       size: {
         sm: "min-h-9 px-3.5 py-1.5 text-sm touch:min-h-11",
         md: "min-h-11 px-5 py-2 text-base",
-        lg: "min-h-13 px-7 py-3 text-lg",
+        lg: "min-h-12 px-6 py-2.5 text-lg",
         icon: "size-11 p-0",
       },
       isMuted: { true: "opacity-60", false: "" },

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { DayPicker, type DayPickerProps, type DropdownProps } from "react-day-picker";
+import { formatFullDay } from "../lib/calendar-day.ts";
 import { cn } from "../lib/class-names.ts";
-import { formatFullDay } from "./calendar-day.ts";
 
 const navButton =
   "grid size-11 place-items-center rounded-control text-ink hover:bg-sunken aria-disabled:pointer-events-none aria-disabled:opacity-35";
@@ -21,7 +21,7 @@ const classNames = {
   day_button: [
     "mx-auto grid size-full min-h-11 max-w-12 place-items-center rounded-control tabular-nums",
     "transition-colors duration-150 ease-out hover:bg-primary-wash",
-    "disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-soft disabled:line-through disabled:decoration-line disabled:opacity-60",
+    "disabled:cursor-not-allowed disabled:bg-transparent disabled:text-ink-soft disabled:opacity-55",
   ].join(" "),
   today:
     "[&>button]:font-bold [&>button]:text-primary [&>button]:ring-1 [&>button]:ring-control [&>button]:ring-inset",

@@ -1,10 +1,10 @@
 import { CalendarDays } from "lucide-react";
 import * as Popover from "radix-ui/popover";
 import { type ComponentProps, useState } from "react";
+import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
 import { cn } from "../lib/class-names.ts";
 import { Button } from "./button.tsx";
 import { Calendar } from "./calendar.tsx";
-import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "./calendar-day.ts";
 import { Dialog, DialogBody, DialogContent, DialogTrigger } from "./dialog.tsx";
 import { useFieldControl } from "./field-control.ts";
 import { inputClasses } from "./input-classes.ts";

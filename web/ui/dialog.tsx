@@ -70,8 +70,8 @@ export function DialogContent({
         )}
         {...props}
       >
-        <header className="flex shrink-0 items-start gap-3 border-line border-b py-3 pr-2 pl-4 md:border-0 md:pt-5 md:pr-4 md:pb-1 md:pl-7">
-          <div className="min-w-0 grow py-1.5 md:pb-0">
+        <header className="flex shrink-0 items-start gap-3 border-line border-b py-3 pr-2 pl-4 md:py-4 md:pr-4 md:pl-7">
+          <div className="min-w-0 grow py-1.5">
             <Radix.Title className="text-xl md:text-2xl">{title}</Radix.Title>
             {description && (
               <Radix.Description className="mt-1 text-ink-soft text-sm md:text-base">
@@ -103,7 +103,7 @@ export function DialogBody({ isTextOnly = false, className, ...props }: DialogBo
     <div
       tabIndex={isTextOnly ? 0 : undefined}
       className={cn(
-        "flex min-h-0 grow flex-col gap-5 overflow-y-auto overscroll-contain px-4 py-5 focus-visible:-outline-offset-2 md:px-7 md:py-4",
+        "flex min-h-0 grow flex-col gap-5 overflow-y-auto overscroll-contain px-4 py-5 focus-visible:-outline-offset-2 md:px-7 md:py-6",
         className,
       )}
       {...props}
@@ -117,7 +117,7 @@ export function DialogFooter({ className, ...props }: ComponentProps<"footer">) 
     <footer
       className={cn(
         "flex shrink-0 flex-wrap gap-2 border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:grow",
-        "md:justify-end md:border-0 md:px-7 md:pt-2 md:pb-6 md:*:grow-0",
+        "md:justify-end md:px-7 md:py-4 md:*:grow-0",
         className,
       )}
       {...props}

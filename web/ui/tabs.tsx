@@ -17,7 +17,7 @@ export function Tab({ className, ...props }: ComponentProps<typeof Radix.Trigger
   return (
     <Radix.Trigger
       className={cn(
-        "-mb-px min-h-11 shrink-0 rounded-t-control border-transparent border-b-2 px-4 py-2 font-semibold text-ink-soft",
+        "min-h-11 shrink-0 rounded-t-control border-transparent border-b-2 px-4 py-2 font-semibold text-ink-soft",
         "transition-colors duration-150 ease-out hover:text-ink focus-visible:-outline-offset-2",
         "data-[state=active]:border-primary data-[state=active]:text-primary",
         className,

@@ -31,12 +31,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
 const noToasts: readonly Toast[] = [];
 
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => noToasts,
-  );
+  return useSyncExternalStore(subscribe, currentToasts, () => noToasts);
 }

@@ -40,7 +40,7 @@ export type Gazetteer = {
 };
 
 const headerSchema = z.object({
-  states: z.array(z.object({ code: z.string(), keys: z.array(z.string()) })),
+  states: z.array(z.object({ code: z.string(), keys: z.array(z.string()), largestCities: z.array(z.int()) })),
   zipCount: z.int(),
   sections: z.record(z.string(), z.tuple([z.int(), z.int()])),
 });

@@ -17,19 +17,22 @@ type Ranked = { place: number; rank: number };
 
 /** From this population a city goes before the state of the same name: New York and Washington. */
 const metropolisPopulation = 500_000;
-const citiesOfNamedState = 3;
 
 /** The places a text may mean, best first, at most `placeSuggestions.max`. Any text is accepted. */
 export function searchGazetteer(gazetteer: Gazetteer, text: string): FoundPlace[] {
   const parts = text.split(/[,，]/).map(foldWords);
-  const words = withoutCountry(parts.flat());
+  const { words, zipDigits } = splitOffZip(withoutCountry(parts.flat()));
+  const zips = zipDigits === null ? [] : findZips(gazetteer, zipDigits);
+  if (zips.length > 0) return zips.map(({ place }) => ({ place, foundBy: "zip" }));
   if (words.length === 0) return [];
 
-  const zips = findZips(gazetteer, words);
-  if (zips.length > 0) return zips.map(({ place }) => ({ place, foundBy: "zip" }));
-
   const partStarts = startsOfParts(parts);
-  const found: Ranked[] = citiesOfState(gazetteer, words);
+  const found: Ranked[] = [];
+  for (const state of statesNamed(gazetteer.states, toKey(words))) {
+    for (const place of gazetteer.states[state]?.largestCities ?? []) {
+      add(gazetteer, { place, rank: ranks.cityOfNamedState }, found);
+    }
+  }
   for (const reading of readWords(words, partStarts, gazetteer.states)) addMatches(gazetteer, reading, found);
   if (found.length === 0) {
     for (const reading of readEndings(words, partStarts, gazetteer.states)) {
@@ -39,14 +42,17 @@ export function searchGazetteer(gazetteer: Gazetteer, text: string): FoundPlace[
   return found.map(({ place }) => ({ place, foundBy: "name" }));
 }
 
-/** '787', '78701', '78701-1234', and an address that ends in a zip code. */
-function findZips(gazetteer: Gazetteer, words: string[]): Ranked[] {
+/** The digits of '787', '78701', '787011234' and '78701-1234'; behind other words only a whole zip code is one. */
+function splitOffZip(words: string[]): { words: string[]; zipDigits: string | null } {
   const hasPlusFour = /^\d{1,4}$/.test(words.at(-1) ?? "") && /^\d{5}$/.test(words.at(-2) ?? "");
-  const isAlone = words.length === (hasPlusFour ? 2 : 1);
-  const typed = words.at(hasPlusFour ? -2 : -1) ?? "";
-  if (!(isAlone ? /^\d{1,9}$/ : /^\d{5}$/).test(typed)) return [];
+  const before = words.slice(0, hasPlusFour ? -2 : -1);
+  const zip = words[before.length] ?? "";
+  const isZip = before.length === 0 ? /^\d{1,9}$/.test(zip) : /^\d{5}$/.test(zip);
+  return isZip ? { words: before, zipDigits: zip.slice(0, 5) } : { words, zipDigits: null };
+}
 
-  const digits = typed.slice(0, 5);
+/** The zip codes that begin with the digits, those of the largest cities first. */
+function findZips(gazetteer: Gazetteer, digits: string): Ranked[] {
   const span = 10 ** (5 - digits.length);
   const first = Number(digits) * span;
   const { ids, zipCount } = gazetteer;
@@ -56,18 +62,6 @@ function findZips(gazetteer: Gazetteer, words: string[]): Ranked[] {
     add(gazetteer, { place, rank: ranks.wholeName }, found);
   }
   return found;
-}
-
-/** A state alone stands for its largest cities. */
-function citiesOfState(gazetteer: Gazetteer, words: string[]): Ranked[] {
-  const states = statesNamed(gazetteer.states, toKey(words));
-  const largest: Ranked[] = [];
-  if (states.size === 0) return largest;
-  for (let place = gazetteer.zipCount; place < gazetteer.ids.length; place++) {
-    if (!states.has(numberAt(gazetteer.stateNumbers, place))) continue;
-    add(gazetteer, { place, rank: ranks.cityOfNamedState }, largest, citiesOfNamedState);
-  }
-  return largest;
 }
 
 /** The words that follow a comma, by their number in the text. */
@@ -98,9 +92,9 @@ function addMatches(gazetteer: Gazetteer, reading: Reading, found: Ranked[]): vo
   }
 }
 
-/** Keeps `found` sorted, each place once, and no longer than `max`. */
-function add(gazetteer: Gazetteer, match: Ranked, found: Ranked[], max: number = placeSuggestions.max): void {
-  const worst = found[max - 1];
+/** Keeps `found` sorted, each place once, and no longer than `placeSuggestions.max`. */
+function add(gazetteer: Gazetteer, match: Ranked, found: Ranked[]): void {
+  const worst = found[placeSuggestions.max - 1];
   if (worst !== undefined && compareRanked(gazetteer, worst, match) < 0) return;
   const known = found.find(({ place }) => place === match.place);
   if (known !== undefined) {
@@ -109,7 +103,7 @@ function add(gazetteer: Gazetteer, match: Ranked, found: Ranked[], max: number =
   }
   const next = found.findIndex((other) => compareRanked(gazetteer, match, other) < 0);
   found.splice(next < 0 ? found.length : next, 0, match);
-  if (found.length > max) found.pop();
+  if (found.length > placeSuggestions.max) found.pop();
 }
 
 function compareRanked({ weights }: Gazetteer, a: Ranked, b: Ranked): number {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { placeSuggestions, pointSchema } from "../../../contract/places.ts";
 import { type PlacesFailure, type PlacesProvider, PlacesUnavailable } from "./places.ts";
 
-export type GooglePlacesOptions = {
+type GooglePlacesOptions = {
   apiKey: string;
   /** Origin; Google's own when absent. */
   baseUrl?: string;

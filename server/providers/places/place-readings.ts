@@ -1,7 +1,12 @@
 import { toKey } from "./place-text.ts";
 
-/** A state as it may be typed: the keys of its code and of its name. */
-export type State = { code: string; keys: string[] };
+export type State = {
+  code: string;
+  /** Its code and its name as they may be typed. */
+  keys: string[];
+  /** The places a state alone stands for. */
+  largestCities: number[];
+};
 
 /** Better matches have lower ranks; within a rank the larger place comes first. */
 export const ranks = {

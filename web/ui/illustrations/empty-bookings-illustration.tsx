@@ -5,7 +5,10 @@ import { Sprig } from "./sprig.tsx";
 export function EmptyBookingsIllustration({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 220 170" className={className}>
-      <path className="fill-art-glow" d="M28 52C52 10 128 2 172 30s54 84 18 112-118 30-156 4S8 86 28 52Z" />
+      <path
+        className="fill-art-glow"
+        d="M214 85C214 100 204 118 192 130C180 142 160 152 141 157C122 161 97 162 79 157C61 152 43 140 31 128C20 116 12 100 11 85C10 70 14 50 25 38C36 26 59 15 78 11C97 8 121 12 139 17C158 22 177 30 189 41C201 53 213 70 214 85Z"
+      />
       <Sprig x={44} y={150} rotate={-14} scale={0.72} />
       <rect
         className="fill-surface stroke-art-line"

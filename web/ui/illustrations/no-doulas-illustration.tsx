@@ -2,16 +2,19 @@
 export function NoDoulasIllustration({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 220 170" className={className}>
-      <path className="fill-art-glow" d="M24 60C44 14 120-2 168 22s60 78 28 112-124 32-164 8S6 100 24 60Z" />
+      <path
+        className="fill-art-glow"
+        d="M214 85C214 100 203 118 191 130C178 141 158 148 139 153C120 157 98 160 79 157C60 154 36 144 24 132C13 120 8 100 9 85C10 70 20 54 32 42C44 30 61 18 79 13C97 8 122 8 141 13C159 17 179 28 191 40C203 52 214 70 214 85Z"
+      />
       <circle className="fill-art-apricot" cx="164" cy="46" r="19" />
       <path
         className="fill-art-sage"
-        d="M14 118c24-38 56-42 82-20 24-24 62-22 108 14-6 22-34 44-96 44s-90-18-94-38Z"
+        opacity="0.55"
+        d="M14 92c22-26 52-30 78-12 26-22 64-20 110 12 6 30-20 56-92 56S8 122 14 92Z"
       />
       <path
         className="fill-art-sage"
-        opacity="0.55"
-        d="M20 128c40-30 84-20 110-2 24-14 50-16 68-4-12 22-44 34-90 34-54 0-80-12-88-28Z"
+        d="M22 122c30-26 66-30 96-14 28-12 54-8 78 10-10 24-40 40-88 40-44 0-74-14-86-36Z"
       />
       <path
         className="stroke-art-glow"
@@ -19,10 +22,10 @@ export function NoDoulasIllustration({ className }: { className?: string }) {
         strokeWidth="5"
         strokeLinecap="round"
         strokeDasharray="1 11"
-        d="M44 144c26-8 26-24 52-26s22-14 14-26"
+        d="M54 148c24-4 34-16 50-20s12-16 6-24"
       />
-      <path className="fill-art-plum" d="M108 92C94 72 84 62 84 48a24 24 0 0 1 48 0c0 14-10 24-24 44Z" />
-      <circle className="fill-art-glow" cx="108" cy="48" r="10" />
+      <path className="fill-art-plum" d="M108 98C94 78 84 68 84 54a24 24 0 0 1 48 0c0 14-10 24-24 44Z" />
+      <circle className="fill-art-glow" cx="108" cy="54" r="10" />
     </svg>
   );
 }

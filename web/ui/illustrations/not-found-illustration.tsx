@@ -18,7 +18,10 @@ const toes = [
 export function NotFoundIllustration({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 220 180" className={className}>
-      <path className="fill-art-glow" d="M22 72C40 18 116 0 168 26s62 88 30 122-128 34-168 6S4 116 22 72Z" />
+      <path
+        className="fill-art-glow"
+        d="M216 90C215 106 204 125 192 138C180 151 160 163 141 168C122 172 98 172 79 167C60 162 42 150 30 137C17 124 6 106 5 90C4 74 11 52 23 39C36 27 60 18 79 15C99 11 121 12 140 16C159 21 182 28 194 41C207 53 216 74 216 90Z"
+      />
       <path className="fill-art-apricot" d="M66 22a34 34 0 1 0 36 50A28 28 0 0 1 66 22Z" />
       {steps.map(({ x, y, turn, opacity }, step) => (
         <g

@@ -1,0 +1,48 @@
+import pg from "pg";
+import { startThrowawayPostgres } from "../scripts/throwaway-postgres.ts";
+import { openServerDatabase } from "../server/platform/database.ts";
+import { insertDoulas } from "./doula-rows.ts";
+
+/** Databases of one throw-away Postgres, each with the product's schema and a number of approved doulas. */
+export interface BenchDatabases {
+  /** The address of the database with so many approved doulas; filled when it is first asked for. */
+  withDoulas(approved: number): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the cluster. Always our own: a million rows do not belong on a server that somebody uses. */
+export async function startBenchDatabases(): Promise<BenchDatabases> {
+  delete process.env.TEST_DATABASE_URL;
+  const cluster = await startThrowawayPostgres();
+  const filled = new Map<number, Promise<string>>();
+  return {
+    withDoulas: (approved) => {
+      const url = filled.get(approved) ?? fill(cluster.url, approved);
+      filled.set(approved, url);
+      return url;
+    },
+    stop: () => cluster.stop(),
+  };
+}
+
+async function fill(clusterUrl: string, approved: number): Promise<string> {
+  const name = `doulas_${approved}`;
+  await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
+  const url = new URL(`/${name}`, clusterUrl).href;
+  const connection = await openServerDatabase(url, 2);
+  await connection.migrate();
+  await connection.close();
+  await withClient(url, (client) => insertDoulas(client, approved));
+  return url;
+}
+
+/** Does some work on a connection of its own. */
+export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

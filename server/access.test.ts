@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "./testing/app.ts";
+import { signedInUser } from "./testing/fixtures.ts";
+
+/**
+ * Who may call what. A route that is not in this table fails the test, so that each new one is thought about.
+ * `own` routes are open to their role, and show others nothing: the noun's own tests assert that.
+ */
+const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> = {
+  "GET /healthz": "public",
+  "GET /openapi.json": "public",
+  "GET /mailbox": "public",
+  "GET /mailbox/{id}": "public",
+  "GET /mailbox/{id}/attachment": "public",
+  "POST /auth/v1/signup": "public",
+  "POST /auth/v1/token": "public",
+  "POST /auth/v1/logout": "public",
+  "GET /auth/v1/user": "public",
+  "POST /auth/v1/verify": "public",
+  "POST /auth/v1/resend": "public",
+  "GET /rest/v1/platform_settings/public": "public",
+  "POST /functions/v1/places": "public",
+  "GET /rest/v1/doula_profiles": "public",
+  "GET /rest/v1/doula_profiles/{slug}": "public",
+  "GET /rest/v1/doula_profiles/{id}/slots": "public",
+  "POST /rest/v1/bookings": "client",
+  "GET /rest/v1/bookings": "client",
+  "GET /rest/v1/bookings/intro_calls/count": "client",
+  "GET /rest/v1/bookings/{id}/calendar.ics": "client",
+};
+
+interface Operation {
+  "x-access"?: string;
+}
+
+let app: TestApp;
+let operations: { route: string; method: string; path: string; declared: string | undefined }[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const document: { paths: Record<string, Record<string, Operation>> } = await (await app.openApi()).json();
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      route: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      declared: operation["x-access"],
+    })),
+  );
+});
+afterAll(() => app.close());
+
+test("every route declares the access that the table says", () => {
+  expect(Object.fromEntries(operations.map(({ route, declared }) => [route, declared]))).toEqual(access);
+});
+
+test("every route lets in exactly whom the table says", async () => {
+  const callers = {
+    anonymous: undefined,
+    client: await signedInUser(app, "client"),
+    "other client": await signedInUser(app, "client"),
+    doula: await signedInUser(app, "doula"),
+    "other doula": await signedInUser(app, "doula"),
+    admin: await signedInUser(app, "admin"),
+  };
+  for (const { route, method, path } of operations) {
+    // Signing out would end the session that the next routes need.
+    if (route === "POST /auth/v1/logout") continue;
+    const url = path.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000");
+    for (const [role, person] of Object.entries(callers)) {
+      const response = await app.send(url, { method, as: person?.cookie, json: method === "GET" ? undefined : {} });
+      const who = `${role} at ${route}`;
+      const wanted = access[route];
+      if (wanted !== "public" && !person) {
+        expect(response.status, who).toBe(401);
+        expect(await response.json(), who).toMatchObject({ code: "unauthenticated", detail: "Please log in first" });
+      } else if (wanted !== "public" && wanted !== "user" && !role.endsWith(wanted ?? "")) {
+        expect(response.status, who).toBe(403);
+        expect(await response.json(), who).toMatchObject({ code: "forbidden" });
+      } else {
+        expect([401, 403], who).not.toContain(response.status);
+        expect(response.status, who).toBeLessThan(500);
+      }
+    }
+  }
+});
+
+test("a path that is no route is answered with 404, in JSON under the API's prefixes", async () => {
+  for (const path of ["/rest/v1/nothing", "/auth/v1/sign-in/email", "/functions/v1", "/storage/v1/x"]) {
+    const response = await app.send(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(await response.json()).toMatchObject({ code: "route_not_found" });
+  }
+});

@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { errorMessages } from "../contract/messages.ts";
+import { problemSchema } from "../contract/problem.ts";
+import { startTestApp, type TestApp } from "./testing/app.ts";
+import { signedInUser } from "./testing/fixtures.ts";
+
+/** A JSON schema as far as our OpenAPI document uses it. */
+interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+}
+
+interface Operation {
+  parameters?: { in: string; name: string; schema?: Schema }[];
+  requestBody?: { content?: Record<string, { schema?: Schema }> };
+}
+
+/** What people, programs and attackers put where something else was meant. */
+const hostile = fc.oneof(
+  fc.constantFrom<unknown>(
+    "",
+    " ",
+    "a".repeat(5000),
+    "'; drop table users; --",
+    "<script>alert(1)</script>",
+    "a\u0000b",
+    "\ud800",
+    "\u202e\u200f🌙👩‍👩‍👧 ﷽",
+    "../../etc/passwd",
+    "%00",
+    "{{7*7}}",
+    "0000-00-00",
+    "2026-02-30",
+    "9999-12-31T23:59:60Z",
+    "-271821-04-20T00:00:00Z",
+    "+275760-09-13T00:00:00Z",
+    "00000000-0000-4000-8000-000000000000",
+    "NaN",
+    "1e309",
+    -1,
+    0,
+    1.5,
+    1e308,
+    2 ** 53,
+    true,
+    null,
+    [],
+    {},
+    [[[]]],
+    { __proto__: null, constructor: 1 },
+  ),
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** Values near what a schema asks for, each part of which may be missing or hostile. */
+function around(schema: Schema | undefined): fc.Arbitrary<unknown> {
+  if (!schema) return hostile;
+  const meant = meantBy(schema);
+  return fc.oneof({ arbitrary: meant, weight: 3 }, { arbitrary: hostile, weight: 1 });
+}
+
+function meantBy(schema: Schema): fc.Arbitrary<unknown> {
+  const branches = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (branches) return fc.oneof(...branches.map((branch) => around(branch)));
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  switch (type) {
+    case "object":
+      return fc.record(
+        Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, child]) => [name, around(child)])),
+        { requiredKeys: [] },
+      );
+    case "array":
+      return fc.array(around(schema.items), { maxLength: 4 });
+    case "integer":
+      return fc.integer();
+    case "number":
+      return fc.double({ noNaN: true, noDefaultInfinity: true });
+    case "boolean":
+      return fc.boolean();
+    case "string":
+      return meantText(schema.format);
+    default:
+      return hostile;
+  }
+}
+
+function meantText(format: string | undefined): fc.Arbitrary<string> {
+  if (format === "uuid") return fc.uuid();
+  if (format === "date") return fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+  if (format === "date-time") return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (format === "email") return fc.emailAddress();
+  return fc.string({ unit: "grapheme", maxLength: 40 });
+}
+
+const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const wellFormed = (text: string) => text.toWellFormed();
+
+let app: TestApp;
+let operations: [route: string, operation: Operation][];
+let cookies: Record<string, string>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const document: { paths: Record<string, Record<string, Operation>> } = await (await app.openApi()).json();
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method.toUpperCase()} ${path}`, operation]),
+  );
+  cookies = {
+    client: (await signedInUser(app, "client")).cookie,
+    doula: (await signedInUser(app, "doula")).cookie,
+    admin: (await signedInUser(app, "admin")).cookie,
+  };
+});
+afterAll(() => app.close());
+
+async function expectNoFault(response: Response, call: unknown): Promise<void> {
+  const told = JSON.stringify(call);
+  expect(response.status, told).toBeLessThan(500);
+  if (response.status < 400) return;
+  expect(response.headers.get("content-type"), told).toBe("application/problem+json");
+  const problem = problemSchema.parse(await response.json());
+  expect(problem.detail, told).toBe(errorMessages[problem.code]);
+  for (const error of problem.errors ?? []) expect(error.message, told).not.toBe("");
+}
+
+test("no input whatever makes any route fail: each answer is a success, or a code and a sentence", { timeout: 300_000 }, async () => {
+  for (const [route, operation] of operations) {
+    const [method = "", pattern = ""] = route.split(" ");
+    // Signing out would end the sessions of the calls to come.
+    if (pattern === "/auth/v1/logout") continue;
+    const body = operation.requestBody?.content?.["application/json"]?.schema;
+    const parameters = operation.parameters ?? [];
+    const calls = fc.record({
+      role: fc.constantFrom("client", "doula", "admin"),
+      path: fc.record(
+        Object.fromEntries(parameters.filter((p) => p.in === "path").map((p) => [p.name, around(p.schema)])),
+      ),
+      query: fc.record(
+        Object.fromEntries(parameters.filter((p) => p.in === "query").map((p) => [p.name, around(p.schema)])),
+        { requiredKeys: [] },
+      ),
+      body: method === "GET" ? fc.constant(undefined) : around(body),
+    });
+    await fc.assert(
+      fc.asyncProperty(calls, async (call) => {
+        const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+          encodeURIComponent(wellFormed(asText(call.path[name]))).replace(/^\.+$/, "dots"),
+        );
+        const query = new URLSearchParams(
+          Object.entries(call.query).map(([name, value]): [string, string] => [name, asText(value)]),
+        );
+        const response = await app.send(`${path}?${query}`, { method, as: cookies[call.role], json: call.body });
+        await expectNoFault(response, { route, ...call });
+      }),
+      { numRuns: 60 },
+    );
+  }
+});
+
+test("a body that is no JSON, none at all, or too large is refused with a code", async () => {
+  const post = (init: RequestInit) => app.send("/auth/v1/token", { method: "POST", ...init });
+  const json = { "content-type": "application/json" };
+  const answers = {
+    "not json": await post({ headers: json, body: "{" }),
+    none: await post({ headers: json }),
+    form: await post({ headers: { "content-type": "application/x-www-form-urlencoded" }, body: "email=a" }),
+    "not utf-8": await post({ headers: json, body: new Uint8Array([0xff, 0xfe, 0x00]) }),
+    "too large": await post({ headers: json, body: JSON.stringify({ email: "x".repeat(70_000) }) }),
+  };
+  const codes: Record<string, unknown> = {};
+  for (const [name, response] of Object.entries(answers)) codes[name] = (await response.json()).code;
+  expect(codes).toEqual({
+    "not json": "malformed_body",
+    none: "malformed_body",
+    form: "malformed_body",
+    "not utf-8": "malformed_body",
+    "too large": "body_too_large",
+  });
+});

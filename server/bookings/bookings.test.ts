@@ -1,0 +1,222 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { completeEndedBookings } from "./queries.ts";
+
+/** A Monday, 4 AM in Austin; the slots of that day are 15, 16, 17, 20, 21 and 22 UTC. */
+const monday = new Date("2026-11-23T10:00:00Z");
+const nine = "2026-11-23T15:00:00.000Z";
+const ten = "2026-11-23T16:00:00.000Z";
+const eleven = "2026-11-23T17:00:00.000Z";
+const two = "2026-11-23T20:00:00.000Z";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.setNow(monday));
+afterAll(() => app.close());
+
+const listOf = async (cookie: string, query = "") =>
+  (await app.send(`/rest/v1/bookings${query}`, { as: cookie })).json();
+
+describe("booking an intro call", () => {
+  test("confirms it at once, lists it with the spec's two shapes, and mails both sides a calendar file", async () => {
+    const doula = await insertDoula(app, { fullName: "Grace Okafor" });
+    const client = await signedInUser(app, "client", "Ana Maria Ruiz");
+    const response = await app.send("/rest/v1/bookings", {
+      method: "POST",
+      as: client.cookie,
+      json: { booking_type: "intro_call", doula_profile_id: doula.id, starts_at: nine, notes: "  A <b>home</b> birth 🌙 " },
+    });
+    expect(response.status).toBe(201);
+    const booking = await response.json();
+    expect(booking).toMatchObject({
+      client_id: client.id,
+      user_id: client.id,
+      doula_profile_id: doula.id,
+      booking_type: "intro_call",
+      service_type: "Intro call",
+      starts_at: nine,
+      ends_at: "2026-11-23T15:30:00.000Z",
+      time_zone: "America/Chicago",
+      booking_date: "2026-11-23",
+      booking_time: "9:00 AM",
+      appointment_date: "2026-11-23",
+      appointment_time: "9:00 AM",
+      status: "confirmed",
+      notes: "A <b>home</b> birth 🌙",
+      doula: { full_name: "Grace Okafor", phone: "512-555-0142", email: doula.email },
+    });
+    expect((await listOf(client.cookie)).items).toEqual([booking]);
+
+    const [toClient] = await app.mailsTo(client.email, 1);
+    const [toDoula] = await app.mailsTo(doula.email ?? "", 1);
+    expect(toClient?.subject).toBe("Intro call with Grace Okafor");
+    expect(toClient?.text).toContain("Monday, November 23, 2026 at 9:00 AM (Central Standard Time)");
+    expect(toDoula?.subject).toBe("New intro call with Ana Maria Ruiz");
+    expect(toDoula?.html).toContain("A &lt;b&gt;home&lt;/b&gt; birth 🌙");
+    for (const mail of [toClient, toDoula]) {
+      const calendar = Buffer.from(mail?.attachment ?? []).toString();
+      expect(calendar).toContain(`UID:${booking.id}@intro-calls`);
+      expect(calendar).toContain("DTSTART:20261123T150000Z");
+      expect(calendar).toContain("DTEND:20261123T153000Z");
+    }
+  });
+
+  test("waits for the doula where she approves requests", async () => {
+    const doula = await insertDoula(app, { requiresApproval: true });
+    const client = await signedInUser(app, "client");
+    const booking = await (await bookIntroCall(app, client, doula.id, nine)).json();
+    expect(booking.status).toBe("pending");
+    expect((await app.mailsTo(client.email, 1))[0]?.subject).toBe("Intro call requested with Grace Okafor");
+    const other = await signedInUser(app, "client");
+    expect(await codeOf(await bookIntroCall(app, other, doula.id, nine))).toBe("slot_taken");
+  });
+
+  test("keeps its history", async () => {
+    const client = await signedInUser(app, "client");
+    const booking = await (await bookIntroCall(app, client, (await insertDoula(app)).id, nine)).json();
+    const events = await app.db.query.bookingEvents.findMany({
+      where: (event, { eq }) => eq(event.bookingId, booking.id),
+    });
+    expect(events).toMatchObject([{ actorId: client.id, event: "booked", after: { status: "confirmed", starts_at: nine } }]);
+  });
+
+  test("is refused a fourth time, until one is cancelled", async () => {
+    const client = await signedInUser(app, "client");
+    const doulas = [await insertDoula(app), await insertDoula(app), await insertDoula(app), await insertDoula(app)];
+    const times = [nine, ten, eleven, two];
+    const book = (index: number) => bookIntroCall(app, client, doulas[index]?.id ?? "", times[index] ?? "");
+    for (const index of [0, 1, 2]) expect((await book(index)).status).toBe(201);
+    const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie });
+    expect(await count.json()).toEqual({ count: 3, limit: 3 });
+    const refused = await book(3);
+    expect(refused.status).toBe(409);
+    expect(await codeOf(refused)).toBe("booking_limit_reached");
+
+    const [first] = (await listOf(client.cookie)).items;
+    await app.db
+      .update(schema.bookings)
+      .set({ status: "cancelled" })
+      .where(eq(schema.bookings.id, first.id));
+    expect((await book(3)).status).toBe(201);
+  });
+
+  test("is refused for a time that somebody has, that is not offered, or that has passed", async () => {
+    const doula = await insertDoula(app);
+    const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+    await bookIntroCall(app, client, doula.id, nine);
+    const refused = await bookIntroCall(app, other, doula.id, nine);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: "slot_taken", detail: "That time was just taken" });
+    for (const notOffered of [
+      "2026-11-23T15:10:00.000Z",
+      "2026-11-23T18:00:00.000Z",
+      "2026-11-28T15:00:00.000Z",
+      "2026-11-20T15:00:00.000Z",
+      "2027-11-22T15:00:00.000Z",
+    ]) {
+      expect(await codeOf(await bookIntroCall(app, other, doula.id, notOffered))).toBe("slot_not_offered");
+    }
+    app.setNow(new Date("2026-11-23T14:30:00Z"));
+    expect(await codeOf(await bookIntroCall(app, other, doula.id, ten))).toBe("slot_not_offered");
+  });
+
+  test("is refused to a client who has a call at that time", async () => {
+    const client = await signedInUser(app, "client");
+    await bookIntroCall(app, client, (await insertDoula(app)).id, nine);
+    const refused = await bookIntroCall(app, client, (await insertDoula(app)).id, nine);
+    expect(await refused.json()).toMatchObject({ code: "client_busy", detail: "You already have a call at that time." });
+  });
+
+  test("is refused where the doula is at the platform's maximum", async () => {
+    const doula = await insertDoula(app);
+    await app.db.insert(schema.platformSettings).values({ maxBookingsPerDoula: 1 });
+    await bookIntroCall(app, await signedInUser(app, "client"), doula.id, nine);
+    const refused = await bookIntroCall(app, await signedInUser(app, "client"), doula.id, ten);
+    expect(await refused.json()).toMatchObject({ code: "doula_fully_booked", detail: "Fully booked for now" });
+    await app.db.delete(schema.platformSettings);
+  });
+
+  test("is refused with a doula who is not listed", async () => {
+    const client = await signedInUser(app, "client");
+    const draft = await insertDoula(app, { status: "draft" });
+    for (const id of [draft.id, "00000000-0000-4000-8000-000000000000"]) {
+      const refused = await bookIntroCall(app, client, id, nine);
+      expect(refused.status).toBe(404);
+      expect(await codeOf(refused)).toBe("doula_not_found");
+    }
+  });
+
+  test.each([
+    [{ starts_at: "tomorrow" }, "starts_at"],
+    [{ starts_at: "2026-02-30T09:00:00Z" }, "starts_at"],
+    [{ doula_profile_id: "1" }, "doula_profile_id"],
+    [{ booking_type: "birth" }, "booking_type"],
+    [{ notes: "x".repeat(1001) }, "notes"],
+    [{ notes: "a\u0000b" }, "notes"],
+  ])("names the field that is wrong in %j", async (change, field) => {
+    const client = await signedInUser(app, "client");
+    const response = await app.send("/rest/v1/bookings", {
+      method: "POST",
+      as: client.cookie,
+      json: { booking_type: "intro_call", doula_profile_id: client.id, starts_at: nine, ...change },
+    });
+    expect(response.status).toBe(400);
+    expect((await response.json()).errors).toContainEqual(expect.objectContaining({ field }));
+  });
+});
+
+describe("my bookings", () => {
+  test("are mine only, in order of time, page by page", async () => {
+    const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+    for (const time of [two, nine, ten]) await bookIntroCall(app, client, (await insertDoula(app)).id, time);
+    await bookIntroCall(app, other, (await insertDoula(app)).id, nine);
+    const first = await listOf(client.cookie, "?limit=2");
+    expect(first.items.map((booking: { starts_at: string }) => booking.starts_at)).toEqual([nine, ten]);
+    const second = await listOf(client.cookie, `?limit=2&after=${first.next_cursor}`);
+    expect(second.items.map((booking: { starts_at: string }) => booking.starts_at)).toEqual([two]);
+    expect(second.next_cursor).toBeNull();
+    const [foreign] = (await listOf(other.cookie)).items;
+    expect((await listOf(client.cookie, `?after=${foreign.id}`)).items).toEqual([]);
+  });
+
+  test("have a calendar file that only I can read, while they stand", async () => {
+    const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+    const booking = await (await bookIntroCall(app, client, (await insertDoula(app)).id, nine)).json();
+    const path = `/rest/v1/bookings/${booking.id}/calendar.ics`;
+    const file = await app.send(path, { as: client.cookie });
+    expect(file.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(await file.text()).toMatch(/BEGIN:VCALENDAR[\s\S]*SUMMARY:Intro call: Grace Okafor and Ana Maria Ruiz/);
+    expect((await app.send(path, { as: other.cookie })).status).toBe(404);
+    await app.db.update(schema.bookings).set({ status: "cancelled" });
+    expect((await app.send(path, { as: client.cookie })).status).toBe(404);
+  });
+
+  test("no longer tell phone and email once cancelled", async () => {
+    const client = await signedInUser(app, "client");
+    await bookIntroCall(app, client, (await insertDoula(app)).id, nine);
+    await app.db.update(schema.bookings).set({ status: "cancelled" });
+    expect((await listOf(client.cookie)).items[0]).toMatchObject({
+      status: "cancelled",
+      doula: { phone: null, email: null },
+    });
+  });
+
+  test("become completed by themselves after their end, with a line of history", async () => {
+    const client = await signedInUser(app, "client");
+    const booking = await (await bookIntroCall(app, client, (await insertDoula(app)).id, nine)).json();
+    await completeEndedBookings(app.db, new Date("2026-11-23T15:29:59Z"));
+    expect((await listOf(client.cookie)).items[0].status).toBe("confirmed");
+    await completeEndedBookings(app.db, new Date("2026-11-23T15:30:00Z"));
+    expect((await listOf(client.cookie)).items[0].status).toBe("completed");
+    const events = await app.db.query.bookingEvents.findMany({
+      where: (event, { eq }) => eq(event.bookingId, booking.id),
+      orderBy: (event, { asc }) => asc(event.createdAt),
+    });
+    expect(events.map((event) => event.event)).toEqual(["booked", "completed"]);
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setNow(new Date("2026-11-23T10:00:00Z"));
+});
+afterAll(() => app.close());
+
+const readDoula = (slug: string, as?: string) => app.send(`/rest/v1/doula_profiles/${slug}`, { as });
+
+test("a profile shows certifications newest first and active packages by price", async () => {
+  const doula = await insertDoula(app, { bio: "Two decades of births.", servicesOffered: ["Birth plans"] });
+  await app.db.insert(schema.doulaCertifications).values([
+    { doulaProfileId: doula.id, name: "Older", organization: "DONA", dateObtained: "2015-01-01" },
+    { doulaProfileId: doula.id, name: "Newer", dateObtained: "2020-01-01" },
+  ]);
+  await app.db.insert(schema.doulaPackages).values([
+    { doulaProfileId: doula.id, name: "Full", price: "1450.00" },
+    { doulaProfileId: doula.id, name: "Retired", price: "10.00", isActive: false },
+    { doulaProfileId: doula.id, name: "Small", price: "300.50", durationWeeks: 4 },
+  ]);
+  const profile = await (await readDoula(doula.slug)).json();
+  expect(profile).toMatchObject({
+    bio: "Two decades of births.",
+    services_offered: ["Birth plans"],
+    certifications: [{ name: "Newer", organization: null }, { name: "Older", organization: "DONA" }],
+    packages: [
+      { name: "Small", price: 300.5, duration_weeks: 4 },
+      { name: "Full", price: 1450, duration_weeks: 12 },
+    ],
+    contact: null,
+  });
+});
+
+test("phone and email are told only to a client whose booking with them is not cancelled", async () => {
+  const doula = await insertDoula(app);
+  const [client, otherClient, admin] = await Promise.all([
+    signedInUser(app, "client"),
+    signedInUser(app, "client"),
+    signedInUser(app, "admin"),
+  ]);
+  const contactAs = async (as?: string) => (await (await readDoula(doula.slug, as)).json()).contact;
+  expect(await contactAs(client.cookie)).toBeNull();
+  await bookIntroCall(app, client, doula.id, "2026-11-23T15:00:00.000Z");
+  expect(await contactAs(client.cookie)).toEqual({ phone: "512-555-0142", email: doula.email });
+  for (const as of [undefined, otherClient.cookie, admin.cookie]) expect(await contactAs(as)).toBeNull();
+  await app.db.update(schema.bookings).set({ status: "cancelled" });
+  expect(await contactAs(client.cookie)).toBeNull();
+});
+
+test("nobody sees the address, the coordinates, or a profile that is not listed", async () => {
+  const listed = await insertDoula(app);
+  const text = await (await readDoula(listed.slug)).text();
+  for (const secret of [listed.email, listed.phoneNumber, listed.address, "30.27", "97.74", "latitude"]) {
+    expect(text).not.toContain(secret);
+  }
+  for (const status of ["draft", "pending", "rejected"] as const) {
+    const response = await readDoula((await insertDoula(app, { status })).slug);
+    expect(response.status).toBe(404);
+    expect(await codeOf(response)).toBe("doula_not_found");
+  }
+});

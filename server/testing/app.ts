@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { hc } from "hono/client";
+import { schema } from "../../db/database.ts";
+import { type Api, createApp } from "../app.ts";
+import { startBookingJobs } from "../bookings/service.ts";
+import { createAuth } from "../platform/auth.ts";
+import { startJobs } from "../platform/jobs.ts";
+import { createLogger } from "../platform/logging.ts";
+import { mailboxDriver, startMailer } from "../platform/mail.ts";
+import type { Platform } from "../platform/platform.ts";
+import { createRateLimit } from "../platform/rate-limit.ts";
+import type { PlacesProvider } from "../providers/places/places.ts";
+import { readSettings } from "../settings/service.ts";
+import { createTestDatabase } from "./postgres.ts";
+
+const publicUrl = "http://doula.test";
+
+export interface TestApp extends Platform {
+  /** Sends a request as a browser of our own site does. `as` is a session cookie. */
+  send(path: string, init?: RequestInit & { as?: string; json?: unknown; from?: string }): Promise<Response>;
+  /** The typed client, signed in with the cookie. */
+  api(as?: string): ReturnType<typeof hc<Api>>;
+  fetch: (request: Request) => Response | Promise<Response>;
+  openApi(): Promise<Response>;
+  /** Sets the time that the server takes it to be. */
+  setNow(now: Date): void;
+  /** Waits until this many mails to an address have been handed over, and answers them, oldest first. */
+  mailsTo(recipient: string, count: number): Promise<(typeof schema.mailboxMails.$inferSelect)[]>;
+  close(): Promise<void>;
+}
+
+const noPlaces: PlacesProvider = { name: "none", suggest: async () => [], locate: async () => null };
+
+/** The real app on a fresh database: real sessions, real jobs, the development mailbox. */
+export async function startTestApp(places: PlacesProvider = noPlaces): Promise<TestApp> {
+  const connection = await createTestDatabase();
+  const logger = createLogger({ LOG_LEVEL: "silent", isProduction: false });
+  const jobs = await startJobs(connection, logger);
+  const { db } = connection;
+  let now: Date | undefined;
+  const platform: Platform = {
+    db,
+    jobs,
+    logger,
+    publicUrl,
+    now: () => now ?? new Date(),
+    rateLimit: createRateLimit(db),
+    mailer: await startMailer(db, jobs, mailboxDriver(db)),
+    auth: createAuth(db, {
+      secret: "a secret of the tests, long enough to sign with",
+      publicUrl,
+      maySignInUnconfirmed: async () => !(await readSettings(db)).require_email_verification,
+    }),
+  };
+  await startBookingJobs(platform);
+  const app = createApp(platform, {
+    places,
+    publicUrl,
+    trustsProxy: true,
+    hasMailbox: true,
+    pages: (c) => c.text("page"),
+  });
+
+  const send: TestApp["send"] = async (path, { as, json, from, ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set("x-forwarded-for", from ?? randomAddress());
+    if (as) headers.set("cookie", as);
+    if (!headers.has("origin")) headers.set("origin", publicUrl);
+    if (json !== undefined) headers.set("content-type", "application/json");
+    const body = json === undefined ? init.body : JSON.stringify(json);
+    return app.fetch(new Request(new URL(path, publicUrl), { ...init, headers, body }), {});
+  };
+
+  return {
+    ...platform,
+    send,
+    api: (as) =>
+      hc<Api>(publicUrl, { fetch: (url: string | URL | Request, init?: RequestInit) => send(String(url), { ...init, as }) }),
+    fetch: (request) => app.fetch(request, {}),
+    openApi: () => send("/openapi.json"),
+    setNow: (next) => {
+      now = next;
+    },
+    mailsTo: async (recipient, count) => {
+      for (let attempt = 0; attempt < 150; attempt++) {
+        const mails = await db.query.mailboxMails.findMany({
+          where: (mail, { eq }) => eq(mail.recipient, recipient),
+          orderBy: (mail, { asc }) => asc(mail.createdAt),
+        });
+        if (mails.length >= count) return mails;
+        await sleep(100);
+      }
+      throw new Error(`fewer than ${count} mails to ${recipient}`);
+    },
+    close: async () => {
+      await jobs.stop();
+      await connection.close();
+    },
+  };
+}
+
+/** Every request comes from its own address, so that rate limits meet only the tests that mean them. */
+function randomAddress(): string {
+  const part = () => Math.floor(Math.random() * 256);
+  return `10.${part()}.${part()}.${part()}`;
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { splitFullName, type UserType } from "../../contract/accounts.ts";
+import { startingHours } from "../../contract/availability.ts";
+import { schema } from "../../db/database.ts";
+import type { TestApp } from "./app.ts";
+
+const password = "calm-river-42";
+/** Hashing is slow on purpose; all people of the tests share one password. */
+let passwordHash: Promise<string> | undefined;
+
+export interface TestPerson {
+  id: string;
+  email: string;
+  fullName: string;
+  /** The session, for `as`. */
+  cookie: string;
+}
+
+/** A person of some type with a confirmed address, signed in. */
+export async function signedInUser(app: TestApp, userType: UserType, fullName = "Ana Maria Ruiz"): Promise<TestPerson> {
+  const user = await insertUser(app, userType, fullName);
+  return { ...user, cookie: await logIn(app, user.email) };
+}
+
+export async function insertUser(app: TestApp, userType: UserType, fullName = "Ana Maria Ruiz") {
+  const email = `${userType}-${randomUUID()}@doula.test`;
+  const context = await app.auth.$context;
+  passwordHash ??= context.password.hash(password);
+  const [user] = await app.db
+    .insert(schema.users)
+    .values({ email, fullName, ...splitFullName(fullName), userType, emailVerified: true })
+    .returning({ id: schema.users.id });
+  if (!user) throw new Error("no user");
+  await app.db.insert(schema.accounts).values({
+    userId: user.id,
+    accountId: user.id,
+    providerId: "credential",
+    password: await passwordHash,
+  });
+  return { id: user.id, email, fullName };
+}
+
+export async function logIn(app: TestApp, email: string): Promise<string> {
+  const response = await app.send("/auth/v1/token", {
+    method: "POST",
+    json: { grant_type: "password", email, password },
+  });
+  return cookieOf(response);
+}
+
+/** The session cookie that an answer set, as a browser would send it back. */
+export function cookieOf(response: Response): string {
+  const cookie = response.headers.getSetCookie().find((candidate) => candidate.includes("session_token"));
+  if (!cookie) throw new Error(`no session in an answer with status ${response.status}`);
+  return cookie.split(";")[0] ?? "";
+}
+
+type DoulaColumns = Partial<typeof schema.doulaProfiles.$inferInsert>;
+
+/** The centre of Austin, from where the tests search. */
+export const austin = { lat: 30.2672, lng: -97.7431 };
+
+/** An approved doula in Austin, with the hours that doulas start with. `hours: []` makes one without. */
+export async function insertDoula(
+  app: TestApp,
+  columns: DoulaColumns = {},
+  hours: readonly string[] = startingHours,
+) {
+  const fullName = columns.fullName ?? "Grace Okafor";
+  const user = await insertUser(app, "doula", fullName);
+  const [doula] = await app.db
+    .insert(schema.doulaProfiles)
+    .values({
+      userId: user.id,
+      slug: `doula-${randomUUID()}`,
+      status: "approved",
+      fullName,
+      ...splitFullName(fullName),
+      email: user.email,
+      phoneNumber: "512-555-0142",
+      address: "1 Hidden Lane, Austin, TX 78701",
+      latitude: 30.2701,
+      longitude: -97.7402,
+      publicPoint: { x: austin.lng, y: austin.lat },
+      location: "Austin, TX",
+      timeZone: "America/Chicago",
+      ...columns,
+    })
+    .returning();
+  if (!doula) throw new Error("no doula");
+  const rules = [1, 2, 3, 4, 5].flatMap((weekday) =>
+    hours.map((startTime) => ({
+      doulaProfileId: doula.id,
+      weekday,
+      startTime,
+      endTime: halfAnHourAfter(startTime),
+    })),
+  );
+  if (rules.length > 0) await app.db.insert(schema.availabilityRules).values(rules);
+  return { ...doula, userId: user.id };
+}
+
+function halfAnHourAfter(time: string): string {
+  const [hour, minute] = time.split(":").map(Number);
+  const minutes = (hour ?? 0) * 60 + (minute ?? 0) + 30;
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** Books an intro call through the API. */
+export function bookIntroCall(app: TestApp, person: { cookie: string }, doulaProfileId: string, startsAt: string) {
+  return app.send("/rest/v1/bookings", {
+    method: "POST",
+    as: person.cookie,
+    json: { booking_type: "intro_call", doula_profile_id: doulaProfileId, starts_at: startsAt },
+  });
+}
+
+/** The code of a refusal; undefined for an answer that is none. */
+export async function codeOf(response: Response): Promise<string | undefined> {
+  const body: unknown = await response.json();
+  return typeof body === "object" && body !== null && "code" in body ? String(body.code) : undefined;
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import type { TestProject } from "vitest/node";
+import { z } from "zod";
+import { startThrowawayPostgres } from "../../scripts/throwaway-postgres.ts";
+import { openServerDatabase } from "../platform/database.ts";
+import { databaseAddress, runStatement, type ServerTemplate } from "./postgres-server.ts";
+import { prepareTemplate } from "./postgres-template.ts";
+
+const databaseNames = z.array(z.object({ datname: z.string() }));
+
+/** Global setup: a Postgres server and, on it, one prepared database for the tests to copy. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startThrowawayPostgres();
+  const template = { url: postgres.url, name: `doula_test_${randomBytes(5).toString("hex")}` };
+  await runStatement(template.url, `create database ${template.name}`);
+
+  const connection = await openServerDatabase(databaseAddress(template.url, template.name));
+  await prepareTemplate(connection);
+  await connection.close();
+
+  project.provide("serverTemplate", template);
+  return async () => {
+    await dropAll(template);
+    await postgres.stop();
+  };
+}
+
+/** The template, and the copies that a test file which died has left behind. */
+async function dropAll({ url, name }: ServerTemplate): Promise<void> {
+  const rows = await runStatement(url, "select datname from pg_database where starts_with(datname, $1)", [
+    name,
+  ]);
+  for (const { datname } of databaseNames.parse(rows)) {
+    await runStatement(url, `drop database if exists ${datname} with (force)`);
+  }
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { PGlite } from "@electric-sql/pglite";
+import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
+import pg from "pg";
+import { inject } from "vitest";
+import { type DatabaseConnection, embeddedConnection, openServerDatabase } from "../platform/database.ts";
+import { databaseAddress, runStatement, type ServerTemplate } from "./postgres-server.ts";
+
+export interface TestDatabase extends DatabaseConnection {
+  /** Its postgres:// address, for a test that opens connections of its own; an embedded database has none. */
+  url: string | undefined;
+}
+
+const objectInUse = "55006";
+const attempts = 20;
+
+/** A fresh database with all migrations, of the kind that this run of the file is for. `close` drops it. */
+export function createTestDatabase(kind = inject("databaseKind")): Promise<TestDatabase> {
+  return kind === "embedded"
+    ? loadEmbedded(inject("embeddedTemplate"))
+    : copyOnServer(inject("serverTemplate"));
+}
+
+async function loadEmbedded(templateFile: string): Promise<TestDatabase> {
+  const loadDataDir = new Blob([await readFile(templateFile)]);
+  const client = await PGlite.create({ extensions: { btree_gist }, loadDataDir });
+  return { ...embeddedConnection(client), url: undefined };
+}
+
+async function copyOnServer(template: ServerTemplate): Promise<TestDatabase> {
+  const name = `${template.name}_${randomBytes(5).toString("hex")}`;
+  const url = databaseAddress(template.url, name);
+  await copyTemplate(template, name);
+  const connection = await openServerDatabase(url);
+  return {
+    ...connection,
+    url,
+    close: async () => {
+      await connection.close();
+      await runStatement(template.url, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** Postgres copies a database only while nobody is connected to it, its own vacuum included: then try again. */
+async function copyTemplate(template: ServerTemplate, name: string, attempt = 1): Promise<void> {
+  try {
+    await runStatement(template.url, `create database ${name} template ${template.name}`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === objectInUse && attempt < attempts)) throw error;
+    await sleep(100);
+    await copyTemplate(template, name, attempt + 1);
+  }
+}

@@ -1,0 +1,43 @@
+import { defineConfig } from "vitest/config";
+
+const apiTests = ["server/**/*.test.ts"];
+const providerTests = ["server/providers/**/*.test.ts"];
+/** Embedded Postgres is one connection: nothing races on it. */
+const raceTests = ["server/**/*.races.test.ts"];
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{contract,db,sandbox,scripts}/**/*.test.ts", "web/**/*.test.{ts,tsx}", ...providerTests],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "api-embedded",
+          include: apiTests,
+          exclude: [...providerTests, ...raceTests],
+          globalSetup: "server/testing/postgres-embedded-setup.ts",
+          provide: { databaseKind: "embedded" },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "api-server",
+          include: apiTests,
+          exclude: providerTests,
+          globalSetup: "server/testing/postgres-server-setup.ts",
+          provide: { databaseKind: "server" },
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { AccountDialog } from "../../lib/account-dialog.ts";
+import { closeAccountDialog, openAccountDialog } from "../../lib/account-dialog.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { CheckEmailDialogContent } from "./check-email-dialog.tsx";
+import { useCloseOnLeave, useGoOnWhenSignedIn } from "./go-on-when-signed-in.ts";
+import { LogInDialogContent } from "./log-in-dialog.tsx";
+import { returnPath } from "./return-path.ts";
+import { SignUpDialogContent } from "./sign-up-dialog.tsx";
+
+function onOpenChange(isOpen: boolean): void {
+  if (!isOpen) closeAccountDialog();
+}
+
+/** Signup, login, and the wait for the confirmation mail; each takes the other's place and keeps the typed address. */
+export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
+  const [email, setEmail] = useState("");
+  const [confirmationSentTo, setConfirmationSentTo] = useState<string | null>(null);
+  const next = returnPath(dialog.next);
+  useGoOnWhenSignedIn(next);
+  useCloseOnLeave();
+
+  const switchTo = (kind: AccountDialog["kind"], typedEmail: string) => {
+    setEmail(typedEmail);
+    setConfirmationSentTo(null);
+    openAccountDialog({ ...dialog, kind });
+  };
+
+  const isWaiting = confirmationSentTo !== null;
+  return (
+    <>
+      <Dialog open={dialog.kind === "signup" && !isWaiting} onOpenChange={onOpenChange}>
+        <SignUpDialogContent
+          reason={dialog.reason}
+          next={next}
+          initialEmail={email}
+          onConfirmationSent={setConfirmationSentTo}
+          onLogIn={(typedEmail) => switchTo("login", typedEmail)}
+        />
+      </Dialog>
+      <Dialog open={dialog.kind === "login" && !isWaiting} onOpenChange={onOpenChange}>
+        <LogInDialogContent
+          reason={dialog.reason}
+          next={next}
+          initialEmail={email}
+          onSignUp={(typedEmail) => switchTo("signup", typedEmail)}
+        />
+      </Dialog>
+      <Dialog open={isWaiting} onOpenChange={onOpenChange}>
+        <CheckEmailDialogContent
+          email={confirmationSentTo ?? ""}
+          next={next}
+          onWrongEmail={() => switchTo("signup", confirmationSentTo ?? "")}
+        />
+      </Dialog>
+    </>
+  );
+}

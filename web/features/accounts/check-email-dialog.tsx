@@ -1,0 +1,37 @@
+import { Button } from "../../ui/button.tsx";
+import { DialogBody, DialogClose, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { EnvelopeDrawing } from "./envelope-drawing.tsx";
+import { ResendConfirmation } from "./resend-confirmation.tsx";
+
+type CheckEmailDialogContentProps = {
+  email: string;
+  next: string | undefined;
+  onWrongEmail: () => void;
+};
+
+/** Stays until it is closed: the toast that says the same is gone after five seconds. */
+export function CheckEmailDialogContent({ email, next, onWrongEmail }: CheckEmailDialogContentProps) {
+  return (
+    <DialogContent title="Check your email" sheet="content">
+      <DialogBody className="gap-4">
+        <EnvelopeDrawing className="mx-auto w-40" />
+        <p>
+          We sent a link to <strong className="break-words font-semibold">{email}</strong>. Open it within 24
+          hours to confirm your address, and you are signed in.
+        </p>
+        <div className="flex flex-col gap-1 rounded-card bg-sunken p-4 text-sm">
+          <p className="text-ink-soft">Nothing there after a few minutes? Look into the spam folder too.</p>
+          <ResendConfirmation email={email} next={next} />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="ghost" onClick={onWrongEmail}>
+          Change email
+        </Button>
+        <DialogClose asChild>
+          <Button>Done</Button>
+        </DialogClose>
+      </DialogFooter>
+    </DialogContent>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { closeAccountDialog } from "../../lib/account-dialog.ts";
+import { homePathOf, sessionQuery } from "../../lib/session.ts";
+
+/**
+ * Leaves an open account dialog for `next`, or the person's home, as soon as somebody is signed in: through this
+ * dialog, or in another tab by the link of the confirmation mail.
+ */
+export function useGoOnWhenSignedIn(next: string | undefined): void {
+  const router = useRouter();
+  const { data: session } = useQuery(sessionQuery);
+
+  useEffect(() => {
+    if (!session) return;
+    // The address of the landing page with its dialog is nothing to come back to.
+    const isOnLandingPage = ["/", "/login"].includes(router.latestLocation.pathname);
+    void router.navigate({ href: next ?? homePathOf(session.user), replace: isOnLandingPage });
+    closeAccountDialog();
+  }, [session, next, router]);
+}
+
+/** Closes the dialog when the page under it changes, by Back, say. */
+export function useCloseOnLeave(): void {
+  const { pathname } = useLocation();
+  const openedOn = useRef(pathname);
+
+  useEffect(() => {
+    if (pathname !== openedOn.current) closeAccountDialog();
+  }, [pathname]);
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { messageOf } from "../../lib/api.ts";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+
+type RefusalAlertProps = {
+  title: string;
+  error: Error;
+  /** What helps: a button, a link. */
+  children?: ReactNode;
+};
+
+/** What the server answered instead of doing it; scrolled into view, as on a phone the form is longer than the screen. */
+export function RefusalAlert({ title, error, children }: RefusalAlertProps) {
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+
+  return (
+    <div ref={box}>
+      <InlineAlert tone="danger" title={title} action={children}>
+        {messageOf(error)}
+      </InlineAlert>
+    </div>
+  );
+}

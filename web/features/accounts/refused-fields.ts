@@ -1,0 +1,48 @@
+import { useEffect } from "react";
+import {
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type UseFormSetError,
+} from "react-hook-form";
+import { ApiError } from "../../lib/api.ts";
+import type { FieldError } from "../../ui/form-error-summary.tsx";
+
+/** The ids of a form's controls, by the path of the field in the request. */
+export type FieldIds<Values extends FieldValues> = Partial<Record<FieldPath<Values>, string>>;
+
+/** What the summary lists: every field with a message, in the form's order. */
+export function toFieldErrors<Values extends FieldValues>(
+  errors: FieldErrors<Values>,
+  fieldIds: FieldIds<Values>,
+): FieldError[] {
+  return Object.entries<string | undefined>(fieldIds).flatMap(([path, fieldId]) => {
+    const message: unknown = get(errors, path)?.message;
+    return fieldId && typeof message === "string" ? [{ fieldId, message }] : [];
+  });
+}
+
+/** Puts what the server said of single fields beside them. */
+export function useRefusedFields<Values extends FieldValues>(
+  setError: UseFormSetError<Values>,
+  error: Error | null,
+  fieldIds: FieldIds<Values>,
+): void {
+  useEffect(() => {
+    if (!(error instanceof ApiError)) return;
+    for (const path of pathsOf(fieldIds)) {
+      const message = error.fieldErrors[path];
+      if (message) setError(path, { type: "server", message });
+    }
+  }, [error, setError, fieldIds]);
+}
+
+/** Whether the refusal is said beside the fields, so that nothing is left to say above them. */
+export function isAboutFields(error: Error, fieldIds: Record<string, string>): boolean {
+  return error instanceof ApiError && Object.keys(error.fieldErrors).some((path) => path in fieldIds);
+}
+
+function pathsOf<Values extends FieldValues>(fieldIds: FieldIds<Values>): FieldPath<Values>[] {
+  return Object.keys(fieldIds) as FieldPath<Values>[];
+}

@@ -1,0 +1,59 @@
+import { Link } from "@tanstack/react-router";
+import { useId } from "react";
+import { errorMessages, screenMessages } from "../../../contract/messages.ts";
+import { cn } from "../../lib/class-names.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** Fetches the dialog's code ahead of the click. Give the same import to React.lazy. */
+export const importIntroCallDialog = () => import("./intro-call-dialog.tsx");
+
+interface IntroCallButtonProps {
+  onBook: () => void;
+  hasReachedLimit: boolean;
+  /** The doula takes no more calls for now. */
+  isFullyBooked?: boolean;
+  className?: string;
+}
+
+/** 'Book An Intro Call', or the disabled button with the reason under it. */
+export function IntroCallButton({
+  onBook,
+  hasReachedLimit,
+  isFullyBooked = false,
+  className,
+}: IntroCallButtonProps) {
+  const reasonId = useId();
+  const isDisabled = hasReachedLimit || isFullyBooked;
+  const prefetch = isDisabled ? undefined : () => void importIntroCallDialog();
+
+  return (
+    <div className={cn("flex flex-col gap-1.5", className)}>
+      <Button
+        className="w-full"
+        onClick={onBook}
+        disabled={isDisabled}
+        aria-describedby={isDisabled ? reasonId : undefined}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+      >
+        {hasReachedLimit ? screenMessages.bookingLimitReached : "Book An Intro Call"}
+      </Button>
+      {isDisabled && (
+        <p id={reasonId} className="text-center text-ink-soft text-sm">
+          {hasReachedLimit ? <LimitReason /> : errorMessages.doula_fully_booked}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function LimitReason() {
+  return (
+    <>
+      You have used all your intro calls. See{" "}
+      <Link to="/bookings" className="font-semibold text-primary underline underline-offset-4">
+        My Bookings
+      </Link>
+    </>
+  );
+}

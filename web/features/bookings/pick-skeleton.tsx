@@ -1,0 +1,36 @@
+import { Button } from "../../ui/button.tsx";
+import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+
+const tiles = ["first", "second", "third", "fourth", "fifth"];
+
+/** The dates to come, and the footer as it will be. */
+export function PickSkeleton({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <DialogBody>
+        <SkeletonRegion label="Loading free times..." className="flex flex-col gap-6">
+          <div>
+            <Skeleton className="mb-3 h-5 w-12" />
+            <div className="grid grid-cols-5 gap-1.5 md:gap-2.5">
+              {tiles.map((tile) => (
+                <Skeleton key={tile} className="h-26" />
+              ))}
+            </div>
+            <Skeleton className="mt-3 h-5 w-24" />
+          </div>
+          <div>
+            <Skeleton className="mb-3 h-5 w-12" />
+            <Skeleton className="h-5 w-56" />
+          </div>
+        </SkeletonRegion>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled>Confirm Booking</Button>
+      </DialogFooter>
+    </>
+  );
+}

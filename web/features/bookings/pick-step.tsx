@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Booking } from "../../../contract/bookings.ts";
+import { errorMessages } from "../../../contract/messages.ts";
+import { ApiError } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { EmptyBookingsIllustration } from "../../ui/illustrations/empty-bookings-illustration.tsx";
+import type { IntroCallDoula } from "./intro-call-dialog.tsx";
+import { PickSkeleton } from "./pick-skeleton.tsx";
+import { slotsQuery } from "./queries.ts";
+import { SlotPicker } from "./slot-picker.tsx";
+
+export interface PickStepProps {
+  doula: IntroCallDoula;
+  isBusy: boolean;
+  onBusyChange: (isBusy: boolean) => void;
+  onBooked: (booking: Booking) => void;
+  onClose: () => void;
+}
+
+/** The times to pick from, or why there are none. */
+export function PickStep(props: PickStepProps) {
+  const { doula, onClose } = props;
+  const slots = useInfiniteQuery(slotsQuery(doula.id));
+  const pages = slots.data?.pages ?? [];
+
+  if (isGone(slots.error)) {
+    return (
+      <NoTimes title={errorMessages.doula_not_found} onClose={onClose}>
+        Their profile is no longer listed. Other doulas near you have free times.
+      </NoTimes>
+    );
+  }
+  if (slots.isPending) return <PickSkeleton onClose={onClose} />;
+  if (slots.isError && pages.length === 0) {
+    return (
+      <>
+        <DialogBody>
+          <ErrorState onRetry={() => void slots.refetch()} isRetrying={slots.isRefetching}>
+            The free times did not arrive.
+          </ErrorState>
+        </DialogBody>
+        <CloseFooter onClose={onClose} />
+      </>
+    );
+  }
+  if (pages.some((page) => page.is_fully_booked)) {
+    return (
+      <NoTimes title={errorMessages.doula_fully_booked} onClose={onClose}>
+        {doula.first_name} has as many intro calls as they can take. New times appear here as soon as there
+        are any.
+      </NoTimes>
+    );
+  }
+  if (pages.every((page) => page.days.length === 0)) {
+    return (
+      <NoTimes title="No free times right now" onClose={onClose}>
+        {doula.first_name} has no free times in the coming weeks. New ones appear here as they open.
+      </NoTimes>
+    );
+  }
+  return <SlotPicker {...props} slots={slots} />;
+}
+
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === "doula_not_found";
+}
+
+interface NoTimesProps {
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+function NoTimes({ title, children, onClose }: NoTimesProps) {
+  return (
+    <>
+      <DialogBody isTextOnly role="status">
+        <EmptyState drawing={<EmptyBookingsIllustration />} title={title} level={3}>
+          {children}
+        </EmptyState>
+      </DialogBody>
+      <CloseFooter onClose={onClose} />
+    </>
+  );
+}
+
+function CloseFooter({ onClose }: { onClose: () => void }) {
+  return (
+    <DialogFooter>
+      <Button variant="secondary" onClick={onClose}>
+        Back
+      </Button>
+    </DialogFooter>
+  );
+}

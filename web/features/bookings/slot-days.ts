@@ -1,0 +1,49 @@
+import type { SlotsAnswer } from "../../../contract/availability.ts";
+import { screenMessages } from "../../../contract/messages.ts";
+import { formatFullDate } from "../../../contract/time.ts";
+
+export type SlotDay = SlotsAnswer["days"][number];
+
+/** The days of all pages. The chosen day stays among them when its last time is taken. */
+export function daysOf(pages: Pick<SlotsAnswer, "days">[], chosenDate: string | null): SlotDay[] {
+  const days = pages.flatMap((page) => page.days);
+  if (chosenDate === null || days.some(({ date }) => date === chosenDate)) return days;
+  return [...days, { date: chosenDate, slots: [] }].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** '4 times free', '1 time free', 'No times left' */
+export function timesFree(count: number): string {
+  if (count === 0) return screenMessages.noTimesLeft;
+  return count === 1 ? "1 time free" : `${count} times free`;
+}
+
+/** A calendar day as an instant that every formatter reads as that day in UTC. */
+function instantOfDay(date: string): Date {
+  return new Date(`${date}T12:00:00Z`);
+}
+
+/** 'Monday, November 23, 2026' */
+export function fullDateOf(date: string): string {
+  return formatFullDate(instantOfDay(date), "UTC");
+}
+
+/** 'Monday, November 23, 2026, 4 times free' */
+export function dayLabel({ date, slots }: SlotDay): string {
+  return `${fullDateOf(date)}, ${timesFree(slots.length)}`;
+}
+
+const tileParts = {
+  weekday: new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" }),
+  day: new Intl.DateTimeFormat("en-US", { day: "numeric", timeZone: "UTC" }),
+  month: new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" }),
+};
+
+/** 'Mon', '23' and 'Nov', for the tile that stands for the day. */
+export function dayParts(date: string): { weekday: string; day: string; month: string } {
+  const instant = instantOfDay(date);
+  return {
+    weekday: tileParts.weekday.format(instant),
+    day: tileParts.day.format(instant),
+    month: tileParts.month.format(instant),
+  };
+}

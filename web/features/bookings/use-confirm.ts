@@ -1,0 +1,75 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { SlotsAnswer } from "../../../contract/availability.ts";
+import type { Booking } from "../../../contract/bookings.ts";
+import type { ErrorCode } from "../../../contract/messages.ts";
+import { openAccountDialog } from "../../lib/account-dialog.ts";
+import { ApiError } from "../../lib/api.ts";
+import { type NewIntroCall, slotsQuery, useBookIntroCall } from "./queries.ts";
+
+/** Refusals that say that the times on screen are no longer true. */
+const staleTimes: ErrorCode[] = ["slot_taken", "slot_not_offered", "doula_fully_booked", "doula_not_found"];
+
+interface Confirm {
+  onBooked: (booking: Booking) => void;
+  onBusyChange: (isBusy: boolean) => void;
+}
+
+/**
+ * Confirms a call once, however often it is clicked. `failure` is why the last try did not succeed; fresh times are
+ * there before it is told.
+ */
+export function useConfirm({ onBooked, onBusyChange }: Confirm) {
+  const queryClient = useQueryClient();
+  const book = useBookIntroCall();
+  const [failure, setFailure] = useState<ErrorCode | null>(null);
+  // A second click can come before React has drawn the busy button.
+  const isUnderWay = useRef(false);
+
+  const confirm = async (call: NewIntroCall) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    onBusyChange(true);
+    setFailure(null);
+    try {
+      onBooked(await book.mutateAsync(call));
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : "internal";
+      if (staleTimes.includes(code)) await refreshTimes(queryClient, call);
+      setFailure(code);
+      if (code === "unauthenticated") askToLogIn();
+    } finally {
+      isUnderWay.current = false;
+      onBusyChange(false);
+    }
+  };
+
+  return { confirm, failure, forgetFailure: () => setFailure(null) };
+}
+
+/** Opens login over the dialog; the choice stays, and the person returns to this page. */
+export function askToLogIn(): void {
+  openAccountDialog({
+    kind: "login",
+    next: location.pathname + location.search,
+    reason: "Please log in first",
+  });
+}
+
+async function refreshTimes(
+  queryClient: QueryClient,
+  { doulaProfileId, startsAt }: NewIntroCall,
+): Promise<void> {
+  const { queryKey } = slotsQuery(doulaProfileId);
+  // The refused time goes at once, even where the fresh ones cannot be fetched.
+  queryClient.setQueryData<InfiniteData<SlotsAnswer, string | null>>(
+    queryKey,
+    (known) => known && { ...known, pages: known.pages.map((page) => withoutSlot(page, startsAt)) },
+  );
+  await queryClient.invalidateQueries({ queryKey });
+}
+
+function withoutSlot(page: SlotsAnswer, startsAt: string): SlotsAnswer {
+  const days = page.days.map((day) => ({ ...day, slots: day.slots.filter((slot) => slot !== startsAt) }));
+  return { ...page, days };
+}

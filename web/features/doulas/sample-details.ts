@@ -1,0 +1,63 @@
+import type { DoulaCard } from "../../../contract/doulas.ts";
+import { nextAvailableText } from "./next-available.ts";
+
+/**
+ * What stands where a profile has a gap (spec section 2). Shown with a 'Sample' tag and only on the page: never in
+ * titles, sorting, filters or exports.
+ */
+const samples = {
+  credentials: ["Licensed Clinical Social Worker"],
+  insurance: ["Aetna", "Blue Cross Blue Shield", "Cigna"],
+  specialties: ["Birth support", "Postpartum support", "Lactation support"],
+  approach: ["Affirming", "Humorous", "Open-minded"],
+  nextAvailable: "This week",
+  rating: 4.9,
+};
+
+export interface Detail<Value> {
+  value: Value;
+  isSample: boolean;
+}
+
+/** null: a gap that is left out. */
+export interface DoulaDetails {
+  credentials: Detail<readonly string[]> | null;
+  insurance: Detail<readonly string[]> | null;
+  specialties: Detail<readonly string[]> | null;
+  approach: Detail<readonly string[]> | null;
+  nextAvailable: Detail<string> | null;
+  rating: Detail<number> | null;
+}
+
+type Gaps = Pick<
+  DoulaCard,
+  | "credentials"
+  | "insurance_accepted"
+  | "specialties"
+  | "approach"
+  | "next_available"
+  | "is_fully_booked"
+  | "time_zone"
+>;
+
+/** A profile's own details; its gaps filled with samples where the platform setting says so. */
+export function fillDetails(doula: Gaps, isFilling: boolean): DoulaDetails {
+  const fill = <Value>(own: Value | null, sample: Value): Detail<Value> | null => {
+    if (own !== null) return { value: own, isSample: false };
+    return isFilling ? { value: sample, isSample: true } : null;
+  };
+  return {
+    credentials: fill(unlessEmpty(doula.credentials), samples.credentials),
+    insurance: fill(unlessEmpty(doula.insurance_accepted), samples.insurance),
+    specialties: fill(unlessEmpty(doula.specialties), samples.specialties),
+    approach: fill(unlessEmpty(doula.approach), samples.approach),
+    nextAvailable: fill(nextAvailableText(doula), samples.nextAvailable),
+    // There are no reviews yet to take it from.
+    rating: fill(null, samples.rating),
+  };
+}
+
+function unlessEmpty(list: readonly string[]): readonly string[] | null {
+  const filled = list.filter((text) => text.trim() !== "");
+  return filled.length > 0 ? filled : null;
+}

@@ -1,0 +1,140 @@
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { placeSuggestions } from "../../../contract/place-suggestions.ts";
+import type { PlacePrediction } from "../../../contract/places.ts";
+import { cn } from "../../lib/class-names.ts";
+import { onSearchPerformed } from "../../lib/search-performed.ts";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { SuggestionList, suggestionId } from "./suggestion-list.tsx";
+import { usePlaceSuggestions } from "./use-place-suggestions.ts";
+
+interface LocationFieldProps {
+  id?: string;
+  label: string;
+  placeholder?: string;
+  value: string;
+  /** What was typed. A chosen suggestion comes through `onChoose` alone. */
+  onChange: (text: string) => void;
+  onChoose: (prediction: PlacePrediction) => void;
+  /** For a field whose purpose the page around it makes plain; screen readers still read the label. */
+  isLabelHidden?: boolean;
+  error?: string;
+  inputClassName?: string;
+}
+
+/** The server takes no longer text. */
+const maxTextLength = 200;
+
+/** A place or zip code with suggestions: the combobox with a listbox of ARIA 1.2. */
+export function LocationField({
+  id,
+  label,
+  placeholder,
+  value,
+  onChange,
+  onChoose,
+  isLabelHidden = false,
+  error,
+  inputClassName,
+}: LocationFieldProps) {
+  const listId = useId();
+  // Only typing, or the arrow down, brings the list: text that was already there asks for nothing.
+  const [isListWanted, setListWanted] = useState(false);
+  const [activeIndex, setActiveIndex] = useState(-1);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { predictions, isSettled } = usePlaceSuggestions(value, isListWanted);
+  const isOpen = isListWanted && predictions.length > 0;
+  // New suggestions may be fewer than the old ones.
+  const active = isOpen ? predictions[activeIndex] : undefined;
+
+  const close = () => {
+    setListWanted(false);
+    setActiveIndex(-1);
+  };
+  useEffect(() => onSearchPerformed(close));
+  useEffect(() => () => clearTimeout(closing.current), []);
+
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    setListWanted(true);
+    setActiveIndex(-1);
+    onChange(event.target.value);
+  };
+
+  const choose = (prediction: PlacePrediction) => {
+    close();
+    onChoose(prediction);
+  };
+
+  const move = (step: 1 | -1) => {
+    setListWanted(true);
+    const count = predictions.length;
+    // Past either end the input itself is active again.
+    setActiveIndex(isOpen ? ((activeIndex + 1 + step + count + 1) % (count + 1)) - 1 : -1);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and the arrows belong to an input method while it composes.
+    if (event.nativeEvent.isComposing) return;
+    switch (event.key) {
+      case "ArrowDown":
+      case "ArrowUp":
+        event.preventDefault();
+        return move(event.key === "ArrowDown" ? 1 : -1);
+      case "Enter":
+        if (!active) return;
+        event.preventDefault();
+        return choose(active);
+      case "Escape":
+        if (!isOpen) return;
+        // The list goes; a dialog around the field stays.
+        event.preventDefault();
+        event.stopPropagation();
+        return close();
+    }
+  };
+
+  return (
+    <Field id={id} label={label} error={error} className={cn(isLabelHidden && "[&>label]:sr-only")}>
+      <div className="relative">
+        <TextInput
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={active && suggestionId(listId, activeIndex)}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={maxTextLength}
+          placeholder={placeholder}
+          value={value}
+          onChange={type}
+          onKeyDown={onKeyDown}
+          onFocus={() => clearTimeout(closing.current)}
+          onBlur={() => {
+            closing.current = setTimeout(close, placeSuggestions.closeAfterBlurMs);
+          }}
+          className={inputClassName}
+        />
+        <SuggestionList
+          id={listId}
+          label={`${label}: suggestions`}
+          isOpen={isOpen}
+          predictions={predictions}
+          activeIndex={activeIndex}
+          onPoint={setActiveIndex}
+          onChoose={choose}
+        />
+      </div>
+      <span role="status" className="sr-only">
+        {isSettled && isListWanted ? countText(predictions.length) : ""}
+      </span>
+    </Field>
+  );
+}
+
+function countText(count: number): string {
+  if (count === 0) return "No suggestions";
+  return count === 1 ? "1 suggestion" : `${count} suggestions`;
+}

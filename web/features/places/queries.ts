@@ -1,0 +1,50 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { PlacePrediction, Point } from "../../../contract/places.ts";
+import { ApiError, api, ask } from "../../lib/api.ts";
+import { resolvePlacePoint, type WantedPlace } from "./place-point.ts";
+
+/** Places do not move while a page is open. */
+const staleTime = Number.POSITIVE_INFINITY;
+
+async function askPredictions(input: string, signal: AbortSignal): Promise<PlacePrediction[]> {
+  const call = api.functions.v1.places.$post({ json: { input, types: "geocode" } }, { init: { signal } });
+  const answer = await ask(call);
+  return "predictions" in answer ? answer.predictions : [];
+}
+
+async function askPoint(placeId: string, signal: AbortSignal): Promise<Point | null> {
+  try {
+    const call = api.functions.v1.places.$post(
+      { json: { place_id: placeId, fields: "geometry" } },
+      { init: { signal } },
+    );
+    const answer = await ask(call);
+    return "result" in answer ? answer.result.geometry.location : null;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "place_not_found") return null;
+    throw error;
+  }
+}
+
+/** Places that a typed text may mean, best first. A newer text aborts the call of the older one. */
+export function placePredictionsQuery(text: string) {
+  return queryOptions({
+    queryKey: ["places", "predictions", text.trim()],
+    queryFn: ({ signal }) => askPredictions(text.trim(), signal),
+    staleTime,
+    retry: false,
+  });
+}
+
+/** Where a chosen or typed place is; null when nobody knows it. */
+export function placePointQuery(place: WantedPlace) {
+  return queryOptions({
+    queryKey: ["places", "point", place.text.trim(), place.placeId],
+    queryFn: ({ signal }) =>
+      resolvePlacePoint(place, {
+        predict: (text) => askPredictions(text, signal),
+        locate: (placeId) => askPoint(placeId, signal),
+      }),
+    staleTime,
+  });
+}

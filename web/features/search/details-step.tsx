@@ -1,0 +1,87 @@
+import { MapPin } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
+import type { SearchData } from "../../lib/search-data.ts";
+import { Button } from "../../ui/button.tsx";
+import { DatePicker } from "../../ui/date-picker.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormErrorSummary } from "../../ui/form-error-summary.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { detailErrors, upcomingDueDate } from "./find-flow.ts";
+import { StepCard } from "./step-card.tsx";
+
+interface DetailsStepProps {
+  location: string;
+  saved: SearchData;
+  today: IsoDay;
+  onChange: (change: Partial<SearchData>) => void;
+  onBack: () => void;
+  onSearch: () => void;
+}
+
+/** As the sign-up form takes it. */
+const maxProviderLength = 200;
+
+/** Step 2: when, and where the birth is planned. */
+export function DetailsStep({ location, saved, today, onChange, onBack, onSearch }: DetailsStepProps) {
+  const id = useId();
+  const [attempt, setAttempt] = useState(0);
+  const missing = detailErrors(saved, today);
+  // Before the first try nothing has been done wrong.
+  const errors = attempt > 0 ? missing : {};
+  const summary = [
+    { fieldId: `${id}-due-date`, message: errors.dueDate },
+    { fieldId: `${id}-provider`, message: errors.provider },
+  ].flatMap(({ fieldId, message }) => (message ? [{ fieldId, message }] : []));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (missing.dueDate || missing.provider) setAttempt(attempt + 1);
+    else onSearch();
+  };
+
+  return (
+    <StepCard title="A few details" lead="They are kept in this browser, so you enter them once.">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <FormErrorSummary errors={summary} attempt={attempt} />
+        <p className="flex items-start gap-2 rounded-control bg-sunken px-3.5 py-2.5 text-ink-soft">
+          <MapPin aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-primary" />
+          <span className="min-w-0">
+            Near <strong className="font-semibold text-ink">{location}</strong>
+          </span>
+        </p>
+        <Field id={`${id}-due-date`} label="Expected Due Date" error={errors.dueDate} isRequired>
+          <DatePicker
+            value={upcomingDueDate(saved, today)}
+            onChange={(day) => onChange({ dueDate: day === null ? null : parseIsoDay(day) })}
+            min={today}
+            title="Expected Due Date"
+            placeholder="Select a date"
+          />
+        </Field>
+        <Field
+          id={`${id}-provider`}
+          label="Provider / Expected Address of Birth"
+          hint="A hospital, a birth center or a home address"
+          error={errors.provider}
+          isRequired
+        >
+          <TextInput
+            value={saved.provider}
+            onChange={(event) => onChange({ provider: event.target.value, providerDetails: null })}
+            maxLength={maxProviderLength}
+            autoComplete="off"
+          />
+        </Field>
+        <div className="mt-1 flex gap-3 md:justify-end">
+          <Button variant="secondary" onClick={onBack}>
+            Back
+          </Button>
+          <Button type="submit" className="grow md:grow-0">
+            Find Doulas
+          </Button>
+        </div>
+      </form>
+    </StepCard>
+  );
+}

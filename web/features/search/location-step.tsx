@@ -1,0 +1,28 @@
+import type { FormEvent, ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { StepCard } from "./step-card.tsx";
+
+interface LocationStepProps {
+  isReady: boolean;
+  onNext: () => void;
+  /** The field with its suggestions. */
+  children: ReactNode;
+}
+
+/** Step 1: a city or zip code. */
+export function LocationStep({ isReady, onNext, children }: LocationStepProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) onNext();
+  };
+  return (
+    <StepCard title="Where are you looking?" lead="We show the doulas nearest to you first.">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+        {children}
+        <Button type="submit" disabled={!isReady} className="w-full md:w-auto md:self-end">
+          Next
+        </Button>
+      </form>
+    </StepCard>
+  );
+}

@@ -1,0 +1,40 @@
+import { Check } from "lucide-react";
+import { cn } from "../../lib/class-names.ts";
+import type { FindStep } from "./find-search.ts";
+
+const steps: { step: FindStep; name: string }[] = [
+  { step: "location", name: "Location" },
+  { step: "details", name: "Details" },
+  { step: "results", name: "Results" },
+];
+
+/** Where one is in the three steps. */
+export function StepMarks({ current }: { current: FindStep }) {
+  const currentIndex = steps.findIndex(({ step }) => step === current);
+  return (
+    <ol aria-label="Steps" className="flex items-center gap-2 text-sm">
+      {steps.map(({ step, name }, index) => (
+        <li
+          key={step}
+          aria-current={step === current ? "step" : undefined}
+          className="flex items-center gap-2 not-first:before:h-px not-first:before:w-4 not-first:before:bg-control md:not-first:before:w-8"
+        >
+          <span
+            aria-hidden="true"
+            className={cn(
+              "grid size-6 shrink-0 place-items-center rounded-full border border-control font-semibold text-ink-soft text-xs",
+              index < currentIndex && "border-primary text-primary",
+              index === currentIndex && "border-primary bg-primary text-on-primary",
+            )}
+          >
+            {index < currentIndex ? <Check className="size-3.5" /> : index + 1}
+          </span>
+          <span className={index === currentIndex ? "font-semibold text-ink" : "text-ink-soft"}>
+            {name}
+            {index < currentIndex && <span className="sr-only">, done</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from "react";
+
+/** Which of the two account dialogs is open, and where to go on after it; null when both are closed. */
+export interface AccountDialog {
+  kind: "login" | "signup";
+  /** A path on this site; the person's home when absent. */
+  next?: string;
+  /** A line above the form that says why it opened. */
+  reason?: string;
+}
+
+let current: AccountDialog | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: AccountDialog | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Opens login or signup over whatever page is shown; from anywhere. */
+export function openAccountDialog(dialog: AccountDialog): void {
+  set(dialog);
+}
+
+export function closeAccountDialog(): void {
+  set(null);
+}
+
+export function useAccountDialog(): AccountDialog | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+    () => null,
+  );
+}

@@ -1,0 +1,61 @@
+import { hc } from "hono/client";
+import { type ErrorCode, errorMessages } from "../../contract/messages.ts";
+import type { Problem } from "../../contract/problem.ts";
+import type { Api } from "../../server/app.ts";
+
+/** The typed client of our own API. Wrap each call in `ask`. */
+export const api = hc<Api>(location.origin);
+
+/** A call that was refused or did not arrive. `message` is the sentence to show. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  /** Sentences about single fields, by the field's path: `data.full_name`. */
+  readonly fieldErrors: Record<string, string>;
+  readonly requestId: string | undefined;
+
+  constructor(code: ErrorCode, fieldErrors: Record<string, string> = {}, requestId?: string) {
+    super(errorMessages[code]);
+    this.name = "ApiError";
+    this.code = code;
+    this.fieldErrors = fieldErrors;
+    this.requestId = requestId;
+  }
+}
+
+interface JsonResponse<Body> {
+  ok: boolean;
+  status: number;
+  json(): Promise<Body>;
+}
+
+/** The answer's JSON; throws an ApiError where the call was refused or did not arrive. */
+export async function ask<Body>(call: Promise<JsonResponse<Body>>): Promise<Body> {
+  const response = await arrived(call);
+  if (response.status === 204) return undefined as Body;
+  return response.json().catch(() => {
+    throw new ApiError("network");
+  });
+}
+
+async function arrived<Body>(call: Promise<JsonResponse<Body>>): Promise<JsonResponse<Body>> {
+  const response = await call.catch(() => {
+    throw new ApiError("network");
+  });
+  if (!response.ok) throw await readProblem(response);
+  return response;
+}
+
+async function readProblem(response: JsonResponse<unknown>): Promise<ApiError> {
+  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
+  // A proxy in between may answer without our JSON.
+  const code = problem?.code && problem.code in errorMessages ? problem.code : "internal";
+  const fieldErrors = Object.fromEntries(
+    (problem?.errors ?? []).map(({ field, message }) => [field, message]),
+  );
+  return new ApiError(code, fieldErrors, problem?.request_id);
+}
+
+/** The sentence for anything thrown; 'An unexpected error occurred' where there is none. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : errorMessages.internal;
+}

@@ -1,0 +1,11 @@
+import type { Boot } from "../../contract/settings.ts";
+import { platformDefaults } from "../../contract/settings.ts";
+
+/** What the server wrote into this page: the platform's settings, and whether somebody may be signed in. */
+export const boot: Boot = readBoot();
+
+function readBoot(): Boot {
+  const text = document.getElementById("boot")?.textContent;
+  if (!text) return { settings: platformDefaults, may_be_signed_in: true };
+  return JSON.parse(text) as Boot;
+}

@@ -1,0 +1,45 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createRouter, RouterProvider } from "@tanstack/react-router";
+import { setNonce } from "get-nonce";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { startQueryClient } from "./lib/query-client.ts";
+import { followOtherTabs } from "./lib/session.ts";
+import { watchTheme } from "./lib/theme.ts";
+import { routeTree } from "./route-tree.gen.ts";
+import { ErrorScreen } from "./ui/error-screen.tsx";
+import { NotFoundScreen } from "./ui/not-found-screen.tsx";
+
+const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
+if (nonce) setNonce(nonce);
+
+const queryClient = startQueryClient();
+
+const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: "intent",
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: ({ error }) => <ErrorScreen error={error} />,
+  defaultNotFoundComponent: NotFoundScreen,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+watchTheme();
+followOtherTabs(queryClient, () => void router.invalidate());
+
+const container = document.getElementById("app");
+if (!container) throw new Error("The page has no #app.");
+createRoot(container).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);
