@@ -37,4 +37,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 }
 
 /** The last part of a doula's page address. */
-export const slugSchema = z.string().max(120).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "This is not a valid name." });
+export const slugSchema = z
+  .string()
+  .max(120)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "This is not a valid name." });

@@ -22,8 +22,7 @@ export const errorMessages = {
   invalid_credentials: "Invalid email or password. Please check your credentials and try again.",
   email_not_confirmed: "Please check your email and click the confirmation link before signing in.",
   password_too_short: "Password must be at least 6 characters long.",
-  password_too_weak:
-    "Password is too weak. Please use a stronger password with at least 6 characters.",
+  password_too_weak: "Password is too weak. Please use a stronger password with at least 6 characters.",
   invalid_email: "Please enter a valid email address.",
   confirmation_link_invalid: "This confirmation link is no longer valid. Log in to get a new one.",
   registrations_closed: "We are not taking new registrations at the moment.",

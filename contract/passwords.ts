@@ -15,7 +15,9 @@ const commonPasswords = new Set(
   changeme default guest1 test123 test1234 testing access flower lovely loveme babygirl baby123 mother father family
   google samsung killer mustang corvette ferrari mercedes liverpool arsenal chelsea barcelona hello1 hello123 hellohello
   michelle matthew joshua anthony william robert george andrea hannah amanda melissa rachel samantha purple orange
-  yellow silver golden diamond angel1 blessed jesus1 christ heaven doula1 doula123 midwife pregnant newborn`.split(/\s+/),
+  yellow silver golden diamond angel1 blessed jesus1 christ heaven doula1 doula123 midwife pregnant newborn`.split(
+    /\s+/,
+  ),
 );
 
 /** Whether a password is among the most common ones, whatever its case. */

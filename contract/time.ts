@@ -36,7 +36,12 @@ export function formatZoneName(instant: Date, timeZone: string): string {
 
 /** The calendar day there, as `yyyy-mm-dd`. */
 export function calendarDayOf(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
   const part = new Map(parts.formatToParts(instant).map(({ type, value }) => [type, value]));
   return `${part.get("year")?.padStart(4, "0")}-${part.get("month")}-${part.get("day")}`;
 }

@@ -14,7 +14,9 @@ await compressFolder(path.join(root, "dist/web"));
 
 async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const compressible = entries.filter((entry) => entry.isFile() && /\.(js|css|svg|txt|webmanifest)$/.test(entry.name));
+  const compressible = entries.filter(
+    (entry) => entry.isFile() && /\.(js|css|svg|txt|webmanifest)$/.test(entry.name),
+  );
   await Promise.all(compressible.map((entry) => compressFile(path.join(entry.parentPath, entry.name))));
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createWriteStream } from "node:fs";
+import { openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,8 +16,8 @@ const inherited = ["HOME", "LANG", "TZ", "TMPDIR"];
 
 export interface ServerUnderTest {
   url: string;
-  /** Ends it with SIGTERM. Answers undefined, or what was wrong with its end. */
-  stop(): Promise<string | undefined>;
+  /** Ends it with SIGTERM. Throws, with all that it wrote, when it did not end by itself, in time and with 0. */
+  stop(): Promise<void>;
 }
 
 /** Starts the real program on a free port with an empty DATA_DIR, and waits until it says that it is well. */
@@ -26,6 +26,7 @@ export async function startServerUnderTest(): Promise<ServerUnderTest> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const logFile = path.join(folder.path, "log");
+  const log = openSync(logFile, "a");
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: projectRoot,
     env: {
@@ -35,48 +36,41 @@ export async function startServerUnderTest(): Promise<ServerUnderTest> {
       DATA_DIR: path.join(folder.path, "data"),
       TRUST_PROXY: "1",
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", log, log],
   });
-  const log = createWriteStream(logFile);
-  child.stdout.pipe(log, { end: false });
-  child.stderr.pipe(log, { end: false });
   const forget = onExit(() => child.kill("SIGKILL"));
-  const ended = endOf(child);
 
-  const end = async (): Promise<string | undefined> => {
-    child.kill("SIGTERM");
-    const outcome = await Promise.race([ended, sleep(stopSeconds * 1000, undefined, { ref: false })]);
-    if (outcome === undefined) child.kill("SIGKILL");
+  const stop = async () => {
+    const ending = await endingOf(child);
     forget();
-    const complaint =
-      outcome === undefined
-        ? `did not stop within ${stopSeconds} seconds of SIGTERM`
-        : outcome === 0
-          ? undefined
-          : `ended with ${outcome} instead of 0`;
-    const words = complaint && `The server ${complaint}. It wrote:\n${await readFile(logFile, "utf8")}`;
+    const words = await readFile(logFile, "utf8");
     folder.remove();
-    return words;
+    if (ending !== "0")
+      throw new Error(`The server, asked to stop, ended with ${ending}. It wrote:\n${words}`);
   };
 
-  const isWell = await Promise.race([waitUntilWell(url), ended.then(() => false)]);
-  if (isWell) return { url, stop: end };
+  if (await isWellInTime(url, child)) return { url, stop };
   const words = await readFile(logFile, "utf8");
-  await end();
+  await stop().catch(() => undefined);
   throw new Error(`The server was not ready within ${startSeconds} seconds. It wrote:\n${words}`);
 }
 
-/** Its exit code, or the signal that ended it. */
-function endOf(child: ChildProcess): Promise<number | string> {
-  return new Promise((resolve) => {
-    child.once("error", (error) => resolve(error.message));
-    child.once("close", (code, signal) => resolve(code ?? signal ?? "nothing known"));
+/** Asks the process to end. Answers its exit code, or what ended it instead. */
+async function endingOf(child: ChildProcess): Promise<string> {
+  if (hasEnded(child)) return "an exit before it was asked to";
+  const ended = new Promise<string>((resolve) => {
+    child.once("exit", (code, signal) => resolve(String(code ?? signal)));
   });
+  child.kill("SIGTERM");
+  const late = sleep(stopSeconds * 1000, `no exit in ${stopSeconds} seconds`, { ref: false });
+  const ending = await Promise.race([ended, late]);
+  child.kill("SIGKILL");
+  return ending;
 }
 
-async function waitUntilWell(url: string): Promise<boolean> {
+async function isWellInTime(url: string, child: ChildProcess): Promise<boolean> {
   const deadline = Date.now() + startSeconds * 1000;
-  while (Date.now() < deadline) {
+  while (Date.now() < deadline && !hasEnded(child)) {
     const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(
       () => undefined,
     );
@@ -85,4 +79,8 @@ async function waitUntilWell(url: string): Promise<boolean> {
     await sleep(100);
   }
   return false;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
 }

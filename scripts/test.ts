@@ -85,10 +85,8 @@ function runEndToEnd(): Promise<Tally> {
       E2E_BASE_URL: server.url,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     });
-    const complaint = await server.stop();
-    if (complaint) console.error(complaint);
-    const tally = await tallyOf(exitCode, readPlaywrightReport(report));
-    return complaint ? sum([tally, oneFailure]) : tally;
+    const stopped = await server.stop().then(() => nothing, failureOf);
+    return sum([await tallyOf(exitCode, readPlaywrightReport(report)), stopped]);
   });
 }
 
@@ -100,11 +98,13 @@ async function runScript(script: string): Promise<Tally> {
 async function step(title: string, run: () => Promise<Tally>): Promise<Tally> {
   const start = performance.now();
   console.log(`\n── ${title}`);
-  const tally = await run().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    return oneFailure;
-  });
+  const tally = await run().catch(failureOf);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`── ${title}: ${tally.failed > 0 ? "failed" : "ok"}, ${seconds} s`);
   return tally;
+}
+
+function failureOf(error: unknown): Tally {
+  console.error(error instanceof Error ? error.message : error);
+  return oneFailure;
 }

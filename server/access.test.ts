@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "./testing/app.ts";
+import { type Operation, startTestApp, type TestApp } from "./testing/app.ts";
 import { signedInUser } from "./testing/fixtures.ts";
 
 /**
@@ -29,29 +29,22 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "GET /rest/v1/bookings/{id}/calendar.ics": "client",
 };
 
-interface Operation {
-  "x-access"?: string;
-}
-
 let app: TestApp;
-let operations: { route: string; method: string; path: string; declared: string | undefined }[];
+let operations: (Operation & { route: string })[];
 
 beforeAll(async () => {
   app = await startTestApp();
-  const document: { paths: Record<string, Record<string, Operation>> } = await (await app.openApi()).json();
-  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      route: `${method.toUpperCase()} ${path}`,
-      method: method.toUpperCase(),
-      path,
-      declared: operation["x-access"],
-    })),
-  );
+  operations = (await app.operations()).map((operation) => ({
+    ...operation,
+    route: `${operation.method} ${operation.path}`,
+  }));
 });
 afterAll(() => app.close());
 
 test("every route declares the access that the table says", () => {
-  expect(Object.fromEntries(operations.map(({ route, declared }) => [route, declared]))).toEqual(access);
+  expect(Object.fromEntries(operations.map((operation) => [operation.route, operation["x-access"]]))).toEqual(
+    access,
+  );
 });
 
 test("every route lets in exactly whom the table says", async () => {
@@ -68,12 +61,19 @@ test("every route lets in exactly whom the table says", async () => {
     if (route === "POST /auth/v1/logout") continue;
     const url = path.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000");
     for (const [role, person] of Object.entries(callers)) {
-      const response = await app.send(url, { method, as: person?.cookie, json: method === "GET" ? undefined : {} });
+      const response = await app.send(url, {
+        method,
+        as: person?.cookie,
+        json: method === "GET" ? undefined : {},
+      });
       const who = `${role} at ${route}`;
       const wanted = access[route];
       if (wanted !== "public" && !person) {
         expect(response.status, who).toBe(401);
-        expect(await response.json(), who).toMatchObject({ code: "unauthenticated", detail: "Please log in first" });
+        expect(await response.json(), who).toMatchObject({
+          code: "unauthenticated",
+          detail: "Please log in first",
+        });
       } else if (wanted !== "public" && wanted !== "user" && !role.endsWith(wanted ?? "")) {
         expect(response.status, who).toBe(403);
         expect(await response.json(), who).toMatchObject({ code: "forbidden" });

@@ -99,7 +99,8 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   });
   app.notFound((c) => {
     const isApi = apiPrefixes.some((prefix) => c.req.path === prefix || c.req.path.startsWith(`${prefix}/`));
-    if (isApi || !["GET", "HEAD"].includes(c.req.method)) return answerProblem(c, new Refusal("route_not_found"));
+    if (isApi || !["GET", "HEAD"].includes(c.req.method))
+      return answerProblem(c, new Refusal("route_not_found"));
     return options.pages(c);
   });
 

@@ -4,7 +4,9 @@ import { startServer } from "./start.ts";
 
 /** Starts the program and ends it cleanly on SIGTERM and SIGINT. `--watch-web` is for `npm run dev`. */
 async function main(): Promise<void> {
-  const running = await startServer(readEnv(process.env), { isWatching: process.argv.includes("--watch-web") });
+  const running = await startServer(readEnv(process.env), {
+    isWatching: process.argv.includes("--watch-web"),
+  });
   process.stdout.write(`\n${running.greeting.map((line) => `  ${line}`).join("\n")}\n\n`);
 
   let isStopping = false;
@@ -22,6 +24,8 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const isExplained = error instanceof EnvError || error instanceof DataFolderInUse;
-  process.stderr.write(`${isExplained ? error.message : error instanceof Error ? error.stack : "failed to start"}\n`);
+  process.stderr.write(
+    `${isExplained ? error.message : error instanceof Error ? error.stack : "failed to start"}\n`,
+  );
   process.exit(1);
 });

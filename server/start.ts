@@ -74,7 +74,9 @@ export async function startServer(env: Env, { isWatching }: { isWatching: boolea
     }),
   });
   const listener = getRequestListener(app.fetch);
-  server.on("request", (request, response) => webApp.before(request, response, () => void listener(request, response)));
+  server.on("request", (request, response) =>
+    webApp.before(request, response, () => void listener(request, response)),
+  );
   await listen(server, env.PORT, env.HOST ?? (env.isProduction ? undefined : "127.0.0.1"));
   logger.info({ port: env.PORT }, "listening");
 
@@ -92,7 +94,9 @@ export async function startServer(env: Env, { isWatching }: { isWatching: boolea
         server.closeIdleConnections();
         setTimeout(() => server.closeAllConnections(), 5000).unref();
       });
-      await jobs.stop().catch((error: unknown) => logger.error({ error: describeError(error) }, "jobs did not stop"));
+      await jobs
+        .stop()
+        .catch((error: unknown) => logger.error({ error: describeError(error) }, "jobs did not stop"));
       await connection.close();
       await lock.release();
     },

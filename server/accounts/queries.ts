@@ -20,7 +20,12 @@ interface NewClient {
 export async function insertClient(tx: Transaction, client: NewClient): Promise<string | null> {
   const [user] = await tx
     .insert(users)
-    .values({ email: client.email, fullName: client.fullName, ...splitFullName(client.fullName), userType: "client" })
+    .values({
+      email: client.email,
+      fullName: client.fullName,
+      ...splitFullName(client.fullName),
+      userType: "client",
+    })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (!user) return null;

@@ -37,7 +37,8 @@ const signIn = defineRoute({
   access: "public",
   tags: ["accounts"],
   summary: "Sign in with email and password",
-  description: "The session comes as an HttpOnly cookie. Errors: invalid_credentials, email_not_confirmed, rate_limited.",
+  description:
+    "The session comes as an HttpOnly cookie. Errors: invalid_credentials, email_not_confirmed, rate_limited.",
   request: { body: jsonBody(signInSchema) },
   responses: { 200: jsonAnswer("Signed in", sessionSchema) },
 });

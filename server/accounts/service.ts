@@ -129,16 +129,25 @@ export async function closeSession(platform: Platform, headers: Headers): Promis
 /** Who the headers' session belongs to, and cookies where it was renewed. Null without a valid session. */
 export async function readSession(platform: Platform, headers: Headers): Promise<OpenedSession | null> {
   if (!headers.has("cookie") && !headers.has("authorization")) return null;
-  const { headers: answered, response } = await platform.auth.api.getSession({ headers, returnHeaders: true });
+  const { headers: answered, response } = await platform.auth.api.getSession({
+    headers,
+    returnHeaders: true,
+  });
   if (!response) return null;
   return {
-    session: { user: sessionUser(response.user), expires_at: new Date(response.session.expiresAt).toISOString() },
+    session: {
+      user: sessionUser(response.user),
+      expires_at: new Date(response.session.expiresAt).toISOString(),
+    },
     cookies: answered?.getSetCookie() ?? [],
   };
 }
 
 /** What the signed-in person is told of themselves; a missing parent profile is created on the way. */
-export async function loadAccount(platform: Platform, opened: OpenedSession): Promise<OpenedSession["session"]> {
+export async function loadAccount(
+  platform: Platform,
+  opened: OpenedSession,
+): Promise<OpenedSession["session"]> {
   if (opened.session.user.user_type === "client") {
     await ensureParentProfile(platform.db, opened.session.user.id);
   }
@@ -187,7 +196,10 @@ function sessionUser(user: AuthUser): SessionUser {
   };
 }
 
-function refusalOfAuthError(error: unknown, otherwise: "invalid_credentials" | "confirmation_link_invalid" = "invalid_credentials"): unknown {
+function refusalOfAuthError(
+  error: unknown,
+  otherwise: "invalid_credentials" | "confirmation_link_invalid" = "invalid_credentials",
+): unknown {
   if (!(error instanceof APIError)) return error;
   if (error.body?.code === "EMAIL_NOT_VERIFIED") return new Refusal("email_not_confirmed");
   return new Refusal(otherwise);

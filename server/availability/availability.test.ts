@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { SlotsAnswer } from "../../contract/availability.ts";
+import { type SlotsAnswer, slotsAnswerSchema } from "../../contract/availability.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 async function slotsOf(doulaProfileId: string, query = ""): Promise<SlotsAnswer> {
   const response = await app.send(`/rest/v1/doula_profiles/${doulaProfileId}/slots${query}`);
   expect(response.status).toBe(200);
-  return response.json();
+  return slotsAnswerSchema.parse(await response.json());
 }
 
 const timesOf = (answer: SlotsAnswer, date: string) =>
@@ -68,7 +68,9 @@ describe("free times", () => {
 
   test("are not offered at a wall-clock time that a clock change skips, and once where one comes twice", async () => {
     const doula = await insertDoula(app, {}, []);
-    await app.db.insert(schema.availabilityRules).values({ doulaProfileId: doula.id, weekday: 0, startTime: "01:00", endTime: "04:00" });
+    await app.db
+      .insert(schema.availabilityRules)
+      .values({ doulaProfileId: doula.id, weekday: 0, startTime: "01:00", endTime: "04:00" });
     app.setNow(new Date("2027-03-13T20:00:00Z"));
     expect(timesOf(await slotsOf(doula.id), "2027-03-14")).toEqual(["07:00", "07:30", "08:00", "08:30"]);
     app.setNow(new Date("2026-10-31T20:00:00Z"));

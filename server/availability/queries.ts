@@ -129,5 +129,7 @@ export async function findListedDoula(db: Queryable, doulaProfileId: string, now
     where p.id = ${doulaProfileId} and p.status = 'approved'
   `);
   const row = rows[0];
-  return row && { timeZone: String(row.time_zone), openCalls: Number(row.open_calls), today: String(row.today) };
+  return (
+    row && { timeZone: String(row.time_zone), openCalls: Number(row.open_calls), today: String(row.today) }
+  );
 }

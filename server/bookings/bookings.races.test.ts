@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookingSchema } from "../../contract/bookings.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { bookIntroCall, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
 
 const monday = new Date("2026-11-23T10:00:00Z");
 const nine = "2026-11-23T15:00:00.000Z";
@@ -16,8 +17,7 @@ afterAll(() => app.close());
 async function tally(responses: Response[]): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {};
   for (const response of responses) {
-    const body = await response.json();
-    const outcome = response.status === 201 ? "booked" : `${response.status} ${body.code}`;
+    const outcome = response.status === 201 ? "booked" : `${response.status} ${await codeOf(response)}`;
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   }
   return outcomes;
@@ -37,8 +37,12 @@ test("fifty clients confirm overlapping slots of a doula with a buffer at once: 
   const responses = await Promise.all(
     clients.map((client, index) => bookIntroCall(app, client, doula.id, times[index % times.length] ?? nine)),
   );
-  const booked = (await Promise.all(responses.filter((r) => r.status === 201).map((r) => r.json())))
-    .map((booking: { starts_at: string }) => Date.parse(booking.starts_at))
+  const booked = (
+    await Promise.all(
+      responses.filter((response) => response.status === 201).map((response) => response.json()),
+    )
+  )
+    .map((booking) => Date.parse(bookingSchema.parse(booking).starts_at))
     .sort();
   expect(booked.length).toBeGreaterThan(0);
   for (const [index, start] of booked.slice(1).entries()) {
@@ -49,7 +53,8 @@ test("fifty clients confirm overlapping slots of a doula with a buffer at once: 
 test("one client sends twenty intro calls at once: three are booked, seventeen refused by the limit", async () => {
   const client = await signedInUser(app, "client");
   const doulas = await Promise.all(Array.from({ length: 20 }, () => insertDoula(app)));
-  const day = (index: number) => new Date(Date.parse(nine) + (index % 5) * 86_400_000 + Math.floor(index / 5) * 3_600_000);
+  const day = (index: number) =>
+    new Date(Date.parse(nine) + (index % 5) * 86_400_000 + Math.floor(index / 5) * 3_600_000);
   const responses = await Promise.all(
     doulas.map((doula, index) =>
       bookIntroCall(app, client, doula.id, day(index < 15 ? index : index + 10).toISOString()),
@@ -65,7 +70,9 @@ test("clients beyond the doula's maximum are refused, however many ask at once",
   const doula = await insertDoula(app);
   const times = [15, 16, 17, 20, 21, 22].map((hour) => `2026-11-24T${hour}:00:00.000Z`);
   const clients = await Promise.all(times.map(() => signedInUser(app, "client")));
-  const responses = await Promise.all(clients.map((client, index) => bookIntroCall(app, client, doula.id, times[index] ?? "")));
+  const responses = await Promise.all(
+    clients.map((client, index) => bookIntroCall(app, client, doula.id, times[index] ?? "")),
+  );
   expect(await tally(responses)).toEqual({ booked: 2, "409 doula_fully_booked": 4 });
   await app.db.delete(schema.platformSettings);
 });

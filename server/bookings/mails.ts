@@ -37,13 +37,17 @@ export function bookedMails(call: BookedCall, site: { name: string; publicUrl: s
   const toClient: Mail = {
     key: `booking-${call.bookingId}-booked-client`,
     to: call.client.email,
-    subject: isPending ? `Intro call requested with ${call.doula.name}` : `Intro call with ${call.doula.name}`,
+    subject: isPending
+      ? `Intro call requested with ${call.doula.name}`
+      : `Intro call with ${call.doula.name}`,
     ...renderMail({
       siteName: site.name,
       heading: isPending ? "Your intro call is requested" : "Your intro call is booked",
       paragraphs: [
         `${call.doula.name}, ${when} (${zone}). It takes 30 minutes and is free.`,
-        isPending ? `${call.doula.name} confirms requests personally. We write to you when that is done.` : "",
+        isPending
+          ? `${call.doula.name} confirms requests personally. We write to you when that is done.`
+          : "",
         "The calendar file is attached.",
       ].filter((paragraph) => paragraph !== ""),
       button: { label: "View my bookings", href: bookingsUrl },
@@ -53,7 +57,9 @@ export function bookedMails(call: BookedCall, site: { name: string; publicUrl: s
   const toDoula: Mail = {
     key: `booking-${call.bookingId}-booked-doula`,
     to: call.doula.email,
-    subject: isPending ? `Intro call request from ${call.client.name}` : `New intro call with ${call.client.name}`,
+    subject: isPending
+      ? `Intro call request from ${call.client.name}`
+      : `New intro call with ${call.client.name}`,
     ...renderMail({
       siteName: site.name,
       heading: isPending ? "Someone would like an intro call" : "You have a new intro call",

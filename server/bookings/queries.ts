@@ -12,7 +12,9 @@ export async function lockClient(tx: Transaction, clientId: string): Promise<voi
 
 /** Until the transaction ends, nobody else books this doula. */
 export async function lockDoula(tx: Transaction, doulaProfileId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('doula ' || ${doulaProfileId}::text, 0))`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('doula ' || ${doulaProfileId}::text, 0))`,
+  );
 }
 
 /** Intro calls that count against the client's limit: all that are not cancelled. */

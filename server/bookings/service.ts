@@ -29,7 +29,11 @@ type NewIntroCall = z.infer<typeof newIntroCallSchema>;
  * Refuses with doula_not_found, booking_limit_reached, doula_fully_booked, slot_not_offered, slot_taken or
  * client_busy. Locks: the client's first, then the doula's, always in that order.
  */
-export async function bookIntroCall(platform: Platform, client: SessionUser, input: NewIntroCall): Promise<Booking> {
+export async function bookIntroCall(
+  platform: Platform,
+  client: SessionUser,
+  input: NewIntroCall,
+): Promise<Booking> {
   const settings = await readSettings(platform.db);
   const now = platform.now();
   const startsAt = new Date(input.starts_at);
@@ -38,7 +42,8 @@ export async function bookIntroCall(platform: Platform, client: SessionUser, inp
   const bookingId = await platform.db
     .transaction(async (tx) => {
       await lockClient(tx, client.id);
-      if ((await countIntroCalls(tx, client.id)) >= introCallLimit) throw new Refusal("booking_limit_reached");
+      if ((await countIntroCalls(tx, client.id)) >= introCallLimit)
+        throw new Refusal("booking_limit_reached");
       await lockDoula(tx, doulaProfileId);
       const doula = await findBookableDoula(tx, doulaProfileId, now);
       if (!doula) throw new Refusal("doula_not_found");
@@ -113,7 +118,8 @@ export async function readCalendarFile(
   { bookingId, client }: { bookingId: string; client: SessionUser },
 ): Promise<string> {
   const booking = await findBooking(platform.db, bookingId);
-  if (!booking || booking.client_id !== client.id || booking.status === "cancelled") throw new Refusal("not_found");
+  if (!booking || booking.client_id !== client.id || booking.status === "cancelled")
+    throw new Refusal("not_found");
   const settings = await readSettings(platform.db);
   return calendarFileOf({
     bookingId,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { doulaDetailSchema } from "../../contract/doulas.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
@@ -10,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const contactOf = async (response: Response) => doulaDetailSchema.parse(await response.json()).contact;
 const readDoula = (slug: string, as?: string) => app.send(`/rest/v1/doula_profiles/${slug}`, { as });
 
 test("a profile shows certifications newest first and active packages by price", async () => {
@@ -27,7 +29,10 @@ test("a profile shows certifications newest first and active packages by price",
   expect(profile).toMatchObject({
     bio: "Two decades of births.",
     services_offered: ["Birth plans"],
-    certifications: [{ name: "Newer", organization: null }, { name: "Older", organization: "DONA" }],
+    certifications: [
+      { name: "Newer", organization: null },
+      { name: "Older", organization: "DONA" },
+    ],
     packages: [
       { name: "Small", price: 300.5, duration_weeks: 4 },
       { name: "Full", price: 1450, duration_weeks: 12 },
@@ -43,7 +48,7 @@ test("phone and email are told only to a client whose booking with them is not c
     signedInUser(app, "client"),
     signedInUser(app, "admin"),
   ]);
-  const contactAs = async (as?: string) => (await (await readDoula(doula.slug, as)).json()).contact;
+  const contactAs = async (as?: string) => contactOf(await readDoula(doula.slug, as));
   expect(await contactAs(client.cookie)).toBeNull();
   await bookIntroCall(app, client, doula.id, "2026-11-23T15:00:00.000Z");
   expect(await contactAs(client.cookie)).toEqual({ phone: "512-555-0142", email: doula.email });

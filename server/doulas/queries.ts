@@ -1,5 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type DoulaContact, type DoulaDetail, doulaContactSchema, doulaDetailSchema } from "../../contract/doulas.ts";
+import {
+  type DoulaContact,
+  type DoulaDetail,
+  doulaContactSchema,
+  doulaDetailSchema,
+} from "../../contract/doulas.ts";
 import type { Queryable } from "../../db/database.ts";
 import { nextAvailableOf, openIntroCallsOf } from "../availability/service.ts";
 

@@ -11,7 +11,8 @@ const doula = defineRoute({
   access: "public",
   tags: ["doulas"],
   summary: "A listed doula's public profile",
-  description: "`contact` is filled in for a client with a booking that is not cancelled. Errors: doula_not_found.",
+  description:
+    "`contact` is filled in for a client with a booking that is not cancelled. Errors: doula_not_found.",
   request: { params: z.object({ slug: slugSchema }) },
   responses: { 200: jsonAnswer("The profile", doulaDetailSchema) },
 });

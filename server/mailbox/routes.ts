@@ -90,7 +90,8 @@ export function mailboxRoutes({ db }: Platform) {
     })
     .openapi(show, async (c) => {
       const mail = await findMail(c.req.valid("param").id);
-      const bar = await html`<div style="padding:12px 16px;font:14px/1.5 Helvetica,Arial,sans-serif;background:#2b2226;color:#fff">
+      const bar =
+        await html`<div style="padding:12px 16px;font:14px/1.5 Helvetica,Arial,sans-serif;background:#2b2226;color:#fff">
         <a style="color:#fff" href="/mailbox">Mailbox</a> · ${mail.subject} · to ${mail.recipient}
         ${
           mail.attachmentName
@@ -101,7 +102,10 @@ export function mailboxRoutes({ db }: Platform) {
       c.header("content-security-policy", mailPolicy);
       c.header("cache-control", "no-store");
       c.header("referrer-policy", "same-origin");
-      return c.html(mail.html.replace(/(<body[^>]*>)/, (body) => body + String(bar)), 200);
+      return c.html(
+        mail.html.replace(/(<body[^>]*>)/, (body) => body + String(bar)),
+        200,
+      );
     })
     .openapi(attachment, async (c) => {
       const mail = await findMail(c.req.valid("param").id);

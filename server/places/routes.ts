@@ -36,7 +36,10 @@ export function placesRoutes({ rateLimit, logger }: Platform, provider: PlacesPr
       return c.json({ result: { geometry: { location } } }, 200);
     } catch (error) {
       if (!(error instanceof PlacesUnavailable)) throw error;
-      logger.error({ provider: provider.name, failure: error.failure, status: error.status }, "places unavailable");
+      logger.error(
+        { provider: provider.name, failure: error.failure, status: error.status },
+        "places unavailable",
+      );
       throw new Refusal("places_unavailable");
     }
   });

@@ -13,12 +13,16 @@ export class DataFolderInUse extends Error {}
  */
 export async function lockDataFolder(folder: string): Promise<{ release: () => Promise<void> }> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const name = createHash("sha256").update(await realpath(folder)).digest("hex").slice(0, 24);
+  const name = createHash("sha256")
+    .update(await realpath(folder))
+    .digest("hex")
+    .slice(0, 24);
   // Not in the folder itself: the path of a socket holds about a hundred characters only.
   const address = path.join(tmpdir(), `doula-${name}.sock`);
   const lock = await listen(address).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE") throw error;
-    if (await isAnswered(address)) throw new DataFolderInUse(`DATA_DIR ${folder} is in use by another process.`);
+    if (await isAnswered(address))
+      throw new DataFolderInUse(`DATA_DIR ${folder} is in use by another process.`);
     await rm(address, { force: true });
     return listen(address);
   });

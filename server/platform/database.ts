@@ -7,7 +7,7 @@ import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
-import { type Db as JobDatabase, fromPglite } from "pg-boss";
+import { fromPglite, type Db as JobDatabase } from "pg-boss";
 import { type Database, schema } from "../../db/database.ts";
 
 const migrations = { migrationsFolder: path.join(import.meta.dirname, "../../db/migrations") };

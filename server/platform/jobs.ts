@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Db as JobDatabase, fromDrizzle, type Job, PgBoss } from "pg-boss";
+import { fromDrizzle, type Job, type Db as JobDatabase, PgBoss } from "pg-boss";
 import type { Transaction } from "../../db/database.ts";
 import type { DatabaseConnection } from "./database.ts";
 import { describeError, type Logger } from "./logging.ts";

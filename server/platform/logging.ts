@@ -15,7 +15,8 @@ export function createLogger(env: Pick<Env, "LOG_LEVEL" | "isProduction">): Logg
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
-  const constraint = "constraint" in error && typeof error.constraint === "string" ? error.constraint : undefined;
+  const constraint =
+    "constraint" in error && typeof error.constraint === "string" ? error.constraint : undefined;
   const frames = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
   return {
     kind: error.name,

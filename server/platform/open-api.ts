@@ -54,7 +54,9 @@ export function requireDeclaredAccess(app: OpenAPIHono<AppEnv>): void {
   const declared = new Set(
     app.openAPIRegistry.definitions.flatMap((definition) =>
       definition.type === "route" && typeof definition.route["x-access"] === "string"
-        ? [`${definition.route.method.toUpperCase()} ${definition.route.path.replaceAll(/\{(\w+)\}/g, ":$1")}`]
+        ? [
+            `${definition.route.method.toUpperCase()} ${definition.route.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+          ]
         : [],
     ),
   );

@@ -95,7 +95,13 @@ export async function readStaticFiles(folder: string): Promise<Map<string, Stati
       readFile(`${location}.gz`).catch(() => undefined),
     ]);
     const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-    files.set(`/${path.relative(folder, location).split(path.sep).join("/")}`, { type, etag, plain, brotli, gzip });
+    files.set(`/${path.relative(folder, location).split(path.sep).join("/")}`, {
+      type,
+      etag,
+      plain,
+      brotli,
+      gzip,
+    });
   }
   return files;
 }

@@ -29,7 +29,8 @@ const foundSchema = z.array(foundDoulaSchema);
 export async function findNearestDoulas(db: Queryable, area: Area, page: Page): Promise<FoundDoula[]> {
   const inBox = sql.join(
     boundingBoxes(area).map(
-      (box) => sql`candidate.public_point <@ box(point(${box.west}, ${box.south}), point(${box.east}, ${box.north}))`,
+      (box) =>
+        sql`candidate.public_point <@ box(point(${box.west}, ${box.south}), point(${box.east}, ${box.north}))`,
     ),
     sql` or `,
   );

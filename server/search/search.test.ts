@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { earthRadiusMiles, type SearchAnswer } from "../../contract/search.ts";
+import { earthRadiusMiles, type SearchAnswer, searchAnswerSchema } from "../../contract/search.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { austin, bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
@@ -20,14 +20,19 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function search(query: Record<string, string | number> = { ...austin }): Promise<SearchAnswer> {
-  const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const parameters = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   const response = await app.send(`/rest/v1/doula_profiles?${parameters}`);
   expect(response.status).toBe(200);
-  return response.json();
+  return searchAnswerSchema.parse(await response.json());
 }
 
 /** A point so many miles north of the centre of Austin. */
-const northBy = (miles: number) => ({ x: austin.lng, y: austin.lat + (miles / earthRadiusMiles) * (180 / Math.PI) });
+const northBy = (miles: number) => ({
+  x: austin.lng,
+  y: austin.lat + (miles / earthRadiusMiles) * (180 / Math.PI),
+});
 
 describe("a search near a place", () => {
   test("lists approved doulas within 30 miles, nearest first, five at first, with whole miles", async () => {
@@ -79,7 +84,15 @@ describe("a search near a place", () => {
   test("tells nothing of where a doula lives or how to reach them", async () => {
     const doula = await insertDoula(app);
     const text = JSON.stringify(await search());
-    for (const secret of [doula.email, doula.phoneNumber, doula.address, "30.27", "-97.74", "latitude", "point"]) {
+    for (const secret of [
+      doula.email,
+      doula.phoneNumber,
+      doula.address,
+      "30.27",
+      "-97.74",
+      "latitude",
+      "point",
+    ]) {
       expect(text).not.toContain(secret);
     }
   });
@@ -115,7 +128,10 @@ describe("a search near a place", () => {
   test("says when a doula is next available, and whether they are fully booked", async () => {
     const doula = await insertDoula(app);
     const client = await signedInUser(app, "client");
-    expect((await search()).items[0]).toMatchObject({ next_available: "2026-11-23T15:00:00Z", is_fully_booked: false });
+    expect((await search()).items[0]).toMatchObject({
+      next_available: "2026-11-23T15:00:00Z",
+      is_fully_booked: false,
+    });
     await bookIntroCall(app, client, doula.id, "2026-11-23T15:00:00.000Z");
     expect((await search()).items[0]).toMatchObject({ next_available: "2026-11-23T16:00:00Z" });
     await app.db.insert(schema.platformSettings).values({ maxBookingsPerDoula: 1 });
@@ -130,9 +146,16 @@ describe("a search near a place", () => {
 });
 
 test("without coordinates the first approved doulas come, without distances", async () => {
-  for (let count = 0; count < 6; count++) await insertDoula(app, { createdAt: new Date(2026, 0, count + 1), fullName: `Doula ${count}` });
+  for (let count = 0; count < 6; count++)
+    await insertDoula(app, { createdAt: new Date(2026, 0, count + 1), fullName: `Doula ${count}` });
   const first = await search({});
-  expect(first.items.map((doula) => doula.full_name)).toEqual(["Doula 0", "Doula 1", "Doula 2", "Doula 3", "Doula 4"]);
+  expect(first.items.map((doula) => doula.full_name)).toEqual([
+    "Doula 0",
+    "Doula 1",
+    "Doula 2",
+    "Doula 3",
+    "Doula 4",
+  ]);
   expect(first.items.every((doula) => doula.distance_miles === null)).toBe(true);
   const more = await search({ after: first.next_cursor ?? "" });
   expect(more.items.map((doula) => doula.full_name)).toEqual(["Doula 5"]);
@@ -154,13 +177,22 @@ test("the box holds every point within the radius, at the poles and the 180th me
     radiusMiles: fc.double({ min: 1, max: 500, noNaN: true }),
   });
   fc.assert(
-    fc.property(place, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 360, noNaN: true }), (area, part, bearing) => {
-      const point = travel(area, area.radiusMiles * part, bearing);
-      const isHeld = boundingBoxes(area).some(
-        (box) => point.lat >= box.south && point.lat <= box.north && point.lng >= box.west && point.lng <= box.east,
-      );
-      expect(isHeld).toBe(true);
-    }),
+    fc.property(
+      place,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 360, noNaN: true }),
+      (area, part, bearing) => {
+        const point = travel(area, area.radiusMiles * part, bearing);
+        const isHeld = boundingBoxes(area).some(
+          (box) =>
+            point.lat >= box.south &&
+            point.lat <= box.north &&
+            point.lng >= box.west &&
+            point.lng <= box.east,
+        );
+        expect(isHeld).toBe(true);
+      },
+    ),
     { numRuns: 2000 },
   );
 });
@@ -168,10 +200,17 @@ test("the box holds every point within the radius, at the poles and the 180th me
 /** The point reached from a place by so many miles on a bearing in degrees. */
 function travel(from: { lat: number; lng: number }, miles: number, bearing: number) {
   const angle = miles / earthRadiusMiles;
-  const [lat, lng, course] = [from.lat, from.lng, bearing].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number];
-  const toLat = Math.asin(Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(course));
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [lat, lng, course] = [radians(from.lat), radians(from.lng), radians(bearing)];
+  const toLat = Math.asin(
+    Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(course),
+  );
   const toLng =
-    lng + Math.atan2(Math.sin(course) * Math.sin(angle) * Math.cos(lat), Math.cos(angle) - Math.sin(lat) * Math.sin(toLat));
+    lng +
+    Math.atan2(
+      Math.sin(course) * Math.sin(angle) * Math.cos(lat),
+      Math.cos(angle) - Math.sin(lat) * Math.sin(toLat),
+    );
   const degrees = (toLng * 180) / Math.PI;
   return { lat: (toLat * 180) / Math.PI, lng: ((((degrees + 180) % 360) + 360) % 360) - 180 };
 }

@@ -1,6 +1,6 @@
 import { publicSettingsSchema } from "../../contract/settings.ts";
-import type { Platform } from "../platform/platform.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
 import { readPublicSettings } from "./service.ts";
 
 const publicSettings = defineRoute({

@@ -9,7 +9,8 @@ export async function readSettings(db: Queryable) {
     site_description: saved?.siteDescription ?? platformDefaults.site_description,
     support_email: saved?.supportEmail ?? platformDefaults.support_email,
     allow_new_registrations: saved?.allowNewRegistrations ?? platformDefaults.allow_new_registrations,
-    require_email_verification: saved?.requireEmailVerification ?? platformDefaults.require_email_verification,
+    require_email_verification:
+      saved?.requireEmailVerification ?? platformDefaults.require_email_verification,
     max_bookings_per_doula: saved?.maxBookingsPerDoula ?? platformDefaults.max_bookings_per_doula,
     default_search_radius: saved?.defaultSearchRadius ?? platformDefaults.default_search_radius,
     fill_sample_details: saved?.fillSampleDetails ?? platformDefaults.fill_sample_details,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hc } from "hono/client";
-import { schema } from "../../db/database.ts";
-import { type Api, createApp } from "../app.ts";
+import { z } from "zod";
+import type { schema } from "../../db/database.ts";
+import { createApp } from "../app.ts";
 import { startBookingJobs } from "../bookings/service.ts";
 import { createAuth } from "../platform/auth.ts";
 import { startJobs } from "../platform/jobs.ts";
@@ -18,16 +18,33 @@ const publicUrl = "http://doula.test";
 export interface TestApp extends Platform {
   /** Sends a request as a browser of our own site does. `as` is a session cookie. */
   send(path: string, init?: RequestInit & { as?: string; json?: unknown; from?: string }): Promise<Response>;
-  /** The typed client, signed in with the cookie. */
-  api(as?: string): ReturnType<typeof hc<Api>>;
-  fetch: (request: Request) => Response | Promise<Response>;
-  openApi(): Promise<Response>;
+  /** Every operation of the OpenAPI document. */
+  operations(): Promise<Operation[]>;
   /** Sets the time that the server takes it to be. */
   setNow(now: Date): void;
   /** Waits until this many mails to an address have been handed over, and answers them, oldest first. */
   mailsTo(recipient: string, count: number): Promise<(typeof schema.mailboxMails.$inferSelect)[]>;
   close(): Promise<void>;
 }
+
+const openApiSchema = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        "x-access": z.string().optional(),
+        parameters: z.array(z.object({ in: z.string(), name: z.string(), schema: z.unknown() })).default([]),
+        requestBody: z
+          .object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) })
+          .optional(),
+      }),
+    ),
+  ),
+});
+
+type Methods = z.infer<typeof openApiSchema>["paths"][string];
+export type Operation = Methods[string] & { method: string; path: string };
 
 const noPlaces: PlacesProvider = { name: "none", suggest: async () => [], locate: async () => null };
 
@@ -74,10 +91,16 @@ export async function startTestApp(places: PlacesProvider = noPlaces): Promise<T
   return {
     ...platform,
     send,
-    api: (as) =>
-      hc<Api>(publicUrl, { fetch: (url: string | URL | Request, init?: RequestInit) => send(String(url), { ...init, as }) }),
-    fetch: (request) => app.fetch(request, {}),
-    openApi: () => send("/openapi.json"),
+    operations: async () => {
+      const document = openApiSchema.parse(await (await send("/openapi.json")).json());
+      return Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({
+          method: method.toUpperCase(),
+          path,
+          ...operation,
+        })),
+      );
+    },
     setNow: (next) => {
       now = next;
     },

@@ -17,7 +17,11 @@ export interface TestPerson {
 }
 
 /** A person of some type with a confirmed address, signed in. */
-export async function signedInUser(app: TestApp, userType: UserType, fullName = "Ana Maria Ruiz"): Promise<TestPerson> {
+export async function signedInUser(
+  app: TestApp,
+  userType: UserType,
+  fullName = "Ana Maria Ruiz",
+): Promise<TestPerson> {
   const user = await insertUser(app, userType, fullName);
   return { ...user, cookie: await logIn(app, user.email) };
 }
@@ -107,7 +111,12 @@ function halfAnHourAfter(time: string): string {
 }
 
 /** Books an intro call through the API. */
-export function bookIntroCall(app: TestApp, person: { cookie: string }, doulaProfileId: string, startsAt: string) {
+export function bookIntroCall(
+  app: TestApp,
+  person: { cookie: string },
+  doulaProfileId: string,
+  startsAt: string,
+) {
   return app.send("/rest/v1/bookings", {
     method: "POST",
     as: person.cookie,

@@ -1,31 +1,23 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import type { TestProject } from "vitest/node";
-import { onExit } from "../../scripts/on-exit.ts";
+import { makeTemporaryFolder } from "../../scripts/temporary-folder.ts";
 import { embeddedConnection } from "../platform/database.ts";
 import { prepareTemplate } from "./postgres-template.ts";
 
 /** Global setup: one prepared embedded database, dumped to a file. Loading it takes a tenth of making it anew. */
 export async function setup(project: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(path.join(tmpdir(), "doula-embedded-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  const forget = onExit(remove);
-
+  const folder = makeTemporaryFolder("embedded");
   const client = await PGlite.create({ extensions: { btree_gist } });
   const connection = embeddedConnection(client);
   await prepareTemplate(connection);
   const dump = await client.dumpDataDir("none");
   await connection.close();
 
-  const file = path.join(folder, "template.tar");
+  const file = path.join(folder.path, "template.tar");
   await writeFile(file, dump.stream());
   project.provide("embeddedTemplate", file);
-  return () => {
-    forget();
-    remove();
-  };
+  return folder.remove;
 }

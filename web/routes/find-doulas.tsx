@@ -1,3 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 
-export const Route = createFileRoute("/find-doulas")({ component: () => null });
+export const Route = createFileRoute("/find-doulas")({
+  component: RouteComponent,
+});
+
+function RouteComponent() {
+  return <div>Hello "/find-doulas"!</div>;
+}

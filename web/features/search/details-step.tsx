@@ -14,6 +14,7 @@ interface DetailsStepProps {
   location: string;
   saved: SearchData;
   today: IsoDay;
+  takesFocus: boolean;
   onChange: (change: Partial<SearchData>) => void;
   onBack: () => void;
   onSearch: () => void;
@@ -23,7 +24,7 @@ interface DetailsStepProps {
 const maxProviderLength = 200;
 
 /** Step 2: when, and where the birth is planned. */
-export function DetailsStep({ location, saved, today, onChange, onBack, onSearch }: DetailsStepProps) {
+export function DetailsStep({ location, saved, today, takesFocus, onChange, onBack, onSearch }: DetailsStepProps) {
   const id = useId();
   const [attempt, setAttempt] = useState(0);
   const missing = detailErrors(saved, today);
@@ -41,7 +42,9 @@ export function DetailsStep({ location, saved, today, onChange, onBack, onSearch
   };
 
   return (
-    <StepCard title="A few details" lead="They are kept in this browser, so you enter them once.">
+    <StepCard title="A few details" lead="They are kept in this browser, so you enter them once."
+      takesFocus={takesFocus}
+    >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <FormErrorSummary errors={summary} attempt={attempt} />
         <p className="flex items-start gap-2 rounded-control bg-sunken px-3.5 py-2.5 text-ink-soft">

@@ -4,9 +4,12 @@ import type { FindSearch, FindStep } from "./find-search.ts";
 
 export type Place = Pick<SearchData, "location" | "locationDetails">;
 
-/** The place in the address wins over the saved one; the chosen suggestion counts while its text is the same. */
-export function placeOf({ location }: FindSearch, saved: SearchData): Place {
-  if (!location) return { location: saved.location, locationDetails: saved.locationDetails };
+/**
+ * The place in the address wins over the saved one, but not in the step that edits it; the chosen suggestion counts
+ * while its text is the same.
+ */
+export function placeOf({ location, step }: FindSearch, saved: SearchData): Place {
+  if (!location || step === "location") return { location: saved.location, locationDetails: saved.locationDetails };
   const isSaved = location === saved.location.trim();
   return { location, locationDetails: isSaved ? saved.locationDetails : null };
 }

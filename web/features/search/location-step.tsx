@@ -4,19 +4,24 @@ import { StepCard } from "./step-card.tsx";
 
 interface LocationStepProps {
   isReady: boolean;
+  takesFocus: boolean;
   onNext: () => void;
   /** The field with its suggestions. */
   children: ReactNode;
 }
 
 /** Step 1: a city or zip code. */
-export function LocationStep({ isReady, onNext, children }: LocationStepProps) {
+export function LocationStep({ isReady, takesFocus, onNext, children }: LocationStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) onNext();
   };
   return (
-    <StepCard title="Where are you looking?" lead="We show the doulas nearest to you first.">
+    <StepCard
+      title="Where are you looking?"
+      lead="We show the doulas nearest to you first."
+      takesFocus={takesFocus}
+    >
       <form noValidate onSubmit={submit} className="flex flex-col gap-6">
         {children}
         <Button type="submit" disabled={!isReady} className="w-full md:w-auto md:self-end">

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { screenMessages } from "../../../contract/messages.ts";
 import type { Point } from "../../../contract/places.ts";
 import type { FoundDoula } from "../../../contract/search.ts";
@@ -11,6 +11,7 @@ import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { SkeletonRegion } from "../../ui/skeleton.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { Place } from "./find-flow.ts";
+import { focusOnArrival } from "./focus-on-arrival.ts";
 import { doulaSearchQuery } from "./queries.ts";
 import { resultsText } from "./results-text.ts";
 
@@ -20,13 +21,15 @@ interface SearchResultsProps {
   renderDoula: (doula: FoundDoula) => ReactNode;
   /** Stands for one doula while loading. */
   skeleton: ReactNode;
+  takesFocus: boolean;
   onChangePlace: () => void;
 }
 
 /** Step 3: the doulas near the place, five first and five more at a time. */
-export function SearchResults({ place, locate, renderDoula, skeleton, onChangePlace }: SearchResultsProps) {
+export function SearchResults({ place, locate, renderDoula, skeleton, takesFocus, onChangePlace }: SearchResultsProps) {
   const search = useInfiniteQuery(doulaSearchQuery(place, locate));
   const [firstNewIndex, setFirstNewIndex] = useState<number | null>(null);
+  const titleId = useId();
   const list = useRef<HTMLUListElement>(null);
 
   const pages = search.data?.pages ?? [];
@@ -46,14 +49,22 @@ export function SearchResults({ place, locate, renderDoula, skeleton, onChangePl
   }, [firstNewIndex]);
 
   return (
-    <>
+    <section aria-labelledby={titleId}>
+      <h2
+        ref={takesFocus ? focusOnArrival : undefined}
+        id={titleId}
+        tabIndex={-1}
+        className="mb-1 line-clamp-3 text-xl md:text-2xl"
+      >
+        Doulas near {place.location}
+      </h2>
       <p role="status" className={first && !isEmpty ? "mb-4 text-ink-soft" : "sr-only"}>
         {first && resultsText({ ...first, count: doulas.length, hasMore: search.hasNextPage })}
       </p>
       {first && !first.isPlaceFound && !isEmpty && (
         <InlineAlert tone="info" className="mb-5" title={`We could not find “${place.location}” on the map.`}>
-          These are the first doulas on our list, without distances. A city with its state, or a zip code, works
-          best.
+          These are the first doulas on our list, without distances. A city with its state, or a zip code,
+          works best.
         </InlineAlert>
       )}
       {search.isPending && (
@@ -105,6 +116,6 @@ export function SearchResults({ place, locate, renderDoula, skeleton, onChangePl
           {search.isFetchNextPageError ? "Retry" : "Show more"}
         </Button>
       )}
-    </>
+    </section>
   );
 }

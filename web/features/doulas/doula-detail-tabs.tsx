@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { DoulaDetail } from "../../../contract/doulas.ts";
+import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
+import { ContactPanel } from "./contact-panel.tsx";
+import type { DoulaTab } from "./doula-tabs.ts";
+import { OverviewPanel } from "./overview-panel.tsx";
+import { PackagesPanel } from "./packages-panel.tsx";
+
+interface DoulaDetailTabsProps {
+  doula: DoulaDetail;
+  tab: DoulaTab;
+  onTabChange: (tab: string) => void;
+  booking: ReactNode;
+}
+
+/** A doula's details under three tabs; booking stays within the thumb's reach. */
+export function DoulaDetailTabs({ doula, tab, onTabChange, booking }: DoulaDetailTabsProps) {
+  return (
+    <>
+      <Tabs value={tab} onValueChange={onTabChange} className="flex min-h-0 grow flex-col">
+        <TabsList aria-label={`About ${doula.first_name}`} className="shrink-0 px-2 md:px-5">
+          <Tab value="overview">Overview</Tab>
+          <Tab value="packages">Packages</Tab>
+          <Tab value="contact">Contact</Tab>
+        </TabsList>
+        <DialogBody>
+          <TabPanel value="overview" className="pt-0">
+            <OverviewPanel doula={doula} />
+          </TabPanel>
+          <TabPanel value="packages" className="pt-0">
+            <PackagesPanel doula={doula} />
+          </TabPanel>
+          <TabPanel value="contact" className="pt-0">
+            <ContactPanel doula={doula} booking={booking} />
+          </TabPanel>
+        </DialogBody>
+      </Tabs>
+      {/* The contact tab has the button in its midst. */}
+      {booking && tab !== "contact" && (
+        <DialogFooter>
+          <div className="md:min-w-64">{booking}</div>
+        </DialogFooter>
+      )}
+    </>
+  );
+}

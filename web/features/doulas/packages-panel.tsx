@@ -1,0 +1,38 @@
+import type { DoulaDetail } from "../../../contract/doulas.ts";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyBookingsIllustration } from "../../ui/illustrations/empty-bookings-illustration.tsx";
+import { formatDollars } from "./dollars.ts";
+
+/** The packages a doula offers at the moment. */
+export function PackagesPanel({ doula }: { doula: DoulaDetail }) {
+  if (doula.packages.length === 0) {
+    return (
+      <EmptyState
+        drawing={<EmptyBookingsIllustration />}
+        title={`${doula.first_name} has not listed any packages yet`}
+        level={3}
+      >
+        Ask about services and prices in an intro call.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-4">
+      {doula.packages.map(({ id, name, description, price, duration_weeks }) => (
+        <Card key={id} asChild padding="md">
+          <li>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+              <h3 className="min-w-0 text-lg">{name}</h3>
+              <p className="font-display font-medium text-xl tabular-nums">{formatDollars(price)}</p>
+            </div>
+            <p className="text-ink-soft text-sm">
+              {duration_weeks === 1 ? "1 week" : `${duration_weeks} weeks`} with {doula.full_name}
+            </p>
+            {description && <p className="measure mt-3 whitespace-pre-line">{description}</p>}
+          </li>
+        </Card>
+      ))}
+    </ul>
+  );
+}
