@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Mail, renderMail } from "../platform/mail.ts";
 
 interface Confirmation {
@@ -10,13 +11,13 @@ interface Confirmation {
   next?: string;
 }
 
-/** The confirmation mail. Its key is the token's signature: asking again makes another mail, a replayed job does not. */
+/** The confirmation mail, with a key of its own: asking again makes another mail, a replayed job does not. */
 export function confirmationMail({ to, token, firstName, siteName, publicUrl, next }: Confirmation): Mail {
   const link = new URL("/confirm-email", publicUrl);
   link.searchParams.set("token", token);
   if (next) link.searchParams.set("next", next);
   return {
-    key: `confirm-${token.slice(-32)}`,
+    key: `confirm-${randomUUID()}`,
     to,
     subject: `Confirm your email for ${siteName}`,
     ...renderMail({

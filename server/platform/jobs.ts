@@ -44,6 +44,8 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
       await boss.createQueue(queue, retention);
       const worker = await boss.work<Payload>(queue, { pollingIntervalSeconds: 2 }, async (batch) => {
         for (const job of batch) await attempt(job, () => handler(job.data));
+        // Where one job was there may be more: look again at once, not at the next poll.
+        boss.notifyWorker(worker);
       });
       workers.set(queue, worker);
     },

@@ -3,14 +3,13 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { signInSchema } from "../../../contract/accounts.ts";
 import { screenMessages } from "../../../contract/messages.ts";
-import { ApiError, messageOf } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogContent, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrorSummary } from "../../ui/form-error-summary.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { toast } from "../../ui/use-toast.ts";
 import { DialogSwitch } from "./dialog-switch.tsx";
 import { useSignIn } from "./mutations.ts";
 import { RefusalAlert } from "./refusal-alert.tsx";
@@ -40,7 +39,7 @@ export function LogInDialogContent(props: LogInDialogContentProps) {
 
 function LogInForm({ next, initialEmail, onSignUp }: LogInDialogContentProps) {
   const signIn = useSignIn();
-  const form = useForm({
+  const form = useForm<z.input<typeof logInSchema>, unknown, z.output<typeof logInSchema>>({
     resolver: zodResolver(logInSchema),
     defaultValues: { grant_type: "password", email: initialEmail, password: "" },
     // The summary takes the focus instead.
@@ -50,23 +49,7 @@ function LogInForm({ next, initialEmail, onSignUp }: LogInDialogContentProps) {
   useRefusedFields(form.setError, signIn.error, fieldIds);
 
   const logIn = form.handleSubmit(
-    (credentials) =>
-      signIn.mutate(credentials, {
-        onSuccess: () => {
-          toast({
-            title: "Welcome back!",
-            description: "You have been signed in successfully.",
-            variant: "success",
-          });
-        },
-        onError: (error) => {
-          toast({
-            title: screenMessages.signInFailed,
-            description: messageOf(error),
-            variant: "destructive",
-          });
-        },
-      }),
+    (credentials) => signIn.mutate(credentials),
     () => signIn.reset(),
   );
 

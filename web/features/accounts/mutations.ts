@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { resendSchema, signInSchema, signUpSchema, verifySchema } from "../../../contract/accounts.ts";
-import { api, ask } from "../../lib/api.ts";
+import { screenMessages } from "../../../contract/messages.ts";
+import { api, ask, messageOf } from "../../lib/api.ts";
 import { sessionChanged } from "../../lib/session.ts";
+import { toast } from "../../ui/use-toast.ts";
 
 /** Creates a client. The session is null where the address must be confirmed first. */
 export function useSignUp() {
@@ -10,8 +12,14 @@ export function useSignUp() {
   return useMutation({
     mutationFn: (json: z.output<typeof signUpSchema>) => ask(api.auth.v1.signup.$post({ json })),
     onSuccess: ({ session }) => {
+      toast({
+        title: "Account created successfully!",
+        description: session ? undefined : "Please check your email to verify your account",
+        variant: "success",
+      });
       if (session) sessionChanged(queryClient, session);
     },
+    onError: (error) => sayFailure(screenMessages.signUpFailed, error),
   });
 }
 
@@ -19,7 +27,15 @@ export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: z.output<typeof signInSchema>) => ask(api.auth.v1.token.$post({ json })),
-    onSuccess: (session) => sessionChanged(queryClient, session),
+    onSuccess: (session) => {
+      toast({
+        title: "Welcome back!",
+        description: "You have been signed in successfully.",
+        variant: "success",
+      });
+      sessionChanged(queryClient, session);
+    },
+    onError: (error) => sayFailure(screenMessages.signInFailed, error),
   });
 }
 
@@ -37,6 +53,13 @@ export function useConfirmEmail() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: z.output<typeof verifySchema>) => ask(api.auth.v1.verify.$post({ json })),
-    onSuccess: (session) => sessionChanged(queryClient, session),
+    onSuccess: (session) => {
+      toast({ title: "Email confirmed", description: "You are signed in.", variant: "success" });
+      sessionChanged(queryClient, session);
+    },
   });
+}
+
+function sayFailure(title: string, error: Error): void {
+  toast({ title, description: messageOf(error), variant: "destructive" });
 }

@@ -19,7 +19,7 @@ export function RefusalAlert({ title, error, children }: RefusalAlertProps) {
 
   return (
     <div ref={box}>
-      <InlineAlert tone="danger" title={title} action={children}>
+      <InlineAlert tone="error" title={title} action={children}>
         {messageOf(error)}
       </InlineAlert>
     </div>

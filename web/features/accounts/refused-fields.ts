@@ -18,7 +18,7 @@ export function toFieldErrors<Values extends FieldValues>(
   fieldIds: FieldIds<Values>,
 ): FieldError[] {
   return Object.entries<string | undefined>(fieldIds).flatMap(([path, fieldId]) => {
-    const message: unknown = get(errors, path)?.message;
+    const message: unknown = get(errors, `${path}.message`);
     return fieldId && typeof message === "string" ? [{ fieldId, message }] : [];
   });
 }

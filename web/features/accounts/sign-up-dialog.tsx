@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { signUpSchema } from "../../../contract/accounts.ts";
 import { screenMessages } from "../../../contract/messages.ts";
-import { ApiError, messageOf } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
 import { readSearchData } from "../../lib/search-data.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +12,6 @@ import { Field } from "../../ui/field.tsx";
 import { FormErrorSummary } from "../../ui/form-error-summary.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { toast } from "../../ui/use-toast.ts";
 import { DialogSwitch } from "./dialog-switch.tsx";
 import { useSignUp } from "./mutations.ts";
 import { PasswordStrengthHint } from "./password-strength-hint.tsx";
@@ -61,19 +60,7 @@ function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpD
     (account) =>
       signUp.mutate(account, {
         onSuccess: ({ session }) => {
-          toast({
-            title: "Account created successfully!",
-            description: session ? undefined : "Please check your email to verify your account",
-            variant: "success",
-          });
           if (!session) onConfirmationSent(account.email);
-        },
-        onError: (error) => {
-          toast({
-            title: screenMessages.signUpFailed,
-            description: messageOf(error),
-            variant: "destructive",
-          });
         },
       }),
     () => signUp.reset(),

@@ -24,7 +24,15 @@ interface DetailsStepProps {
 const maxProviderLength = 200;
 
 /** Step 2: when, and where the birth is planned. */
-export function DetailsStep({ location, saved, today, takesFocus, onChange, onBack, onSearch }: DetailsStepProps) {
+export function DetailsStep({
+  location,
+  saved,
+  today,
+  takesFocus,
+  onChange,
+  onBack,
+  onSearch,
+}: DetailsStepProps) {
   const id = useId();
   const [attempt, setAttempt] = useState(0);
   const missing = detailErrors(saved, today);
@@ -42,7 +50,9 @@ export function DetailsStep({ location, saved, today, takesFocus, onChange, onBa
   };
 
   return (
-    <StepCard title="A few details" lead="They are kept in this browser, so you enter them once."
+    <StepCard
+      title="A few details"
+      lead="They are kept in this browser, so you enter them once."
       takesFocus={takesFocus}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">

@@ -9,7 +9,8 @@ export type Place = Pick<SearchData, "location" | "locationDetails">;
  * while its text is the same.
  */
 export function placeOf({ location, step }: FindSearch, saved: SearchData): Place {
-  if (!location || step === "location") return { location: saved.location, locationDetails: saved.locationDetails };
+  if (!location || step === "location")
+    return { location: saved.location, locationDetails: saved.locationDetails };
   const isSaved = location === saved.location.trim();
   return { location, locationDetails: isSaved ? saved.locationDetails : null };
 }

@@ -5,13 +5,16 @@ import type { Place } from "./find-flow.ts";
 
 const firstPage = "";
 
+/** Every search there was. */
+export const doulaSearchesKey = ["doula-search"];
+
 /**
  * Listed doulas near a place, nearest first, five a page. `locate` gives the place's point; where it has none, the
  * first listed doulas come instead.
  */
 export function doulaSearchQuery(place: Place, locate: (place: Place) => Promise<Point | null>) {
   return infiniteQueryOptions({
-    queryKey: ["doula-search", place.location.trim(), place.locationDetails],
+    queryKey: [...doulaSearchesKey, place.location.trim(), place.locationDetails],
     queryFn: async ({ pageParam, signal }) => {
       const point = await locate(place);
       const query = {

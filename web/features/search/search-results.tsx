@@ -26,7 +26,14 @@ interface SearchResultsProps {
 }
 
 /** Step 3: the doulas near the place, five first and five more at a time. */
-export function SearchResults({ place, locate, renderDoula, skeleton, takesFocus, onChangePlace }: SearchResultsProps) {
+export function SearchResults({
+  place,
+  locate,
+  renderDoula,
+  skeleton,
+  takesFocus,
+  onChangePlace,
+}: SearchResultsProps) {
   const search = useInfiniteQuery(doulaSearchQuery(place, locate));
   const [firstNewIndex, setFirstNewIndex] = useState<number | null>(null);
   const titleId = useId();

@@ -16,7 +16,12 @@ export function StepCard({ title, lead, takesFocus, children }: StepCardProps) {
   return (
     <Card asChild padding="lg">
       <section aria-labelledby={titleId} className="mx-auto w-full max-w-xl">
-        <h2 ref={takesFocus ? focusOnArrival : undefined} id={titleId} tabIndex={-1} className="text-xl md:text-2xl">
+        <h2
+          ref={takesFocus ? focusOnArrival : undefined}
+          id={titleId}
+          tabIndex={-1}
+          className="text-xl md:text-2xl"
+        >
           {title}
         </h2>
         <p className="mt-1 mb-6 text-ink-soft">{lead}</p>
