@@ -4,6 +4,8 @@ const apiTests = ["server/**/*.test.ts"];
 const providerTests = ["server/providers/**/*.test.ts"];
 /** Embedded Postgres is one connection: nothing races on it. */
 const raceTests = ["server/**/*.races.test.ts"];
+/** These start the program itself, as it was built. */
+const processTests = ["server/**/*.process.test.ts"];
 
 export default defineConfig({
   test: {
@@ -23,7 +25,7 @@ export default defineConfig({
         test: {
           name: "api-embedded",
           include: apiTests,
-          exclude: [...providerTests, ...raceTests],
+          exclude: [...providerTests, ...raceTests, ...processTests],
           globalSetup: "server/testing/postgres-embedded-setup.ts",
           provide: { databaseKind: "embedded" },
         },
@@ -33,10 +35,14 @@ export default defineConfig({
         test: {
           name: "api-server",
           include: apiTests,
-          exclude: providerTests,
+          exclude: [...providerTests, ...processTests],
           globalSetup: "server/testing/postgres-server-setup.ts",
           provide: { databaseKind: "server" },
         },
+      },
+      {
+        extends: true,
+        test: { name: "process", include: processTests, testTimeout: 60_000 },
       },
     ],
   },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { calendarDaySchema, requiredText, typedText } from "./fields.ts";
 import { errorMessages } from "./messages.ts";
 import { passwordMaxLength, passwordMinLength } from "./passwords.ts";
+import { isReturnPath } from "./return-path.ts";
 
 export const userTypes = ["client", "doula", "admin"] as const;
 export type UserType = (typeof userTypes)[number];
@@ -20,10 +21,9 @@ const newPasswordSchema = z
   .max(passwordMaxLength, { error: `Please use at most ${passwordMaxLength} characters.` });
 
 /** Where to return after confirming or logging in: a path on this site, never another host. */
-export const returnPathSchema = z
+const returnPathSchema = z
   .string()
-  .max(500)
-  .regex(/^\/(?![/\\])[^\\\s]*$/, { error: "The return address must be a path on this site." });
+  .refine(isReturnPath, { error: "The return address must be a path on this site." });
 
 /** POST /auth/v1/signup. Always makes a client; spec section 3, 'Signup metadata, client'. */
 export const signUpSchema = z.object({

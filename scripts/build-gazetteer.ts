@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { encodeGazetteer, gazetteerPath } from "../server/providers/places/gazetteer-file.ts";
+import { isUpToDate, writeOutput } from "./build-output.ts";
 import { layOutGazetteer, type NamedCity, nameInState, type Point, type Zip } from "./lay-out-gazetteer.ts";
 
 const require = createRequire(import.meta.url);
@@ -41,18 +40,10 @@ const samePlaceKm = 12;
  * data, CC BY 4.0. Does nothing when the file is newer than they are; safe to run in several processes at once.
  */
 export function buildGazetteer(): void {
-  if (isNewerThanInputs(gazetteerPath)) return;
+  if (isUpToDate(gazetteerPath, inputs)) return;
   const zips = readZips();
   const file = encodeGazetteer(layOutGazetteer(zips, tellApart(readCities(), zips)));
-  mkdirSync(new URL(".", gazetteerPath), { recursive: true });
-  const unfinished = `${fileURLToPath(gazetteerPath)}.${randomUUID()}`;
-  writeFileSync(unfinished, file);
-  renameSync(unfinished, gazetteerPath);
-}
-
-function isNewerThanInputs(output: URL): boolean {
-  const built = statSync(output, { throwIfNoEntry: false });
-  return built !== undefined && inputs.every((input) => statSync(input).mtimeMs < built.mtimeMs);
+  writeOutput(gazetteerPath, file);
 }
 
 /** The GeoNames postal code list: country, zip, place, state, state code, county, …, latitude and longitude at 9 and 10. */

@@ -3,12 +3,14 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
+import { buildDatabaseTemplate } from "./build-database.ts";
 import { buildGazetteer } from "./build-gazetteer.ts";
 
-/** `npm run build`: the gazetteer, the web app, and a compressed copy beside every file that gains by it. */
+/** `npm run build`: the gazetteer, the empty database, the web app, and a compressed copy beside every file that gains by it. */
 const root = path.join(import.meta.dirname, "..");
 
 buildGazetteer();
+await buildDatabaseTemplate();
 await build({ configFile: path.join(root, "vite.config.ts"), configLoader: "native", logLevel: "warn" });
 await compressFolder(path.join(root, "dist/web"));
 

@@ -56,7 +56,7 @@ async function buildAndRun(...parts: (() => Promise<Tally>)[]): Promise<Tally[]>
 }
 
 function runAllVitest(): Promise<Tally> {
-  return vitest("Unit and API tests", ["unit", "api-embedded", "api-server"]);
+  return vitest("Unit and API tests", ["unit", "api-embedded", "api-server", "process"]);
 }
 
 function vitest(title: string, projects: string[]): Promise<Tally> {

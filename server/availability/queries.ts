@@ -22,7 +22,7 @@ export function openIntroCallsOf(now: Date): SQL {
  * Offered = weekly hours and open days − closed days − what starts within the doula's notice. Taken = a booking that
  * waits or stands blocks it, the doula's buffer included. A wall-clock time that a clock change skips is not offered.
  */
-export function slotsOf(now: Date, firstDay: SQL, lastDay: SQL): SQL {
+function slotsOf(now: Date, firstDay: SQL, lastDay: SQL): SQL {
   return sql`(
     select slot.day, slot.starts_at, exists (
       select from bookings b
@@ -61,7 +61,7 @@ export function slotsOf(now: Date, firstDay: SQL, lastDay: SQL): SQL {
 }
 
 /** Today there, `p` being the doula_profiles row. */
-export function todayOf(now: Date): SQL {
+function todayOf(now: Date): SQL {
   return sql`(${now.toISOString()}::timestamptz at time zone p.time_zone)::date`;
 }
 

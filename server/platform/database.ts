@@ -1,4 +1,5 @@
-import { mkdir } from "node:fs/promises";
+import { openAsBlob } from "node:fs";
+import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
@@ -24,11 +25,20 @@ export interface DatabaseConnection {
   close(): Promise<void>;
 }
 
+/** What `npm run build` prepares: an empty database that new ones are unpacked from. */
+export const databaseTemplatePath = new URL("../../dist/database/template.tar", import.meta.url);
+
 /** Postgres inside this process. `folder` undefined keeps it in memory. */
 export async function openEmbeddedDatabase(folder?: string): Promise<DatabaseConnection> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
-  const client = await PGlite.create(folder, { extensions: { btree_gist } });
-  return embeddedConnection(client);
+  const isNew = !folder || (await readdir(folder)).length === 0;
+  const loadDataDir = isNew ? await readTemplate() : undefined;
+  return embeddedConnection(await PGlite.create(folder, { extensions: { btree_gist }, loadDataDir }));
+}
+
+/** Undefined where nothing was built: the database is then made from nothing, which takes longer. */
+function readTemplate(): Promise<Blob | undefined> {
+  return openAsBlob(databaseTemplatePath).catch(() => undefined);
 }
 
 export function embeddedConnection(client: PGlite): DatabaseConnection {
@@ -51,13 +61,26 @@ export async function openServerDatabase(url: string, connections = 10): Promise
   return {
     kind: "server",
     db: drizzled as unknown as Database,
-    jobs: { executeSql: (text, values) => pool.query(text, values) },
+    jobs: { executeSql: (text, values) => runOnOwnConnection(pool, text, values) },
     migrate: () =>
       holdingLock(pool, async () => {
         await migratePg(drizzled, migrations);
       }),
     close: () => pool.end(),
   };
+}
+
+/** pg-boss sends whole transactions as one text. Where one fails, its connection must not go back half-way. */
+async function runOnOwnConnection(pool: pg.Pool, text: string, values?: unknown[]) {
+  const client = await pool.connect();
+  try {
+    return await client.query(text, values);
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 /** The lock lives in a transaction of its own: drizzle's migrator opens one on another connection. */
@@ -67,8 +90,8 @@ async function holdingLock(pool: pg.Pool, work: () => Promise<void>): Promise<vo
     await holder.query("begin");
     await holder.query("select pg_advisory_xact_lock($1)", [migrationLock]);
     await work();
-    await holder.query("commit");
   } finally {
+    await holder.query("rollback");
     holder.release();
   }
 }

@@ -7,8 +7,3 @@ const instantSchema = z.union([z.date(), z.string().transform((text) => new Date
 export function instantOf(value: unknown): Date {
   return instantSchema.parse(value);
 }
-
-/** A numeric, double or bigint of a row as a number, or null. */
-export function numberOrNull(value: unknown): number | null {
-  return value === null || value === undefined ? null : Number(value);
-}

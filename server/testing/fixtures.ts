@@ -44,7 +44,7 @@ export async function insertUser(app: TestApp, userType: UserType, fullName = "A
   return { id: user.id, email, fullName };
 }
 
-export async function logIn(app: TestApp, email: string): Promise<string> {
+async function logIn(app: TestApp, email: string): Promise<string> {
   const response = await app.send("/auth/v1/token", {
     method: "POST",
     json: { grant_type: "password", email, password },

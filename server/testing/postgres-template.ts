@@ -8,8 +8,6 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Which of the two databases this project's tests run on. */
     databaseKind: DatabaseConnection["kind"];
-    /** The file that a prepared embedded database was dumped to. */
-    embeddedTemplate: string;
     serverTemplate: ServerTemplate;
   }
 }

@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PGlite } from "@electric-sql/pglite";
-import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import pg from "pg";
 import { inject } from "vitest";
-import { type DatabaseConnection, embeddedConnection, openServerDatabase } from "../platform/database.ts";
+import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "../platform/database.ts";
 import { databaseAddress, runStatement, type ServerTemplate } from "./postgres-server.ts";
 
 export interface TestDatabase extends DatabaseConnection {
@@ -18,15 +15,11 @@ const attempts = 20;
 
 /** A fresh database with all migrations, of the kind that this run of the file is for. `close` drops it. */
 export function createTestDatabase(kind = inject("databaseKind")): Promise<TestDatabase> {
-  return kind === "embedded"
-    ? loadEmbedded(inject("embeddedTemplate"))
-    : copyOnServer(inject("serverTemplate"));
+  return kind === "embedded" ? openInMemory() : copyOnServer(inject("serverTemplate"));
 }
 
-async function loadEmbedded(templateFile: string): Promise<TestDatabase> {
-  const loadDataDir = new Blob([await readFile(templateFile)]);
-  const client = await PGlite.create({ extensions: { btree_gist }, loadDataDir });
-  return { ...embeddedConnection(client), url: undefined };
+async function openInMemory(): Promise<TestDatabase> {
+  return { ...(await openEmbeddedDatabase()), url: undefined };
 }
 
 async function copyOnServer(template: ServerTemplate): Promise<TestDatabase> {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { DoulaCard as DoulaCardFields } from "../../contract/doulas.ts";
+import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
 import { IntroCallButton, importIntroCallDialog } from "../features/bookings/intro-call-button.tsx";
 import { useIntroCallAllowance } from "../features/bookings/queries.ts";
 import { DoulaCard } from "../features/doulas/doula-card.tsx";
@@ -19,6 +20,9 @@ import { SearchSummary } from "../features/search/search-summary.tsx";
 import { StepMarks } from "../features/search/step-marks.tsx";
 import { useHasMoved } from "../features/search/use-has-moved.ts";
 import { useLastDefined } from "../features/search/use-last-defined.ts";
+import { BottomBar } from "../features/shell/bottom-bar.tsx";
+import { Footer } from "../features/shell/footer.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
 import { openAccountDialog } from "../lib/account-dialog.ts";
 import { boot } from "../lib/boot.ts";
 import { toIsoDay } from "../lib/calendar-day.ts";
@@ -31,6 +35,9 @@ const importDoulaDialog = () => import("../features/doulas/doula-detail-dialog.t
 const DetailsStep = lazy(async () => ({ default: (await importDetailsStep()).DetailsStep }));
 const DoulaDetailDialog = lazy(async () => ({ default: (await importDoulaDialog()).DoulaDetailDialog }));
 const IntroCallDialog = lazy(async () => ({ default: (await importIntroCallDialog()).IntroCallDialog }));
+
+/** A prefetch that fails is no failure: the real import says so when it comes to it. */
+const prefetch = (load: () => Promise<unknown>) => void load().catch(() => undefined);
 
 export const Route = createFileRoute("/find-doulas")({
   validateSearch: parseFindSearch,
@@ -57,6 +64,10 @@ function FindDoulasPage() {
   const [opened, setOpened] = useState<DoulaCardFields>();
   const booking = useBooking(step, place);
 
+  useEffect(() => {
+    if (step === "location") prefetch(importDetailsStep);
+  }, [step]);
+
   const goTo = (next: FindStep) => {
     saveSearchData(place);
     void navigate({ search: { step: next } });
@@ -72,8 +83,9 @@ function FindDoulasPage() {
   };
 
   return (
-    <>
-      <main className="page-width flex flex-col gap-6 py-6 md:gap-8 md:py-10">
+    <div className="flex min-h-dvh flex-col">
+      <PublicHeader onAccountIntent={prefetchAccountDialogs} />
+      <main className="page-width flex grow flex-col gap-6 py-6 md:gap-8 md:py-10">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
           <h1 className="text-2xl md:text-3xl">Find Doulas</h1>
           <StepMarks current={step} />
@@ -129,7 +141,7 @@ function FindDoulasPage() {
                 <DoulaCard
                   doula={doula}
                   onOpen={() => openDoula(doula)}
-                  onIntent={() => void importDoulaDialog()}
+                  onIntent={() => prefetch(importDoulaDialog)}
                   booking={booking.renderButton(doula, () => openDoula(doula, true))}
                 />
               )}
@@ -137,8 +149,10 @@ function FindDoulasPage() {
           </>
         )}
       </main>
+      <Footer />
+      <BottomBar />
       <DoulaDialogs opened={opened} booking={booking} onBook={(doula) => openDoula(doula, true)} />
-    </>
+    </div>
   );
 }
 

@@ -1,3 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { returnPath } from "../features/accounts/return-path.ts";
+import { boot } from "../lib/boot.ts";
+import { Landing } from "./-landing.tsx";
 
-export const Route = createFileRoute("/login")({ component: () => null });
+/** The landing page with the login dialog open. */
+export const Route = createFileRoute("/login")({
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string } => ({ next: returnPath(next) }),
+  head: () => ({ meta: [{ title: `Log In · ${boot.settings.site_name}` }] }),
+  component: LoginRoute,
+});
+
+function LoginRoute() {
+  const { next } = Route.useSearch();
+  return <Landing dialog="login" next={next} />;
+}

@@ -1,8 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type ErrorCode, errorMessages, screenMessages } from "../../../contract/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { ToBookings } from "./to-bookings.tsx";
 import { askToLogIn } from "./use-confirm.ts";
 
 /** Why the call was not booked, and what to do about it. */
@@ -41,12 +41,4 @@ function wordsOf(code: ErrorCode): { title: string; help?: string; action?: Reac
     default:
       return { title: screenMessages.bookingFailed };
   }
-}
-
-function ToBookings() {
-  return (
-    <Button variant="link" asChild>
-      <Link to="/bookings">View Bookings</Link>
-    </Button>
-  );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings.ts";
-import { errorMessages } from "../../../contract/messages.ts";
+import { errorMessages, screenMessages } from "../../../contract/messages.ts";
 import { ApiError } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -10,8 +10,9 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { EmptyBookingsIllustration } from "../../ui/illustrations/empty-bookings-illustration.tsx";
 import type { IntroCallDoula } from "./intro-call-dialog.tsx";
 import { PickSkeleton } from "./pick-skeleton.tsx";
-import { slotsQuery } from "./queries.ts";
+import { slotsQuery, useIntroCallAllowance } from "./queries.ts";
 import { SlotPicker } from "./slot-picker.tsx";
+import { ToBookings } from "./to-bookings.tsx";
 
 export interface PickStepProps {
   doula: IntroCallDoula;
@@ -26,7 +27,15 @@ export function PickStep(props: PickStepProps) {
   const { doula, onClose } = props;
   const slots = useInfiniteQuery(slotsQuery(doula.id));
   const pages = slots.data?.pages ?? [];
+  const { hasReachedLimit } = useIntroCallAllowance(true);
 
+  if (hasReachedLimit) {
+    return (
+      <NoTimes title={screenMessages.bookingLimitReached} onClose={onClose} action={<ToBookings />}>
+        {errorMessages.booking_limit_reached}
+      </NoTimes>
+    );
+  }
   if (isGone(slots.error)) {
     return (
       <NoTimes title={errorMessages.doula_not_found} onClose={onClose}>
@@ -72,14 +81,15 @@ function isGone(error: Error | null): boolean {
 interface NoTimesProps {
   title: string;
   children: ReactNode;
+  action?: ReactNode;
   onClose: () => void;
 }
 
-function NoTimes({ title, children, onClose }: NoTimesProps) {
+function NoTimes({ title, children, action, onClose }: NoTimesProps) {
   return (
     <>
-      <DialogBody isTextOnly role="status">
-        <EmptyState drawing={<EmptyBookingsIllustration />} title={title} level={3}>
+      <DialogBody isTextOnly={!action} role="status">
+        <EmptyState drawing={<EmptyBookingsIllustration />} title={title} action={action} level={3}>
           {children}
         </EmptyState>
       </DialogBody>

@@ -31,7 +31,7 @@ export function SlotPicker({ doula, isBusy, onBusyChange, onBooked, onClose, slo
   const ownZone = browserTimeZone();
 
   // The times are read anew now and then; the chosen one may go while the person still thinks.
-  const isSlotFree = chosenSlot !== null && day !== null && day.slots.includes(chosenSlot);
+  const isSlotFree = chosenSlot !== null && day?.slots.includes(chosenSlot) === true;
   const isSlotGone = chosenSlot !== null && !isSlotFree && !isBusy;
   const problem = isBusy ? null : (failure ?? (isSlotGone ? "slot_taken" : null));
 

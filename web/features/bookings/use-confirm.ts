@@ -2,9 +2,10 @@ import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/r
 import { useRef, useState } from "react";
 import type { SlotsAnswer } from "../../../contract/availability.ts";
 import type { Booking } from "../../../contract/bookings.ts";
-import type { ErrorCode } from "../../../contract/messages.ts";
+import { type ErrorCode, errorMessages } from "../../../contract/messages.ts";
 import { openAccountDialog } from "../../lib/account-dialog.ts";
 import { ApiError } from "../../lib/api.ts";
+import { sessionQuery } from "../../lib/session.ts";
 import { type NewIntroCall, slotsQuery, useBookIntroCall } from "./queries.ts";
 
 /** Refusals that say that the times on screen are no longer true. */
@@ -37,7 +38,10 @@ export function useConfirm({ onBooked, onBusyChange }: Confirm) {
       const code = error instanceof ApiError ? error.code : "internal";
       if (staleTimes.includes(code)) await refreshTimes(queryClient, call);
       setFailure(code);
-      if (code === "unauthenticated") askToLogIn();
+      if (code === "unauthenticated") {
+        queryClient.setQueryData(sessionQuery.queryKey, null);
+        askToLogIn();
+      }
     } finally {
       isUnderWay.current = false;
       onBusyChange(false);
@@ -52,7 +56,7 @@ export function askToLogIn(): void {
   openAccountDialog({
     kind: "login",
     next: location.pathname + location.search,
-    reason: "Please log in first",
+    reason: errorMessages.unauthenticated,
   });
 }
 

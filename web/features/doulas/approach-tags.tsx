@@ -1,11 +1,12 @@
 import type { approachTags } from "../../../contract/doulas.ts";
 
+// From Unicode's early sets, which fonts have even where there is no emoji font.
 const emoji: Record<(typeof approachTags)[number], string> = {
-  affirming: "🤗",
+  affirming: "😊",
   humorous: "😄",
-  direct: "🎯",
-  inquisitive: "🔎",
-  other: "✨",
+  direct: "➡️",
+  inquisitive: "😮",
+  other: "☀️",
 };
 
 const emojiByTag = new Map(Object.entries(emoji));

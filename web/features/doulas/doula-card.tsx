@@ -97,14 +97,16 @@ export function DoulaCard({ doula, onOpen, onIntent, booking }: DoulaCardProps) 
             )}
             {details.nextAvailable && (
               <p className="min-w-0">
-                <span className="flex items-center gap-2 font-semibold text-ink-soft text-xs">
+                <span className="flex min-h-6 items-center gap-2 font-semibold text-ink-soft text-xs">
                   Next available {details.nextAvailable.isSample && <SampleTag />}
                 </span>
-                <span className="mt-1 block text-ink">{details.nextAvailable.value}</span>
+                <span className="mt-0.5 block text-ink">{details.nextAvailable.value}</span>
               </p>
             )}
           </div>
-          {booking && <div className="relative z-10 w-full md:w-auto md:min-w-60 lg:w-full">{booking}</div>}
+          {booking && (
+            <div className="relative z-10 w-full md:w-auto md:min-w-60 lg:w-full lg:min-w-0">{booking}</div>
+          )}
         </div>
       </article>
     </Card>

@@ -11,11 +11,11 @@ interface FactProps {
 export function Fact({ name, isSample = false, children }: FactProps) {
   return (
     <div className="min-w-0">
-      <dt className="flex flex-wrap items-center gap-x-2 font-semibold text-ink-soft text-xs">
+      <dt className="flex min-h-6 flex-wrap items-center gap-x-2 font-semibold text-ink-soft text-xs">
         {name}
         {isSample && <SampleTag />}
       </dt>
-      <dd className="mt-1 min-w-0 text-ink">{children}</dd>
+      <dd className="mt-0.5 min-w-0 text-ink">{children}</dd>
     </div>
   );
 }

@@ -57,41 +57,43 @@ export function OverviewPanel({ doula }: { doula: DoulaDetail }) {
         )
       )}
 
-      {details.specialties && (
-        <DetailSection title="Specialties" isSample={details.specialties.isSample}>
-          <TagList tags={details.specialties.value} max={maxTags} isExpandable />
-        </DetailSection>
-      )}
       {doula.specializations && (
         <DetailSection title="Specializations">
           <p className="measure whitespace-pre-line">{doula.specializations}</p>
         </DetailSection>
       )}
-      {doula.services_offered.length > 0 && (
-        <DetailSection title="Services offered">
-          <TagList tags={doula.services_offered} max={maxTags} isExpandable />
-        </DetailSection>
-      )}
-      {details.approach && (
-        <DetailSection title="Approach" isSample={details.approach.isSample}>
-          <TagList
-            tags={details.approach.value}
-            max={maxTags}
-            isExpandable
-            renderTag={(tag) => <ApproachTag tag={tag} />}
-          />
-        </DetailSection>
-      )}
-      {doula.languages.length > 0 && (
-        <DetailSection title="Languages">
-          <p>{doula.languages.join(", ")}</p>
-        </DetailSection>
-      )}
-      {details.insurance && (
-        <DetailSection title="Insurance accepted" isSample={details.insurance.isSample}>
-          <TagList tags={details.insurance.value} max={maxTags} isExpandable />
-        </DetailSection>
-      )}
+      <div className="grid gap-x-8 gap-y-7 md:grid-cols-2">
+        {details.specialties && (
+          <DetailSection title="Specialties" isSample={details.specialties.isSample}>
+            <TagList tags={details.specialties.value} max={maxTags} isExpandable />
+          </DetailSection>
+        )}
+        {doula.services_offered.length > 0 && (
+          <DetailSection title="Services offered">
+            <TagList tags={doula.services_offered} max={maxTags} isExpandable />
+          </DetailSection>
+        )}
+        {details.approach && (
+          <DetailSection title="Approach" isSample={details.approach.isSample}>
+            <TagList
+              tags={details.approach.value}
+              max={maxTags}
+              isExpandable
+              renderTag={(tag) => <ApproachTag tag={tag} />}
+            />
+          </DetailSection>
+        )}
+        {doula.languages.length > 0 && (
+          <DetailSection title="Languages">
+            <p>{doula.languages.join(", ")}</p>
+          </DetailSection>
+        )}
+        {details.insurance && (
+          <DetailSection title="Insurance accepted" isSample={details.insurance.isSample}>
+            <TagList tags={details.insurance.value} max={maxTags} isExpandable />
+          </DetailSection>
+        )}
+      </div>
       {doula.video_url?.startsWith("https://") && (
         <DetailSection title="Video">
           <a

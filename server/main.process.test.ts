@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { freePort } from "../scripts/free-port.ts";
+
+interface Run {
+  process: ChildProcess;
+  output: () => string;
+  exit: Promise<number | null>;
+}
+
+let folder: string;
+let runs: Run[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "doula-process-"));
+  runs = [];
+});
+afterEach(async () => {
+  for (const run of runs) run.process.kill("SIGKILL");
+  await Promise.all(runs.map((run) => run.exit));
+  await rm(folder, { recursive: true, force: true });
+});
+
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (part: Buffer) => {
+      text += part.toString();
+    });
+  }
+  const started = {
+    process: child,
+    output: () => text,
+    exit: once(child, "exit").then(([code]) => (typeof code === "number" ? code : null)),
+  };
+  runs.push(started);
+  return started;
+}
+
+async function whenReady(started: Run): Promise<void> {
+  await expect.poll(started.output, { timeout: 30_000, interval: 50 }).toContain("Ready at");
+}
+
+const production = {
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://doula.example",
+  AUTH_SECRET: "an-auth-secret-of-the-process-tests-0001",
+  ENCRYPTION_KEY: "an-encryption-key-of-the-process-tests-1",
+  SMTP_URL: "smtp://mailer:the-smtp-password@127.0.0.1:2525",
+  HOST: "127.0.0.1",
+};
+
+describe("production", () => {
+  test("refuses to start without what it needs, and names each thing", async () => {
+    const started = run({ NODE_ENV: "production", PORT: "1" });
+    expect(await started.exit).toBe(1);
+    for (const name of ["PUBLIC_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "SMTP_URL"]) {
+      expect(started.output()).toContain(`${name}: required when NODE_ENV=production`);
+    }
+  });
+
+  test("names a variable that is wrong without repeating its value", async () => {
+    const started = run({ ...production, AUTH_SECRET: "too-short", PORT: "1" });
+    expect(await started.exit).toBe(1);
+    expect(started.output()).toContain("AUTH_SECRET");
+    expect(started.output()).not.toContain("too-short");
+  });
+
+  test("has no demo people, no mailbox, secure cookies, and logs no personal data or secret", async () => {
+    const port = await freePort();
+    const started = run({ ...production, PORT: String(port) });
+    await whenReady(started);
+    expect(started.output()).not.toContain("parent@doula-match.example");
+    const address = `http://127.0.0.1:${port}`;
+    expect((await fetch(`${address}/mailbox`)).status).toBe(404);
+    const search = await fetch(`${address}/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431`);
+    expect(await search.json()).toMatchObject({ items: [] });
+
+    const signUp = await fetch(`${address}/auth/v1/signup`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: "https://doula.example" },
+      body: JSON.stringify({
+        email: "secret-parent@doula.test",
+        password: "calm-river-42",
+        data: { full_name: "Confidential Name" },
+      }),
+    });
+    expect(signUp.status).toBe(200);
+    expect(signUp.headers.get("strict-transport-security")).toContain("max-age=");
+    const foreign = await fetch(`${address}/auth/v1/logout`, {
+      method: "POST",
+      headers: { origin: address },
+    });
+    expect(foreign.status).toBe(403);
+
+    await expect.poll(started.output).toContain('"route":"/auth/v1/signup"');
+    for (const secret of [
+      "secret-parent",
+      "Confidential",
+      "calm-river",
+      "30.2672",
+      "the-smtp-password",
+      production.AUTH_SECRET,
+      production.ENCRYPTION_KEY,
+    ]) {
+      expect(started.output()).not.toContain(secret);
+    }
+  });
+});
+
+describe("development", () => {
+  test("starts with demo data, keeps its secrets to its owner, stops cleanly, and starts again with what it had", async () => {
+    const port = await freePort();
+    const first = run({ PORT: String(port) });
+    await whenReady(first);
+    expect(first.output()).toContain("Parent login: parent@doula-match.example / calm-river-42");
+    const address = `http://127.0.0.1:${port}`;
+    const found = await fetch(`${address}/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431`);
+    expect(await found.json()).toMatchObject({ items: [{}, {}, {}, {}, {}] });
+    const secrets = (await readdir(folder)).filter((name) => name.endsWith(".secret"));
+    expect(secrets).toEqual(["auth.secret"]);
+    expect((await stat(path.join(folder, "auth.secret"))).mode & 0o777).toBe(0o600);
+
+    first.process.kill("SIGTERM");
+    expect(await first.exit).toBe(0);
+    const second = run({ PORT: String(port) });
+    await whenReady(second);
+    const logIn = await fetch(`${address}/auth/v1/token`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        grant_type: "password",
+        email: "parent@doula-match.example",
+        password: "calm-river-42",
+      }),
+    });
+    expect(logIn.status).toBe(200);
+  });
+
+  test("lets one process at a time work on a data folder, also after one was killed", async () => {
+    const first = run({ PORT: String(await freePort()) });
+    await whenReady(first);
+    const second = run({ PORT: String(await freePort()) });
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toContain("is in use by another process");
+    first.process.kill("SIGKILL");
+    await first.exit;
+    await whenReady(run({ PORT: String(await freePort()) }));
+  });
+
+  test("answers pages with a policy, unknown paths with 404, files with caching", async () => {
+    const port = await freePort();
+    await whenReady(run({ PORT: String(port) }));
+    const address = `http://127.0.0.1:${port}`;
+    const page = await fetch(`${address}/find-doulas`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    const policy = page.headers.get("content-security-policy") ?? "";
+    expect(policy).not.toContain("unsafe-inline");
+    const html = await page.text();
+    const nonce = /nonce-([^']+)/.exec(policy)?.[1];
+    expect(html).toContain(`nonce="${nonce}"`);
+    expect((await fetch(`${address}/no-such-page`)).status).toBe(404);
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
+    const file = await fetch(`${address}${script}`, { headers: { "accept-encoding": "gzip" } });
+    expect(file.headers.get("cache-control")).toContain("immutable");
+    expect(file.headers.get("content-encoding")).toBe("gzip");
+  });
+});

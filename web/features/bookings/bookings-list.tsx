@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useId } from "react";
+import type { Booking } from "../../../contract/bookings.ts";
+import { screenMessages } from "../../../contract/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { EmptyBookingsIllustration } from "../../ui/illustrations/empty-bookings-illustration.tsx";
+import { BookingCard } from "./booking-card.tsx";
+import { groupBookings } from "./booking-groups.ts";
+import { BookingsSkeleton } from "./bookings-skeleton.tsx";
+import { bookingsQuery } from "./queries.ts";
+
+/** All bookings of the signed-in client: what is to come, then what was. */
+export function BookingsList() {
+  const bookings = useQuery(bookingsQuery);
+
+  if (bookings.isPending) return <BookingsSkeleton />;
+  if (!bookings.data) {
+    return <ErrorState onRetry={() => void bookings.refetch()} isRetrying={bookings.isRefetching} />;
+  }
+  if (bookings.data.length === 0) return <NoBookings />;
+
+  const { upcoming, past } = groupBookings(bookings.data, new Date());
+  return (
+    <div className="flex flex-col gap-10">
+      {upcoming.length > 0 && <BookingGroup title="Upcoming" bookings={upcoming} isUpcoming />}
+      {past.length > 0 && <BookingGroup title="Past" bookings={past} isUpcoming={false} />}
+    </div>
+  );
+}
+
+interface BookingGroupProps {
+  title: string;
+  bookings: Booking[];
+  isUpcoming: boolean;
+}
+
+function BookingGroup({ title, bookings, isUpcoming }: BookingGroupProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-4 text-xl">
+        {title}
+      </h2>
+      <ul className="flex flex-col gap-4">
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            <BookingCard booking={booking} isUpcoming={isUpcoming} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Nothing booked, and where to begin. */
+export function NoBookings() {
+  return (
+    <EmptyState
+      drawing={<EmptyBookingsIllustration />}
+      title={screenMessages.noBookings}
+      action={
+        <Button asChild>
+          <Link to="/find-doulas">Find Doulas</Link>
+        </Button>
+      }
+    >
+      Meet a doula on a free 30-minute call. Your calls show here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,34 @@
+import { Card } from "../../ui/card.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+
+const cards = ["first", "second", "third"];
+
+/** The list of bookings to come. */
+export function BookingsSkeleton() {
+  return (
+    <SkeletonRegion label="Loading bookings..." className="flex flex-col gap-4">
+      <Skeleton className="h-7 w-32" />
+      {cards.map((card) => (
+        <Card key={card} className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+          <div className="flex gap-4">
+            <Skeleton className="size-16 shrink-0 rounded-full" />
+            <div className="flex grow flex-col gap-2.5 pt-1">
+              <Skeleton className="h-5 w-40 max-w-full" />
+              <Skeleton className="w-20" />
+              <Skeleton className="h-6 w-24 rounded-full" />
+            </div>
+          </div>
+          <div className="flex flex-col gap-2.5 pt-1">
+            <Skeleton className="w-60 max-w-full" />
+            <Skeleton className="w-52 max-w-full" />
+          </div>
+          <div className="flex flex-col gap-3">
+            <Skeleton className="w-36" />
+            <Skeleton className="w-48 max-w-full" />
+          </div>
+          <Skeleton className="h-9 w-full md:w-40" />
+        </Card>
+      ))}
+    </SkeletonRegion>
+  );
+}

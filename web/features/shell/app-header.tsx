@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { sessionQuery } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { AvatarMenu } from "./avatar-menu.tsx";
+import { HeaderBar } from "./header-bar.tsx";
+import { MainNav } from "./main-nav.tsx";
+
+type AppHeaderProps = {
+  title: string;
+  subtitle?: string;
+  /** Shows 'Back to Dashboard'. */
+  hasBack?: boolean;
+};
+
+/** The header of a signed-in person's pages, with the page's own heading. */
+export function AppHeader({ title, subtitle, hasBack = false }: AppHeaderProps) {
+  const { data: session } = useQuery(sessionQuery);
+  return (
+    <header>
+      <div className="border-line border-b">
+        <HeaderBar logoTo="/dashboard">
+          <div className="flex items-center gap-4">
+            <MainNav />
+            {session && <AvatarMenu user={session.user} />}
+          </div>
+        </HeaderBar>
+      </div>
+      <div className="page-width pt-6 md:pt-10">
+        {hasBack && (
+          <Button asChild variant="ghost" size="sm" className="mb-3 -ml-3.5">
+            <Link to="/dashboard">
+              <ArrowLeft aria-hidden="true" className="size-4" />
+              Back to Dashboard
+            </Link>
+          </Button>
+        )}
+        <h1 className="break-words text-2xl md:text-3xl">{title}</h1>
+        {subtitle && <p className="measure mt-2 text-ink-soft md:text-lg">{subtitle}</p>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
+import { sessionQuery } from "../../lib/session.ts";
+import { isCurrentLink, mainLinks } from "./main-links.ts";
+
+/** The pages of a signed-in person, under the thumb; nothing for visitors and on wide screens. Comes last on a page. */
+export function BottomBar() {
+  const { pathname } = useLocation();
+  const { data: session } = useQuery(sessionQuery);
+  if (!session) return null;
+
+  return (
+    <>
+      {/* Room for what would else end under the bar. */}
+      <div aria-hidden="true" className="h-[calc(4rem+env(safe-area-inset-bottom))] md:hidden" />
+      <nav
+        aria-label="Main"
+        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-3 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      >
+        {mainLinks.map(({ Icon, ...link }) => (
+          <Link
+            key={link.to}
+            to={link.to}
+            aria-current={isCurrentLink(link, pathname) ? "page" : undefined}
+            className="group flex min-h-16 flex-col items-center justify-center gap-0.5 font-semibold text-ink-soft text-xs focus-visible:-outline-offset-2 aria-[current=page]:text-primary"
+          >
+            <span className="grid h-8 w-14 place-items-center rounded-full transition-colors duration-150 ease-out group-aria-[current=page]:bg-primary-wash">
+              <Icon aria-hidden="true" className="size-5.5" />
+            </span>
+            {link.label}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { boot } from "../../lib/boot.ts";
+import { buttonVariants } from "../../ui/button.tsx";
+import { Logo } from "../../ui/logo.tsx";
+
+type HeaderBarProps = { logoTo: "/" | "/dashboard"; children: ReactNode };
+
+/** The line at the top of every page: past it for the keyboard, the logo, and what the page adds. */
+export function HeaderBar({ logoTo, children }: HeaderBarProps) {
+  return (
+    <div className="page-width flex min-h-16 items-center justify-between gap-3">
+      <button
+        type="button"
+        onClick={goToMain}
+        className={buttonVariants({
+          size: "sm",
+          className: "sr-only z-40 focus-visible:not-sr-only focus-visible:absolute focus-visible:top-3",
+        })}
+      >
+        Skip to content
+      </button>
+      <Link to={logoTo} className="-ml-1 inline-flex min-h-11 shrink-0 items-center rounded-control px-1">
+        <Logo siteName={boot.settings.site_name} />
+      </Link>
+      {children}
+    </div>
+  );
+}
+
+function goToMain(): void {
+  const main = document.querySelector("main");
+  if (!main) return;
+  if (!main.hasAttribute("tabindex")) main.tabIndex = -1;
+  main.focus();
+}

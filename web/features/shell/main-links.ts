@@ -1,0 +1,17 @@
+import { CalendarDays, House, Search } from "lucide-react";
+
+/** Where a signed-in person goes: on a phone from the bottom bar, else from the header. */
+export const mainLinks = [
+  { label: "Home", to: "/dashboard", alsoAt: "/parent-dashboard", Icon: House },
+  { label: "Search", to: "/find-doulas", alsoAt: undefined, Icon: Search },
+  { label: "Bookings", to: "/bookings", alsoAt: undefined, Icon: CalendarDays },
+] as const;
+
+/** Whether a link of `mainLinks` leads to the page that is shown. */
+export function isCurrentLink(
+  { to, alsoAt }: { to: string; alsoAt: string | undefined },
+  pathname: string,
+): boolean {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
+  return path === to || path === alsoAt;
+}

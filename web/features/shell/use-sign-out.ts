@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { screenMessages } from "../../../contract/messages.ts";
+import { api, ask } from "../../lib/api.ts";
+import { sessionChanged } from "../../lib/session.ts";
+import { toast } from "../../ui/use-toast.ts";
+
+/** Ends the session and goes to the landing page. */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      await ask(api.auth.v1.logout.$post());
+    },
+    onSuccess: async () => {
+      sessionChanged(queryClient, null);
+      toast({
+        title: "Signed out successfully",
+        description: "You have been logged out.",
+        variant: "success",
+      });
+      await navigate({ to: "/" });
+    },
+    onError: () => {
+      toast({ title: "Error", description: screenMessages.signOutFailed, variant: "destructive" });
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { screenMessages } from "../../contract/messages.ts";
+import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
+import { Closing } from "../features/landing/closing.tsx";
+import { Hero, type LandingSearch } from "../features/landing/hero.tsx";
+import { HowItWorks } from "../features/landing/how-it-works.tsx";
+import { LocationField } from "../features/places/location-field.tsx";
+import { Footer } from "../features/shell/footer.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
+import { type AccountDialog, openAccountDialog, useAccountDialog } from "../lib/account-dialog.ts";
+import { saveSearchData } from "../lib/search-data.ts";
+import { announceSearchPerformed } from "../lib/search-performed.ts";
+import { sessionQuery } from "../lib/session.ts";
+import { LoadingScreen } from "../ui/loading-screen.tsx";
+
+type LandingProps = {
+  /** The account dialog that the address opens. */
+  dialog: AccountDialog["kind"] | undefined;
+  /** Where to go on to after it. */
+  next: string | undefined;
+};
+
+/** The landing page; whoever is signed in is sent on. */
+export function Landing({ dialog, next }: LandingProps) {
+  const { data: session, isPending } = useQuery(sessionQuery);
+  useAddressedDialog({ dialog, next, isVisitor: !isPending && !session });
+  useGoOn({ isSignedIn: Boolean(session), to: next ?? "/dashboard" });
+
+  if (isPending) return <LoadingScreen />;
+  if (session) return <LoadingScreen text={screenMessages.redirecting} />;
+  return <LandingPage />;
+}
+
+function LandingPage() {
+  const navigate = useNavigate();
+
+  const search = ({ location, placeId }: LandingSearch) => {
+    announceSearchPerformed();
+    if (placeId) saveSearchData({ location, locationDetails: placeId });
+    void navigate({ to: "/find-doulas", search: { location } });
+  };
+
+  return (
+    <>
+      <PublicHeader onAccountIntent={prefetchAccountDialogs} />
+      <main>
+        <Hero
+          onSearch={search}
+          renderField={(field) => (
+            <LocationField label="Location or zip code" placeholder="Austin, TX or 78701" {...field} />
+          )}
+        />
+        <HowItWorks />
+        <Closing />
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+type AddressedDialog = LandingProps & { isVisitor: boolean };
+
+/** Opens the dialog that the address names; once it is closed, the address no longer names it. */
+function useAddressedDialog({ dialog, next, isVisitor }: AddressedDialog): void {
+  const navigate = useNavigate();
+  const isOpen = useAccountDialog() !== null;
+  const wasOpen = useRef(false);
+
+  useEffect(() => {
+    if (dialog && isVisitor) openAccountDialog({ kind: dialog, next });
+  }, [dialog, next, isVisitor]);
+
+  useEffect(() => {
+    const isClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (isClosed && dialog && isVisitor) void navigate({ to: "/", replace: true });
+  }, [isOpen, dialog, isVisitor, navigate]);
+}
+
+/** Sends a signed-in person on, unless the account dialog or a link already does. */
+function useGoOn({ isSignedIn, to }: { isSignedIn: boolean; to: string }): void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isDialogOpen = useAccountDialog() !== null;
+
+  useEffect(() => {
+    if (!isSignedIn || isDialogOpen || !["/", "/login"].includes(pathname)) return;
+    void navigate({ href: to, replace: true });
+  }, [isSignedIn, isDialogOpen, pathname, to, navigate]);
+}
