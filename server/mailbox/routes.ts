@@ -91,14 +91,14 @@ export function mailboxRoutes({ db }: Platform) {
     .openapi(show, async (c) => {
       const mail = await findMail(c.req.valid("param").id);
       const bar =
-        await html`<div style="padding:12px 16px;font:14px/1.5 Helvetica,Arial,sans-serif;background:#2b2226;color:#fff">
+        await html`<header style="padding:12px 16px;font:14px/1.5 Helvetica,Arial,sans-serif;background:#2b2226;color:#fff">
         <a style="color:#fff" href="/mailbox">Mailbox</a> · ${mail.subject} · to ${mail.recipient}
         ${
           mail.attachmentName
             ? html` · <a style="color:#fff" href="/mailbox/${mail.id}/attachment">${mail.attachmentName}</a>`
             : ""
         }
-      </div>`;
+      </header>`;
       c.header("content-security-policy", mailPolicy);
       c.header("cache-control", "no-store");
       c.header("referrer-policy", "same-origin");

@@ -101,7 +101,7 @@ export function renderMail(content: MailContent): { text: string; html: string }
 <html lang="en">
   <head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><title>${heading}</title></head>
   <body style="margin:0;padding:32px 16px;background:#faf6f0;color:#2b2226;font:16px/1.6 Figtree,Helvetica,Arial,sans-serif">
-    <div style="max-width:520px;margin:0 auto;background:#fffdfa;border:1px solid #eadfd6;border-radius:14px;padding:32px">
+    <div role="main" style="max-width:520px;margin:0 auto;background:#fffdfa;border:1px solid #eadfd6;border-radius:14px;padding:32px">
       <p style="margin:0 0 24px;color:#7d2c52;font-weight:600">${siteName}</p>
       <h1 style="margin:0 0 16px;font:500 26px/1.25 Fraunces,Georgia,serif">${heading}</h1>
       ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>`)}

@@ -1,4 +1,5 @@
-import { type PublicSettings, platformDefaults } from "../../contract/settings.ts";
+import { platformDefaults } from "../../contract/platform-defaults.ts";
+import type { PublicSettings } from "../../contract/settings.ts";
 import type { Queryable } from "../../db/database.ts";
 
 /** The settings in force: what an admin saved, over the defaults. */

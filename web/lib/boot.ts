@@ -1,5 +1,5 @@
-import type { Boot } from "../../contract/settings.ts";
-import { platformDefaults } from "../../contract/settings.ts";
+import type { Boot } from "../../contract/boot.ts";
+import { platformDefaults } from "../../contract/platform-defaults.ts";
 
 /** What the server wrote into this page: the platform's settings, and whether somebody may be signed in. */
 export const boot: Boot = readBoot();

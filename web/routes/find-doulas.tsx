@@ -64,9 +64,10 @@ function FindDoulasPage() {
   const [opened, setOpened] = useState<DoulaCardFields>();
   const booking = useBooking(step, place);
 
+  const isPlaceGiven = place.location.trim() !== "";
   useEffect(() => {
-    if (step === "location") prefetch(importDetailsStep);
-  }, [step]);
+    if (step === "location" && isPlaceGiven) prefetch(importDetailsStep);
+  }, [step, isPlaceGiven]);
 
   const goTo = (next: FindStep) => {
     saveSearchData(place);
@@ -92,7 +93,7 @@ function FindDoulasPage() {
         </div>
         {step === "location" && (
           <LocationStep
-            isReady={place.location.trim() !== ""}
+            isReady={isPlaceGiven}
             takesFocus={takesFocus}
             onNext={() => {
               announceSearchPerformed();

@@ -7,7 +7,7 @@ export function EnvelopeDrawing({ className }: { className?: string }) {
         d="M212 76C211 92 202 108 190 119C178 130 160 136 141 140C122 144 98 146 79 142C60 138 42 130 30 118C18 107 9 90 9 75C10 60 20 46 32 35C44 24 62 16 80 11C98 7 122 6 141 10C160 14 178 22 190 33C202 44 213 60 212 76Z"
       />
       <rect
-        className="fill-art-cloth stroke-art-line"
+        className="fill-art-cloth stroke-art-plum"
         strokeWidth="2.5"
         x="50"
         y="34"
@@ -16,7 +16,7 @@ export function EnvelopeDrawing({ className }: { className?: string }) {
         rx="12"
       />
       <path
-        className="stroke-art-line"
+        className="stroke-art-plum"
         fill="none"
         strokeWidth="2.5"
         strokeLinecap="round"

@@ -58,12 +58,6 @@ function LogInForm({ next, initialEmail, onSignUp }: LogInDialogContentProps) {
     <DialogForm onSubmit={logIn}>
       <DialogBody>
         <FormErrorSummary errors={toFieldErrors(errors, fieldIds)} attempt={submitCount} />
-        {signIn.error && !isAboutFields(signIn.error, fieldIds) && (
-          <div className="flex flex-col gap-2">
-            <RefusalAlert title={screenMessages.signInFailed} error={signIn.error} />
-            {isUnconfirmed && <ResendConfirmation email={signIn.variables.email} next={next} />}
-          </div>
-        )}
         <Field id={fieldIds.email} label="Email" error={errors.email?.message} isRequired>
           <TextInput
             type="email"
@@ -76,6 +70,12 @@ function LogInForm({ next, initialEmail, onSignUp }: LogInDialogContentProps) {
         <Field id={fieldIds.password} label="Password" error={errors.password?.message} isRequired>
           <PasswordInput autoComplete="current-password" {...form.register("password")} />
         </Field>
+        {signIn.error && !isAboutFields(signIn.error, fieldIds) && (
+          <div className="flex flex-col gap-2">
+            <RefusalAlert title={screenMessages.signInFailed} error={signIn.error} />
+            {isUnconfirmed && <ResendConfirmation email={signIn.variables.email} next={next} />}
+          </div>
+        )}
         <DialogSwitch
           question="New here?"
           action="Sign up"

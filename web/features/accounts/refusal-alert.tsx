@@ -9,7 +9,10 @@ type RefusalAlertProps = {
   children?: ReactNode;
 };
 
-/** What the server answered instead of doing it; scrolled into view, as on a phone the form is longer than the screen. */
+/**
+ * What the server answered instead of doing it. Stands near the button that was pressed, where a toast at the top of a
+ * phone does not cover it, and scrolls into view, as the form may be longer than the screen.
+ */
 export function RefusalAlert({ title, error, children }: RefusalAlertProps) {
   const box = useRef<HTMLDivElement>(null);
 
@@ -18,7 +21,7 @@ export function RefusalAlert({ title, error, children }: RefusalAlertProps) {
   }, []);
 
   return (
-    <div ref={box}>
+    <div ref={box} className="scroll-my-5">
       <InlineAlert tone="error" title={title} action={children}>
         {messageOf(error)}
       </InlineAlert>

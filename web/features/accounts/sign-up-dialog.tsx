@@ -72,11 +72,6 @@ function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpD
     <DialogForm onSubmit={createAccount}>
       <DialogBody>
         <FormErrorSummary errors={toFieldErrors(errors, fieldIds)} attempt={submitCount} />
-        {signUp.error && !isAboutFields(signUp.error, fieldIds) && (
-          <RefusalAlert title={screenMessages.signUpFailed} error={signUp.error}>
-            {isTaken && <SignInInstead onLogIn={logInInstead} />}
-          </RefusalAlert>
-        )}
         <Field
           id={fieldIds["data.full_name"]}
           label="Name"
@@ -135,6 +130,11 @@ function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpD
         >
           <TextInput autoComplete="off" {...form.register("data.provider")} />
         </Field>
+        {signUp.error && !isAboutFields(signUp.error, fieldIds) && (
+          <RefusalAlert title={screenMessages.signUpFailed} error={signUp.error}>
+            {isTaken && <SignInInstead onLogIn={logInInstead} />}
+          </RefusalAlert>
+        )}
         <DialogSwitch question="Already registered?" action="Sign in here" onSwitch={logInInstead} />
       </DialogBody>
       <DialogFooter>

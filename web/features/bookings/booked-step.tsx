@@ -43,7 +43,7 @@ export function BookedStep({ booking, doula }: { booking: Booking; doula: IntroC
             {ownTime && (
               <>
                 <br />
-                {ownTime}, for you
+                {ownTime}
               </>
             )}
           </p>

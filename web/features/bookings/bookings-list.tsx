@@ -67,7 +67,7 @@ export function NoBookings() {
         </Button>
       }
     >
-      Meet a doula on a free 30-minute call. Your calls show here.
+      <p>Meet a doula on a free 30-minute call.</p>
     </EmptyState>
   );
 }

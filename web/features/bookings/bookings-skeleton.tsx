@@ -9,7 +9,7 @@ export function BookingsSkeleton() {
     <SkeletonRegion label="Loading bookings..." className="flex flex-col gap-4">
       <Skeleton className="h-7 w-32" />
       {cards.map((card) => (
-        <Card key={card} className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+        <Card key={card} className="grid gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3">
           <div className="flex gap-4">
             <Skeleton className="size-16 shrink-0 rounded-full" />
             <div className="flex grow flex-col gap-2.5 pt-1">
@@ -22,11 +22,11 @@ export function BookingsSkeleton() {
             <Skeleton className="w-60 max-w-full" />
             <Skeleton className="w-52 max-w-full" />
           </div>
-          <div className="flex flex-col gap-3">
+          <div className="flex flex-col gap-3 pt-1 md:max-lg:col-span-full">
             <Skeleton className="w-36" />
             <Skeleton className="w-48 max-w-full" />
+            <Skeleton className="h-9 w-full md:w-40" />
           </div>
-          <Skeleton className="h-9 w-full md:w-40" />
         </Card>
       ))}
     </SkeletonRegion>

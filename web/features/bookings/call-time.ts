@@ -39,7 +39,7 @@ export interface CallTime {
   time: string;
   /** 'Central Standard Time' */
   zone: string;
-  /** '10:00 AM, Eastern Standard Time'; null where the parent's clock shows the same. */
+  /** '10:00 AM your time (Eastern Standard Time)'; null where the parent's clock shows the same. */
   ownTime: string | null;
 }
 
@@ -50,6 +50,6 @@ export function callTimeOf(startsAt: string, doulaZone: string, ownZone: string 
     date: formatFullDate(instant, doulaZone),
     time: formatTimeOfDay(instant, doulaZone),
     zone: formatZoneName(instant, doulaZone),
-    ownTime: ownTime && ownZone && `${ownTime}, ${formatZoneName(instant, ownZone)}`,
+    ownTime: ownTime && ownZone && `${ownTime} your time (${formatZoneName(instant, ownZone)})`,
   };
 }

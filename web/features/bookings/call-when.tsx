@@ -26,7 +26,7 @@ export function CallWhen({ booking }: CallWhenProps) {
         <dd>
           <span className="font-semibold tabular-nums">{time}</span>{" "}
           <span className="text-ink-soft text-sm">{zone}</span>
-          {ownTime && <span className="block text-ink-soft text-sm tabular-nums">{ownTime}, for you</span>}
+          {ownTime && <span className="block text-pretty text-ink-soft text-sm tabular-nums">{ownTime}</span>}
         </dd>
       </div>
     </dl>

@@ -22,7 +22,7 @@ export function NextCall({ className }: { className?: string }) {
         </time>{" "}
         <span className="text-ink-soft">
           {zone}
-          {ownTime && ` (${ownTime}, for you)`}
+          {ownTime && `, ${ownTime}`}
         </span>
       </span>
     </p>

@@ -111,7 +111,7 @@ function Choice({ slot, doulaZone, ownZone }: { slot: string; doulaZone: string;
       </strong>{" "}
       <span className="text-ink-soft">
         {zone}
-        {ownTime && ` (${ownTime}, for you)`}
+        {ownTime && `, ${ownTime}`}
       </span>
     </p>
   );

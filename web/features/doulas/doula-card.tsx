@@ -100,7 +100,7 @@ export function DoulaCard({ doula, onOpen, onIntent, booking }: DoulaCardProps) 
                 <span className="flex min-h-6 items-center gap-2 font-semibold text-ink-soft text-xs">
                   Next available {details.nextAvailable.isSample && <SampleTag />}
                 </span>
-                <span className="mt-0.5 block text-ink">{details.nextAvailable.value}</span>
+                <span className="mt-1 block text-ink">{details.nextAvailable.value}</span>
               </p>
             )}
           </div>

@@ -96,7 +96,7 @@ function DialogTitle({ doula, isGone }: { doula: DoulaCard | undefined; isGone: 
         className="md:size-16 md:text-xl"
       />
       <span className="min-w-0">
-        <span className="line-clamp-3">{doula.full_name}</span>
+        <span className="block break-words">{doula.full_name}</span>
         {doula.pronouns && (
           <span className="block font-normal font-sans text-ink-soft text-sm tracking-normal">
             {doula.pronouns}

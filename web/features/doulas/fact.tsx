@@ -15,7 +15,7 @@ export function Fact({ name, isSample = false, children }: FactProps) {
         {name}
         {isSample && <SampleTag />}
       </dt>
-      <dd className="mt-0.5 min-w-0 text-ink">{children}</dd>
+      <dd className="mt-1 min-w-0 text-ink">{children}</dd>
     </div>
   );
 }

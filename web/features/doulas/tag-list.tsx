@@ -9,11 +9,9 @@ interface TagListProps {
   /** Whether the rest can be shown here; otherwise it is only counted. */
   isExpandable?: boolean;
   renderTag?: (tag: string) => ReactNode;
-  /** Stands behind the last tag. */
-  children?: ReactNode;
 }
 
-export function TagList({ tags, max, isExpandable = false, renderTag, children }: TagListProps) {
+export function TagList({ tags, max, isExpandable = false, renderTag }: TagListProps) {
   const [isExpanded, setExpanded] = useState(false);
   // One tag more takes no more room than the words that hide it.
   const shown = isExpanded || tags.length <= max + 1 ? tags : tags.slice(0, max);
@@ -37,7 +35,6 @@ export function TagList({ tags, max, isExpandable = false, renderTag, children }
           Show all {tags.length}
         </Button>
       )}
-      {children}
     </div>
   );
 }

@@ -11,19 +11,19 @@ export function BrowseDrawing({ className }: DrawingProps) {
         className="fill-art-glow"
         d="M212 80C212 95 202 113 190 124C178 135 159 142 140 147C121 151 97 153 78 149C59 145 41 135 29 124C18 112 8 95 8 80C9 65 20 48 32 37C44 26 61 17 79 13C98 8 122 8 141 12C160 16 178 26 190 37C202 48 211 65 212 80Z"
       />
+      <Bust x={54} y={89} skin="fill-art-skin" cloth="fill-art-rose" />
+      <Bust x={170} y={86} skin="fill-art-skin" cloth="fill-art-plum" />
       <path
         className="fill-art-sage"
         d="M18 118c34-22 72-26 104-10 30-12 58-8 82 8-12 26-50 36-100 36-48 0-76-12-86-34Z"
       />
-      <Bust x={58} y={104} skin="fill-art-skin" cloth="fill-art-rose" />
-      <Bust x={168} y={100} skin="fill-art-skin" cloth="fill-art-cloth" />
       <path className="stroke-art-plum" strokeWidth="10" strokeLinecap="round" d="m138 100 24 28" />
       <circle className="fill-art-apricot stroke-art-plum" strokeWidth="6" cx="113" cy="68" r="40" />
       <clipPath id="browse-glass">
         <circle cx="113" cy="68" r="37" />
       </clipPath>
       <g clipPath="url(#browse-glass)">
-        <Bust x={113} y={82} scale={1.55} skin="fill-art-skin-deep" cloth="fill-art-plum" />
+        <Bust x={113} y={82} scale={1.55} skin="fill-art-skin-deep" cloth="fill-art-cloth" />
       </g>
     </svg>
   );
@@ -37,7 +37,7 @@ function Bust({ x, y, scale = 1, skin, cloth }: BustProps) {
       <circle className="fill-art-hair" cx="0" cy="-14" r="14" />
       <path className={cloth} d="M-21 26C-21 8-12 2 0 2S21 8 21 26Z" />
       <ellipse className={skin} cx="0" cy="-10" rx="10" ry="11.5" />
-      <path className="fill-art-hair" d="M-11-10C-11-24 11-26 11-10 6-14 2-18-1-19-3-15-7-12-11-10Z" />
+      <path className="fill-art-hair" d="M-11-8C-14-30 14-30 11-8 8-13 3-17 0-19-3-15-7-10-11-8Z" />
     </g>
   );
 }
@@ -73,7 +73,7 @@ export function CallDrawing({ className }: DrawingProps) {
         fill="none"
         strokeWidth="2.4"
         strokeLinecap="round"
-        d="M103 66q2.5-3 5 0M112 66q2.500-3 5 0M105 73q5 5 10 0"
+        d="M103 66q2.5-3 5 0M112 66q2.5-3 5 0M105 73q5 5 10 0"
       />
       <circle className="fill-art-sage" cx="99" cy="108" r="8" />
       <circle className="fill-art-rose" cx="121" cy="108" r="8" />
@@ -98,7 +98,7 @@ export function ServicesDrawing({ className }: DrawingProps) {
         d="M70 26h60l20 20v84a10 10 0 0 1-10 10H80a10 10 0 0 1-10-10Z"
       />
       <path
-        className="fill-art-blush stroke-art-line"
+        className="fill-art-cloth stroke-art-line"
         strokeWidth="2.5"
         strokeLinejoin="round"
         d="M130 26v20h20Z"

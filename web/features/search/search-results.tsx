@@ -11,7 +11,6 @@ import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { SkeletonRegion } from "../../ui/skeleton.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { Place } from "./find-flow.ts";
-import { focusOnArrival } from "./focus-on-arrival.ts";
 import { doulaSearchQuery } from "./queries.ts";
 import { resultsText } from "./results-text.ts";
 
@@ -37,6 +36,7 @@ export function SearchResults({
   const search = useInfiniteQuery(doulaSearchQuery(place, locate));
   const [firstNewIndex, setFirstNewIndex] = useState<number | null>(null);
   const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
 
   const pages = search.data?.pages ?? [];
@@ -44,11 +44,24 @@ export function SearchResults({
   const doulas = pages.flatMap((page) => page.items);
   const isEmpty = first !== undefined && doulas.length === 0;
 
+  const retry = async () => {
+    const { isSuccess } = await search.refetch();
+    // The button that had the focus has gone.
+    if (isSuccess) title.current?.focus({ preventScroll: true });
+  };
+
   const showMore = async () => {
     const shown = doulas.length;
     const { isSuccess } = await search.fetchNextPage();
     if (isSuccess) setFirstNewIndex(shown);
   };
+
+  // Only on arrival: the heading stays while other searches come and go under it.
+  const isArriving = useRef(takesFocus);
+  useEffect(() => {
+    if (isArriving.current) title.current?.focus({ preventScroll: true });
+    isArriving.current = false;
+  }, []);
 
   useEffect(() => {
     const firstNew = firstNewIndex === null ? undefined : list.current?.children[firstNewIndex];
@@ -57,13 +70,8 @@ export function SearchResults({
 
   return (
     <section aria-labelledby={titleId}>
-      <h2
-        ref={takesFocus ? focusOnArrival : undefined}
-        id={titleId}
-        tabIndex={-1}
-        className="mb-1 line-clamp-3 text-xl md:text-2xl"
-      >
-        Doulas near {place.location}
+      <h2 ref={title} id={titleId} tabIndex={-1} className="mb-1 line-clamp-3 text-xl md:text-2xl">
+        {first && !first.isPlaceFound ? "Doulas" : `Doulas near ${place.location}`}
       </h2>
       <p role="status" className={first && !isEmpty ? "mb-4 text-ink-soft" : "sr-only"}>
         {first && resultsText({ ...first, count: doulas.length, hasMore: search.hasNextPage })}
@@ -90,7 +98,7 @@ export function SearchResults({
       {search.isError && !first && (
         <ErrorState
           title={screenMessages.searchFailed}
-          onRetry={() => void search.refetch()}
+          onRetry={() => void retry()}
           isRetrying={search.isFetching}
         />
       )}
@@ -98,6 +106,7 @@ export function SearchResults({
         <EmptyState
           drawing={<NoDoulasIllustration />}
           title={resultsText({ ...first, count: 0, hasMore: false })}
+          level={3}
           action={<Button onClick={onChangePlace}>Change location</Button>}
         >
           Try searching in a nearby city.

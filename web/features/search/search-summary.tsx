@@ -14,7 +14,11 @@ interface SearchSummaryProps {
 /** What the results answer, and the way to change it. */
 export function SearchSummary({ location, saved, onEdit }: SearchSummaryProps) {
   return (
-    <Card tone="quiet" padding="none" className="flex flex-wrap items-start gap-3 p-4 md:px-5">
+    <Card
+      tone="quiet"
+      padding="none"
+      className="flex flex-wrap items-start gap-3 p-4 md:items-center md:px-5"
+    >
       <dl className="flex min-w-0 grow basis-0 flex-col gap-x-8 gap-y-2 md:flex-row md:flex-wrap">
         <Answer icon={<MapPin />} name="Location">
           {location}

@@ -17,10 +17,8 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
   return (
     <div className="relative">
       <DropdownMenu>
-        <DropdownMenuTrigger
-          aria-label={`Account menu of ${user.full_name || user.email}`}
-          className="grid rounded-full"
-        >
+        <DropdownMenuTrigger className="grid rounded-full">
+          <span className="sr-only">Account menu of {user.full_name || user.email}</span>
           <Avatar firstName={user.first_name} lastName={user.last_name} image={user.profile_image_url} />
         </DropdownMenuTrigger>
         <DropdownMenuContent>

@@ -13,7 +13,7 @@ export function Footer() {
   const { site_name, site_description, support_email } = boot.settings;
   return (
     <footer className="border-line border-t bg-sunken">
-      <div className="page-width grid gap-8 py-10 sm:grid-cols-2 md:grid-cols-[2fr_1fr_1fr] md:py-14">
+      <div className="page-width grid gap-8 py-10 sm:grid-cols-2 md:grid-cols-[1.6fr_1fr_1.4fr] md:py-14">
         <div className="sm:col-span-2 md:col-span-1">
           <Logo siteName={site_name} />
           <p className="mt-3 max-w-xs text-ink-soft text-sm">{site_description}</p>
@@ -40,14 +40,16 @@ export function Footer() {
         </nav>
         <div>
           <h2 className="text-lg">Contact</h2>
-          <a href={`mailto:${support_email}`} className={`${linkClasses} mt-2 break-all`}>
+          <a href={`mailto:${support_email}`} className={`${linkClasses} mt-2 break-words`}>
             {support_email}
           </a>
         </div>
       </div>
-      <div className="page-width flex flex-wrap justify-between gap-x-6 gap-y-2 border-line border-t py-5 text-ink-soft text-sm">
-        <p>© 2025 {site_name}</p>
-        <p>Place data: GeoNames, CC BY 4.0</p>
+      <div className="page-width">
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-line border-t py-5 text-ink-soft text-sm">
+          <p>© 2025 {site_name}</p>
+          <p>Place data: GeoNames, CC BY 4.0</p>
+        </div>
       </div>
     </footer>
   );

@@ -1,3 +1,20 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, getRouteApi } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { boot } from "../../lib/boot.ts";
+import { ParentDashboardPage } from "./-parent-dashboard-page.tsx";
 
-export const Route = createFileRoute("/_private/dashboard")({ component: () => null });
+/** By user_type in lower case; anyone else gets the parents'. */
+const dashboards: Record<string, ComponentType> = { client: ParentDashboardPage };
+
+export const Route = createFileRoute("/_private/dashboard")({
+  head: () => ({ meta: [{ title: `Dashboard | ${boot.settings.site_name}` }] }),
+  component: Dashboard,
+});
+
+const privateRoute = getRouteApi("/_private");
+
+function Dashboard() {
+  const { user } = privateRoute.useRouteContext().session;
+  const DashboardPage = dashboards[user.user_type.toLowerCase()] ?? ParentDashboardPage;
+  return <DashboardPage />;
+}

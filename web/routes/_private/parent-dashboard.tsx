@@ -1,3 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { boot } from "../../lib/boot.ts";
+import { ParentDashboardPage } from "./-parent-dashboard-page.tsx";
 
-export const Route = createFileRoute("/_private/parent-dashboard")({ component: () => null });
+export const Route = createFileRoute("/_private/parent-dashboard")({
+  head: () => ({ meta: [{ title: `Dashboard | ${boot.settings.site_name}` }] }),
+  component: ParentDashboardPage,
+});

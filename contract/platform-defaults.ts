@@ -1,0 +1,12 @@
+/** In force until an admin saves another value. The search radius in force is 30 miles (decisions.md, Radius). */
+export const platformDefaults = {
+  site_name: "Doula Match",
+  site_description: "Find a doula near you, meet them on a free call, and choose with calm.",
+  support_email: "support@doula-match.example",
+  maintenance_mode: false,
+  allow_new_registrations: true,
+  require_email_verification: true,
+  max_bookings_per_doula: 10,
+  default_search_radius: 30,
+  fill_sample_details: true,
+} as const;

@@ -1,0 +1,150 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
+
+interface Fixtures {
+  /** Statuses that the test makes the server refuse with. The browser writes a line of its own for each. */
+  expectedRefusals: number[];
+  /** Lines of the console that the test expects, such as those of a connection that it cuts. */
+  expectedLines: RegExp[];
+  /** An address of its own for each test, so that rate limits meet only the tests that mean them. */
+  address: string;
+}
+
+/** Every console error, warning and uncaught exception fails the test. */
+export const test = base.extend<Fixtures>({
+  expectedRefusals: [[], { option: true }],
+  expectedLines: [[], { option: true }],
+  address: async ({ browserName: _any }, use) => use(randomAddress()),
+  extraHTTPHeaders: async ({ address }, use) => use({ "x-forwarded-for": address }),
+  context: async ({ context, expectedRefusals, expectedLines }, use) => {
+    const complaints: string[] = [];
+    const isExpected = (text: string) =>
+      expectedRefusals.some((status) => text.includes(`responded with a status of ${status}`)) ||
+      expectedLines.some((line) => line.test(text));
+    context.on("console", (message) => {
+      if (!["error", "warning"].includes(message.type()) || isExpected(message.text())) return;
+      complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
+    await use(context);
+    expect(complaints).toEqual([]);
+  },
+});
+
+export { expect };
+
+function randomAddress(): string {
+  const part = () => Math.floor(Math.random() * 256);
+  return `10.${part()}.${part()}.${part()}`;
+}
+
+/** Reports no finding of any impact on what is shown now, in the light and in the dark theme. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset.theme = chosen;
+    }, theme);
+    await settled(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const findings = violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      at: nodes.map((node) => `${node.target.join(" ")}: ${node.failureSummary}`),
+    }));
+    expect(findings, `${screen}, ${theme}`).toEqual([]);
+    expect(await sidewaysOverflow(page), `${screen}, ${theme}: wider than the window`).toBe(0);
+  }
+}
+
+/** Waits until what moves has come to rest: colours in between would be measured otherwise. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    );
+  });
+}
+
+function sidewaysOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+}
+
+/** A toast with this title and text is shown. Radix announces both once more for screen readers. */
+export async function expectToast(page: Page, title: string, text: string): Promise<void> {
+  await expect(page.getByText(title, { exact: true })).toBeVisible();
+  await expect(page.getByText(text, { exact: true })).toBeVisible();
+}
+
+export const password = "calm-river-42";
+let lastPerson = 0;
+
+/** An address that nobody has signed up with. */
+export function newEmail(): string {
+  lastPerson += 1;
+  return `parent-${Date.now()}-${process.pid}-${lastPerson}@doula.test`;
+}
+
+/** The newest mail to an address, as the mailbox page shows it. */
+export async function openMailTo(page: Page, email: string, subject: RegExp): Promise<void> {
+  await expect(async () => {
+    await page.goto("/mailbox");
+    const mail = page.getByRole("listitem").filter({ hasText: email }).filter({ hasText: subject }).first();
+    await mail.getByRole("link").click({ timeout: 1000 });
+  }).toPass({ timeout: 15_000 });
+}
+
+/** A parent with a confirmed address, made through the API; the request's cookies are not the page's. */
+export async function signUpParent(request: APIRequestContext, fullName = "Ana Maria Ruiz"): Promise<string> {
+  const email = newEmail();
+  await post(request, "/auth/v1/signup", { email, password, data: { full_name: fullName } });
+  let token: string | undefined;
+  await expect(async () => {
+    const list = await (await request.get("/mailbox")).text();
+    const item = list.split("<li>").find((part) => part.includes(email));
+    const path = /href="(\/mailbox\/[^"]+)"/.exec(item ?? "")?.[1];
+    const mail = await (await request.get(path ?? "/missing")).text();
+    token = /token=([^"&]+)/.exec(mail)?.[1];
+    expect(token).toBeDefined();
+  }).toPass({ timeout: 15_000 });
+  await post(request, "/auth/v1/verify", { type: "signup", token });
+  await post(request, "/auth/v1/logout", undefined);
+  return email;
+}
+
+async function post(request: APIRequestContext, path: string, json: unknown): Promise<void> {
+  const response = await request.post(path, { data: json });
+  expect(response.ok(), `${path}: ${response.status()}`).toBe(true);
+}
+
+/** Signs the page's own browser in, as the login dialog does. */
+export async function logIn(page: Page, email: string): Promise<void> {
+  await post(page.request, "/auth/v1/token", { grant_type: "password", email, password });
+}
+
+export interface Search {
+  location: string;
+  placeId: string | null;
+  provider?: string;
+}
+
+/** Puts a finished search into the browser before any page loads: /find-doulas then starts with the results. */
+export async function rememberSearch(
+  page: Page,
+  { location, placeId, provider = "City Hospital" }: Search,
+): Promise<void> {
+  const dueDate = `${new Date().getFullYear() + 1}-03-10`;
+  await page.addInitScript(
+    (stored) => localStorage.setItem("doula-search", stored),
+    JSON.stringify({ location, locationDetails: placeId, dueDate, provider, providerDetails: null }),
+  );
+}
+
+/** A place for each project, so that the phone's and the desktop's tests book different doulas. */
+export function metroOf(project: string) {
+  return project === "phone"
+    ? { typed: "austin", location: "Austin, TX, USA", placeId: "us:city:4671654" }
+    : { typed: "portland, or", location: "Portland, OR, USA", placeId: "us:city:5746545" };
+}

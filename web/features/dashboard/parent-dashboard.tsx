@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { DashboardCard } from "./dashboard-card.tsx";
+import { CalendarDrawing, PathDrawing } from "./drawings.tsx";
+import { searchLine } from "./search-line.ts";
+
+type ParentDashboardProps = {
+  /** Where the person searched last; empty where they have not. */
+  lastLocation: string;
+  /** The next call in a line, or nothing. */
+  nextCall: ReactNode;
+};
+
+/** Where a parent starts: the pages they have, and what is next on each. */
+export function ParentDashboard({ lastLocation, nextCall }: ParentDashboardProps) {
+  return (
+    <div className="grid gap-5 md:grid-cols-2 md:gap-6">
+      <DashboardCard
+        drawing={<PathDrawing />}
+        title="Find Doulas"
+        action={
+          <Button asChild>
+            <Link to="/find-doulas">Start Searching</Link>
+          </Button>
+        }
+      >
+        <p>{searchLine(lastLocation)}</p>
+      </DashboardCard>
+      <DashboardCard
+        drawing={<CalendarDrawing />}
+        title="My Bookings"
+        action={
+          <Button asChild variant="secondary">
+            <Link to="/bookings">View Bookings</Link>
+          </Button>
+        }
+      >
+        <p>Your intro calls, with their times and how to reach each doula.</p>
+        {nextCall}
+      </DashboardCard>
+    </div>
+  );
+}
