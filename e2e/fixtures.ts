@@ -72,6 +72,11 @@ function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 }
 
+/** An alert in place says this. */
+export async function expectAlert(scope: Page | Locator, text: string): Promise<void> {
+  await expect(scope.getByRole("alert").filter({ hasText: text })).toBeVisible();
+}
+
 /** A toast with this title and text is shown. Radix announces both once more for screen readers. */
 export async function expectToast(page: Page, title: string, text: string): Promise<void> {
   await expect(page.getByText(title, { exact: true })).toBeVisible();

@@ -21,9 +21,14 @@ export function NoteField({ doulaFirstName, note, onChange }: NoteFieldProps) {
 
   if (!isOpen) {
     return (
-      <Button variant="ghost" size="sm" className="-ml-3.5 w-fit" onClick={() => setOpen(true)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3.5 w-fit max-w-full shrink text-left"
+        onClick={() => setOpen(true)}
+      >
         <MessageSquarePlus aria-hidden="true" className="size-4" />
-        Add a note for {doulaFirstName}
+        <span className="min-w-0 break-words">Add a note for {doulaFirstName}</span>
       </Button>
     );
   }
@@ -46,7 +51,11 @@ function NoteInput({ note, onChange }: Pick<NoteFieldProps, "note" | "onChange">
   const control = useFieldControl();
 
   // It takes the place of the button that was just pressed.
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus();
+    // Focus alone shows only the line to write on.
+    input.current?.scrollIntoView({ block: "nearest" });
+  }, []);
 
   return (
     <textarea
@@ -55,7 +64,7 @@ function NoteInput({ note, onChange }: Pick<NoteFieldProps, "note" | "onChange">
       maxLength={maxLength}
       value={note}
       onChange={(event) => onChange(event.target.value)}
-      className={cn(inputClasses, "resize-y")}
+      className={cn(inputClasses, "scroll-my-4 resize-y")}
       {...control}
     />
   );

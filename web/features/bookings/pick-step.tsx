@@ -39,7 +39,7 @@ export function PickStep(props: PickStepProps) {
   if (isGone(slots.error)) {
     return (
       <NoTimes title={errorMessages.doula_not_found} onClose={onClose}>
-        Their profile is no longer listed. Other doulas near you have free times.
+        Their profile is no longer listed.
       </NoTimes>
     );
   }
@@ -90,7 +90,7 @@ function NoTimes({ title, children, action, onClose }: NoTimesProps) {
     <>
       <DialogBody isTextOnly={!action} role="status">
         <EmptyState drawing={<EmptyBookingsIllustration />} title={title} action={action} level={3}>
-          {children}
+          <p className="text-pretty">{children}</p>
         </EmptyState>
       </DialogBody>
       <CloseFooter onClose={onClose} />

@@ -105,14 +105,12 @@ export function SlotPicker({ doula, isBusy, onBusyChange, onBooked, onClose, slo
 function Choice({ slot, doulaZone, ownZone }: { slot: string; doulaZone: string; ownZone: string | null }) {
   const { date, time, zone, ownTime } = callTimeOf(slot, doulaZone, ownZone);
   return (
-    <p className="basis-full text-sm">
-      <strong className="font-semibold">
+    <p className="basis-full text-ink-soft text-sm">
+      <strong className="block font-semibold text-ink">
         {date} at {time}
-      </strong>{" "}
-      <span className="text-ink-soft">
-        {zone}
-        {ownTime && `, ${ownTime}`}
-      </span>
+      </strong>
+      <span className="block">{zone}</span>
+      {ownTime && <span className="block">{ownTime}</span>}
     </p>
   );
 }

@@ -57,7 +57,7 @@ export function TimeOptions(props: TimeOptionsProps) {
               onChoose={onChoose}
             >
               <span className="font-semibold tabular-nums">{time}</span>
-              {ownTime && <span className="text-xs tabular-nums">{ownTime} your time</span>}
+              {ownTime && <span className="text-balance text-xs tabular-nums">{ownTime} your time</span>}
             </OptionTile>
           );
         })}

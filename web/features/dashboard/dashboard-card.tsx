@@ -15,7 +15,7 @@ export function DashboardCard({ drawing, title, children, action }: DashboardCar
   return (
     <Card asChild padding="none">
       <section className="flex flex-col overflow-hidden">
-        <div className="flex justify-center bg-art-glow px-6 pt-6 *:h-32 *:w-auto md:*:h-40">{drawing}</div>
+        <div className="bg-art-glow pt-4 *:h-36 *:w-full md:pt-5 md:*:h-40">{drawing}</div>
         <div className="flex grow flex-col p-5 md:p-6">
           <h2 className="text-xl">{title}</h2>
           <div className="mt-2 mb-5 flex grow flex-col gap-3 text-ink-soft">{children}</div>

@@ -3,27 +3,34 @@ import { Sprig } from "../../ui/illustrations/sprig.tsx";
 
 type DrawingProps = { className?: string };
 
-/** A way through the hills to a light under the moon. */
+/** Wide scenes: a narrow card shows their middle. */
+const scene = { viewBox: "0 0 560 160", preserveAspectRatio: "xMidYMax slice" } as const;
+
+/** A way through the hills to a lit door under the moon. */
 export function PathDrawing({ className }: DrawingProps) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 320 160" className={className}>
-      <circle className="fill-art-apricot" cx="222" cy="52" r="30" />
-      <circle className="fill-art-crater" opacity="0.55" cx="232" cy="44" r="5" />
-      <circle className="fill-art-crater" opacity="0.55" cx="212" cy="60" r="3" />
-      <path className="fill-art-sage" opacity="0.5" d="M20 160c20-50 70-74 128-54 40-30 110-26 152 54Z" />
-      <path className="fill-art-plum" d="m146 92 19-15 19 15v22h-38Z" />
-      <path className="fill-art-apricot" d="M160 98h10v16h-10Z" />
-      <path className="fill-art-sage" d="M0 160c26-40 78-56 132-46 56-14 128-10 188 46Z" />
+    <svg aria-hidden="true" {...scene} className={className}>
+      <circle className="fill-art-apricot" cx="352" cy="52" r="30" />
+      <circle className="fill-art-crater" opacity="0.55" cx="362" cy="44" r="5" />
+      <circle className="fill-art-crater" opacity="0.55" cx="342" cy="60" r="3" />
+      <path
+        className="fill-art-sage"
+        opacity="0.5"
+        d="M0 160V120C80 92 180 84 262 110C330 66 440 74 560 124V160Z"
+      />
+      <path className="fill-art-plum" d="m250 86 23-18 23 18v32h-46Z" />
+      <path className="fill-art-apricot" d="M267 94h12v24h-12Z" />
+      <path className="fill-art-sage" d="M0 160V136C90 116 190 102 274 112C352 98 450 102 560 132V160Z" />
       <path
         className="stroke-art-cloth"
         fill="none"
         strokeWidth="6"
         strokeLinecap="round"
         strokeDasharray="1 13"
-        d="M102 156c40-4 6-20 34-24s40-4 30-17"
+        d="M204 157c44-4 10-20 40-24s40-2 30-14"
       />
-      <Sprig x={52} y={158} rotate={-10} scale={0.66} />
-      <Sprig x={276} y={158} rotate={12} scale={0.5} isMirrored />
+      <Sprig x={150} y={150} rotate={-10} scale={0.7} />
+      <Sprig x={430} y={150} rotate={12} scale={0.55} isMirrored />
     </svg>
   );
 }
@@ -31,19 +38,24 @@ export function PathDrawing({ className }: DrawingProps) {
 /** A calendar page with the hours of a call lit. */
 export function CalendarDrawing({ className }: DrawingProps) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 320 160" className={className}>
-      <Sprig x={86} y={160} rotate={-16} scale={0.95} />
-      <Sprig x={238} y={160} rotate={14} scale={0.7} isMirrored />
+    <svg aria-hidden="true" {...scene} className={className}>
+      <path
+        className="fill-art-sage"
+        opacity="0.5"
+        d="M0 160V146C110 116 210 124 282 130C370 112 460 118 560 140V160Z"
+      />
+      <Sprig x={206} y={160} rotate={-16} scale={0.95} />
+      <Sprig x={360} y={160} rotate={14} scale={0.7} isMirrored />
       <path
         className="fill-surface stroke-art-line"
         strokeWidth="2.5"
-        d="M106 160V36a14 14 0 0 1 14-14h80a14 14 0 0 1 14 14v124Z"
+        d="M226 170V36a14 14 0 0 1 14-14h80a14 14 0 0 1 14 14v134Z"
       />
-      <path className="fill-art-plum" d="M105 36a14 14 0 0 1 14-14h82a14 14 0 0 1 14 14v14H105Z" />
-      <path className="stroke-art-line" strokeWidth="5" strokeLinecap="round" d="M136 14v16M184 14v16" />
-      <HourMarks cx={160} cy={106} radius={32} count={12} length={7} lit={[9, 10]} />
-      <circle className="fill-art-apricot" cx="160" cy="106" r="20" />
-      <circle className="fill-surface" cx="168" cy="100" r="15" />
+      <path className="fill-art-plum" d="M225 36a14 14 0 0 1 14-14h82a14 14 0 0 1 14 14v14H225Z" />
+      <path className="stroke-art-line" strokeWidth="5" strokeLinecap="round" d="M256 14v16M304 14v16" />
+      <HourMarks cx={280} cy={106} radius={32} count={12} length={7} lit={[9, 10]} />
+      <circle className="fill-art-apricot" cx="280" cy="106" r="20" />
+      <circle className="fill-surface" cx="288" cy="100" r="15" />
     </svg>
   );
 }

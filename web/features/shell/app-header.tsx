@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { sessionQuery } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { AvatarMenu } from "./avatar-menu.tsx";
+import { AccountMenu } from "./account-menu.tsx";
 import { HeaderBar } from "./header-bar.tsx";
 import { MainNav } from "./main-nav.tsx";
 
@@ -23,7 +23,7 @@ export function AppHeader({ title, subtitle, hasBack = false }: AppHeaderProps) 
         <HeaderBar logoTo="/dashboard">
           <div className="flex items-center gap-4">
             <MainNav />
-            {session && <AvatarMenu user={session.user} />}
+            {session && <AccountMenu user={session.user} />}
           </div>
         </HeaderBar>
       </div>

@@ -1,6 +1,5 @@
 import { LogOut } from "lucide-react";
 import type { SessionUser } from "../../../contract/accounts.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -9,17 +8,17 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
+import { AccountMenuFace } from "./account-menu-face.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, and the way out. Mounted when it is first wanted, and so open. */
 export function AvatarMenu({ user }: { user: SessionUser }) {
   const signOut = useSignOut();
   return (
     <div className="relative">
-      <DropdownMenu>
+      <DropdownMenu defaultOpen>
         <DropdownMenuTrigger className="grid rounded-full">
-          <span className="sr-only">Account menu of {user.full_name || user.email}</span>
-          <Avatar firstName={user.first_name} lastName={user.last_name} image={user.profile_image_url} />
+          <AccountMenuFace user={user} />
         </DropdownMenuTrigger>
         <DropdownMenuContent>
           <DropdownMenuLabel>

@@ -6,10 +6,12 @@ import { openAccountDialog } from "../../lib/account-dialog.ts";
 import { sessionQuery } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { HeaderBar } from "./header-bar.tsx";
-import { MainNav } from "./main-nav.tsx";
-import { useSignOut } from "./use-sign-out.ts";
 
 const importPhoneMenu = () => import("./phone-menu.tsx");
+// Visitors, who are most, do not load what they do not see.
+const SignedInActions = lazy(async () => ({
+  default: (await import("./signed-in-actions.tsx")).SignedInActions,
+}));
 const PhoneMenu = lazy(async () => ({ default: (await importPhoneMenu()).PhoneMenu }));
 
 type PublicHeaderProps = {
@@ -23,7 +25,13 @@ export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
   return (
     <header className="z-30 border-line border-b bg-paper md:sticky md:top-0">
       <HeaderBar logoTo={session ? "/dashboard" : "/"}>
-        {session ? <ForSignedIn /> : <ForVisitors onAccountIntent={onAccountIntent} />}
+        {session ? (
+          <Suspense>
+            <SignedInActions />
+          </Suspense>
+        ) : (
+          <ForVisitors onAccountIntent={onAccountIntent} />
+        )}
       </HeaderBar>
     </header>
   );
@@ -74,23 +82,6 @@ function ForVisitors({ onAccountIntent }: PublicHeaderProps) {
           <PhoneMenu isOpen={menu === "open"} onClose={() => setMenu("closed")} />
         </Suspense>
       )}
-    </div>
-  );
-}
-
-function ForSignedIn() {
-  const signOut = useSignOut();
-  return (
-    <div className="flex items-center gap-3">
-      <MainNav />
-      <Button
-        variant="secondary"
-        isBusy={signOut.isPending}
-        busyText="Signing out..."
-        onClick={() => signOut.mutate()}
-      >
-        Sign Out
-      </Button>
     </div>
   );
 }

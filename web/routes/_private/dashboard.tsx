@@ -1,5 +1,6 @@
 import { createFileRoute, getRouteApi } from "@tanstack/react-router";
 import type { ComponentType } from "react";
+import { bookingsQuery } from "../../features/bookings/queries.ts";
 import { boot } from "../../lib/boot.ts";
 import { ParentDashboardPage } from "./-parent-dashboard-page.tsx";
 
@@ -7,6 +8,10 @@ import { ParentDashboardPage } from "./-parent-dashboard-page.tsx";
 const dashboards: Record<string, ComponentType> = { client: ParentDashboardPage };
 
 export const Route = createFileRoute("/_private/dashboard")({
+  // The next call stands on a card: it comes with the page, not after it.
+  loader: async ({ context: { queryClient, session } }) => {
+    if (session.user.user_type === "client") await queryClient.prefetchQuery(bookingsQuery);
+  },
   head: () => ({ meta: [{ title: `Dashboard | ${boot.settings.site_name}` }] }),
   component: Dashboard,
 });

@@ -1,0 +1,245 @@
+import type { Page } from "@playwright/test";
+import {
+  expect,
+  expectAccessible,
+  expectAlert,
+  expectToast,
+  logIn,
+  newEmail,
+  openMailTo,
+  password,
+  signUpParent,
+  test,
+} from "./fixtures.ts";
+
+async function openLogIn(page: Page) {
+  await page.goto("/login");
+  const dialog = page.getByRole("dialog", { name: "Log In" });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function fillLogIn(page: Page, email: string, typed = password) {
+  const dialog = page.getByRole("dialog", { name: "Log In" });
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel(/^Password/).fill(typed);
+  await dialog.getByRole("button", { name: "Log In" }).click();
+  return dialog;
+}
+
+async function fillSignUp(page: Page, email: string, typed = password) {
+  const dialog = page.getByRole("dialog", { name: "Create Your Account" });
+  await dialog.getByLabel("Name").fill("Ana Maria Ruiz");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel(/^Password/).fill(typed);
+  await dialog.getByRole("button", { name: "Create Account" }).click();
+  return dialog;
+}
+
+test.describe("refused", () => {
+  test.use({ expectedRefusals: [400, 401, 403, 409] });
+
+  test("a wrong password is told in the dialog and as a toast, and keeps what was typed", async ({
+    page,
+  }) => {
+    await openLogIn(page);
+    const dialog = await fillLogIn(page, "nobody@doula.test", "wrong-password");
+    const sentence = "Invalid email or password. Please check your credentials and try again.";
+    await expectAlert(dialog, sentence);
+    await expect(page.getByText("Unable to sign in", { exact: true }).first()).toBeVisible();
+    await expect(dialog.getByLabel("Email")).toHaveValue("nobody@doula.test");
+    await expectAccessible(page, "refused login");
+  });
+
+  test("an address with an account is offered to sign in instead", async ({ page, request }) => {
+    const email = await signUpParent(request);
+    await page.goto("/?dialog=signup");
+    const dialog = await fillSignUp(page, email);
+    await expectAlert(
+      dialog,
+      "This email is already registered. Please try signing in instead, or use a different email address.",
+    );
+    await expect(page.getByText("Unable to create account", { exact: true }).first()).toBeVisible();
+    await expect(dialog.getByText("Already have an account?")).toBeVisible();
+    await expectAccessible(page, "refused signup");
+    await dialog.getByRole("button", { name: "Sign In Instead" }).click();
+    await expect(page.getByRole("dialog", { name: "Log In" }).getByLabel("Email")).toHaveValue(email);
+  });
+
+  test("a person who has not confirmed can have the mail again, and goes on from its link", async ({
+    page,
+  }) => {
+    const email = newEmail();
+    await page.goto("/?dialog=signup");
+    await fillSignUp(page, email);
+    await page
+      .getByRole("dialog", { name: "Check your email" })
+      .getByRole("button", { name: "Done" })
+      .click();
+    await openLogIn(page);
+    const dialog = await fillLogIn(page, email);
+    await expectAlert(dialog, "Please check your email and click the confirmation link before signing in.");
+    await dialog.getByRole("button", { name: /Resend/ }).click();
+    await expect(dialog.getByText(/sent/i).last()).toBeVisible();
+    await openMailTo(page, email, /Confirm your email/);
+    await page.getByRole("link", { name: "Confirm my email" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
+  });
+
+  test("a confirmation link that is no longer valid says so and leads to logging in", async ({ page }) => {
+    await page.goto("/confirm-email?token=made.up.token");
+    await expect(
+      page.getByText("This confirmation link is no longer valid. Log in to get a new one."),
+    ).toBeVisible();
+    expect(page.url()).not.toContain("made.up");
+    await expectAccessible(page, "invalid confirmation link");
+    await page
+      .getByRole("button", { name: /Log In/i })
+      .last()
+      .click();
+    await expect(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
+  });
+
+  test("a common password is refused in words", async ({ page }) => {
+    await page.goto("/?dialog=signup");
+    const dialog = await fillSignUp(page, newEmail(), "password");
+    await expect(dialog).toContainText(
+      "Password is too weak. Please use a stronger password with at least 6 characters.",
+    );
+  });
+});
+
+test("what is missing or wrong is said beside each field and summed up", async ({ page }) => {
+  await page.goto("/?dialog=signup");
+  const dialog = page.getByRole("dialog", { name: "Create Your Account" });
+  await dialog.getByLabel("Email").fill("not an address");
+  await dialog.getByLabel(/^Password/).fill("five5");
+  await dialog.getByRole("button", { name: "Create Account" }).click();
+  for (const sentence of [
+    "Full name is required.",
+    "Please enter a valid email address.",
+    "Password must be at least 6 characters long.",
+  ]) {
+    // Once in the summary, once beside the field.
+    await expect(dialog.getByText(sentence)).toHaveCount(2);
+  }
+  await expect(dialog.getByText("Must be at least 6 characters", { exact: true })).toBeVisible();
+  await expectAccessible(page, "signup with errors");
+});
+
+test("each dialog leads to the other", async ({ page }) => {
+  await openLogIn(page);
+  await page.getByRole("button", { name: "Sign up", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Create Your Account" })).toBeVisible();
+  await page.getByRole("button", { name: "Sign in here" }).click();
+  await expect(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
+});
+
+test.describe("without a network", () => {
+  test.use({ expectedLines: [/ERR_|Failed to fetch/] });
+
+  test("a sign-in that does not arrive says so and keeps what was typed", async ({ page }) => {
+    await openLogIn(page);
+    await page.route("**/auth/v1/token", (route) => route.abort());
+    const dialog = await fillLogIn(page, "nobody@doula.test");
+    await expectAlert(dialog, "Network error. Please check your internet connection and try again.");
+    await expect(dialog.getByLabel("Email")).toHaveValue("nobody@doula.test");
+  });
+
+  test("a sign-out that does not arrive is told, and nobody is signed out", async ({ page, request }) => {
+    await logIn(page, await signUpParent(request));
+    await page.goto("/parent-dashboard");
+    await page.route("**/auth/v1/logout", (route) => route.abort());
+    await page.getByRole("button", { name: /Account menu/ }).click();
+    await page.getByRole("menuitem", { name: "Sign Out" }).click();
+    await expectToast(page, "Error", "Failed to sign out. Please try again.");
+    await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
+  });
+});
+
+test("the button says what is going on and cannot be pressed twice", async ({ page, request }) => {
+  const email = await signUpParent(request);
+  await openLogIn(page);
+  let calls = 0;
+  await page.route("**/auth/v1/token", async (route) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  const dialog = await fillLogIn(page, email);
+  const busy = dialog.getByRole("button", { name: "Signing in..." });
+  await expect(busy).toBeDisabled();
+  await busy.click({ force: true });
+  await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
+  expect(calls).toBe(1);
+});
+
+test("a session survives a reload, and signing out ends it in every tab", async ({
+  page,
+  request,
+  context,
+}) => {
+  await logIn(page, await signUpParent(request));
+  await page.goto("/parent-dashboard");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
+
+  const otherTab = await context.newPage();
+  await otherTab.goto("/bookings");
+  await expect(otherTab.getByRole("heading", { name: "My Bookings" })).toBeVisible();
+  await page.getByRole("button", { name: /Account menu/ }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expectToast(page, "Signed out successfully", "You have been logged out.");
+  await expect(page).toHaveURL("/");
+  await expect(otherTab).not.toHaveURL(/\/bookings$/);
+});
+
+test("a signed-in person who opens the landing page is sent to their dashboard", async ({
+  page,
+  request,
+}) => {
+  await logIn(page, await signUpParent(request));
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
+});
+
+test("while the session loads the landing page says so", async ({ page, request }) => {
+  await logIn(page, await signUpParent(request));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/auth/v1/user", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/");
+  await expect(page.getByText("Loading...")).toBeVisible();
+  answer();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+for (const [path, landing] of [
+  ["/bookings", /\/\?/],
+  ["/dashboard", /\/\?/],
+  ["/parent-dashboard", /\/login/],
+] as const) {
+  test(`${path} asks a visitor to log in and returns there`, async ({ page, request }) => {
+    const email = await signUpParent(request);
+    await page.goto(path);
+    await expect(page).toHaveURL(landing);
+    await expect(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
+    await fillLogIn(page, email);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  });
+}
+
+test("no script can read the session", async ({ page, request }) => {
+  await logIn(page, await signUpParent(request));
+  await page.goto("/parent-dashboard");
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    "token",
+  );
+});

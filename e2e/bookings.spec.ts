@@ -1,0 +1,161 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, expectAlert, logIn, signUpParent, test } from "./fixtures.ts";
+
+/** Doulas for each project, so that the phone's and the desktop's tests do not take each other's times. */
+const doulasOf = (project: string) =>
+  project === "phone"
+    ? ["imani-okafor", "rosa-delgado-whitaker", "teo-marchetti"]
+    : ["marisol-ybarra", "petra-novak", "grace-kim"];
+
+async function openIntroCall(page: Page, slug = "") {
+  await page.goto(`/find-doulas?doula=${slug}&book=true`);
+  const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
+  await expect(dialog.getByRole("group", { name: "Date" })).toBeVisible();
+  return dialog;
+}
+
+async function pick(page: Page, date: number, time: "first" | "last") {
+  const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
+  await dialog.getByRole("group", { name: "Date" }).getByRole("radio").nth(date).check();
+  await dialog.getByRole("group", { name: "Time" }).getByRole("radio")[time]().check();
+}
+
+async function book(page: Page, slug: string | undefined, date: number, time: "first" | "last") {
+  const dialog = await openIntroCall(page, slug);
+  await pick(page, date, time);
+  await dialog.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page.getByText(/^Booking confirmed with/)).toBeVisible();
+}
+
+test("no bookings are said in words, with a way on", async ({ page, request }) => {
+  await logIn(page, await signUpParent(request));
+  await page.goto("/bookings");
+  await expect(page.getByText("No bookings yet")).toBeVisible();
+  await expectAccessible(page, "no bookings");
+});
+
+test("dates are announced in full with how many times are free, and more of them can be had", async ({
+  page,
+  request,
+}, { project }) => {
+  await logIn(page, await signUpParent(request));
+  const dialog = await openIntroCall(page, doulasOf(project.name)[0]);
+  const dates = dialog.getByRole("group", { name: "Date" }).getByRole("radio");
+  await expect(dates).toHaveCount(5);
+  await expect(dates.first()).toHaveAccessibleName(/^\w+day, \w+ \d+, \d{4}, \d+ times? free$/);
+  await dialog.getByRole("button", { name: "More dates" }).click();
+  await expect(dates).toHaveCount(10);
+  await expect(dialog.getByRole("button", { name: "Confirm Booking" })).toBeVisible();
+});
+
+test.describe("in another time zone", () => {
+  test.use({ timezoneId: "Europe/London" });
+
+  test("times are shown in the doula's zone and in one's own", async ({ page, request }, { project }) => {
+    await logIn(page, await signUpParent(request));
+    const dialog = await openIntroCall(page, doulasOf(project.name)[0]);
+    await dialog.getByRole("group", { name: "Date" }).getByRole("radio").first().check();
+    await expect(dialog.getByText(/time zone$/)).toBeVisible();
+    await expect(dialog.getByRole("group", { name: "Time" }).getByRole("radio").first()).toHaveAccessibleName(
+      /^\d+:\d\d [AP]M, .*\d+:\d\d [AP]M your time$/,
+    );
+    await expectAccessible(page, "two zones");
+  });
+});
+
+test.describe("two people and one slot", () => {
+  test.use({ expectedRefusals: [409] });
+
+  test("one has it; the other is told, with fresh times and the date kept", async ({
+    page,
+    request,
+    browser,
+    baseURL,
+  }, { project }) => {
+    const slug = doulasOf(project.name)[1];
+    await logIn(page, await signUpParent(request));
+    const other = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
+    await logIn(other, await signUpParent(request));
+    const dialog = await openIntroCall(page, slug);
+    await pick(page, 2, "last");
+    const taken = await dialog.getByRole("group", { name: "Time" }).getByRole("radio").last().inputValue();
+    await book(other, slug, 2, "last");
+
+    await dialog.getByRole("button", { name: "Confirm Booking" }).click();
+    await expect(dialog.getByText(/That time was just taken/)).toBeVisible();
+    await expect(dialog.getByRole("group", { name: "Date" }).getByRole("radio").nth(2)).toBeChecked();
+    await expect(dialog.locator(`input[value="${taken}"]`)).toHaveCount(0);
+    await expectAccessible(page, "slot taken");
+    await dialog.getByRole("group", { name: "Time" }).getByRole("radio").first().check();
+    await dialog.getByRole("button", { name: "Confirm Booking" }).click();
+    await expect(page.getByText(/^Booking confirmed with/)).toBeVisible();
+    await other.context().close();
+  });
+});
+
+test.describe("when the booking does not arrive", () => {
+  test.use({ expectedLines: [/ERR_/] });
+
+  test("it says so in place and keeps the choice", async ({ page, request }, { project }) => {
+    await logIn(page, await signUpParent(request));
+    const dialog = await openIntroCall(page, doulasOf(project.name)[0]);
+    await pick(page, 1, "first");
+    await page.route("**/rest/v1/bookings", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Confirm Booking" }).click();
+    await expectAlert(dialog, "Error booking call. Please try again.");
+    await expect(dialog.getByRole("group", { name: "Date" }).getByRole("radio").nth(1)).toBeChecked();
+    await expectAccessible(page, "booking failed");
+  });
+});
+
+test("after three intro calls the button is disabled, says why, and leads to My Bookings", async ({
+  page,
+  request,
+}, { project }) => {
+  test.slow();
+  await logIn(page, await signUpParent(request));
+  for (const [index, slug] of doulasOf(project.name).entries())
+    await book(page, slug, 3 + (index % 2), "first");
+  await page.goto(`/find-doulas?doula=${doulasOf(project.name)[0]}`);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Booking Limit Reached" })).toBeDisabled();
+  await expectAccessible(page, "limit reached");
+  await dialog.getByRole("link", { name: /My Bookings/ }).click();
+  await expect(page).toHaveURL("/bookings");
+  await expectAccessible(page, "three bookings");
+});
+
+test("the demo parent finds past, coming and cancelled calls with all their fields", async ({ page }) => {
+  await logIn(page, "parent@doula-match.example");
+  await page.goto("/bookings");
+  for (const text of [
+    "Imani Okafor",
+    "Teo Marchetti",
+    "Rosa Delgado-Whitaker",
+    "Completed",
+    "Cancelled",
+    "Confirmed",
+  ]) {
+    await expect(page.getByText(text).first()).toBeVisible();
+  }
+  await expect(page.getByText("Intro call").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: /@doula-match\.example/ }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /Cancel Booking|Reschedule|Contact Doula/ })).toHaveCount(0);
+  await expectAccessible(page, "demo bookings");
+});
+
+test.describe("when the bookings do not load", () => {
+  test.use({ expectedRefusals: [500] });
+
+  test("it is said, never shown as empty, and tried again on request", async ({ page, request }) => {
+    await logIn(page, await signUpParent(request));
+    await page.route("**/rest/v1/bookings?*", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.goto("/bookings");
+    await expect(page.getByText("Couldn't load").first()).toBeVisible();
+    await expect(page.getByText("No bookings yet")).toHaveCount(0);
+    await expectAccessible(page, "bookings failed");
+    await page.unroute("**/rest/v1/bookings?*");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText("No bookings yet")).toBeVisible();
+  });
+});

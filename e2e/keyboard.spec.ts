@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { expect, metroOf, password, signUpParent, test } from "./fixtures.ts";
+
+/** Presses Tab until the focus is on what matches; fails where it never comes. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press("Tab");
+    if (name.test(await focusedName(page))) return;
+  }
+  throw new Error(`Tab never reached ${name}`);
+}
+
+/** The accessible name of what has the focus, near enough. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element) return "";
+    const labels =
+      element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((l) => l.innerText) : [];
+    const labelledBy = (element.getAttribute("aria-labelledby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent ?? "");
+    return [element.getAttribute("aria-label"), ...labelledBy, ...labels, element.textContent]
+      .filter(Boolean)
+      .join(" ");
+  });
+}
+
+/** Whether a ring or other sign shows where the focus is. */
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const isVisible = await page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element) return false;
+    return ["", "::after", "::before"].some((part) => {
+      const style = getComputedStyle(element, part || null);
+      return style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2;
+    });
+  });
+  expect(isVisible, `focus on ${await focusedName(page)}`).toBe(true);
+}
+
+test("the whole journey with the keyboard alone", async ({ page, request }, { project }) => {
+  test.slow();
+  const email = await signUpParent(request);
+  const metro = metroOf(project.name);
+  await page.goto("/");
+  await tabTo(page, /location|zip/i);
+  await page.keyboard.type(metro.typed);
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox")).toHaveValue(metro.location);
+  await page.keyboard.press("Enter");
+
+  await expect(page).toHaveURL(/\/find-doulas\?location=/);
+  await tabTo(page, /Expected Due Date/);
+  await expectVisibleFocus(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("grid")).toBeVisible();
+  // The focus is on a day: forty days on is a day that can be chosen.
+  for (let weeks = 0; weeks < 6; weeks++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("grid")).toBeHidden();
+  await expect(page.getByRole("button", { name: /Expected Due Date/ })).toBeFocused();
+  await tabTo(page, /Provider \/ Expected Address of Birth/);
+  await page.keyboard.type("City Hospital");
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("article")).toHaveCount(5);
+  const doula = (await page.getByRole("article").nth(3).getByRole("heading").innerText()).trim();
+  await tabTo(page, new RegExp(`^${doula}$`));
+  await expectVisibleFocus(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: doula })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(
+    page.getByRole("article").nth(3).getByRole("button", { name: doula, exact: true }),
+  ).toBeFocused();
+
+  await tabTo(page, /Book An Intro Call/);
+  await expectVisibleFocus(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
+  if (!/Email/.test(await focusedName(page))) await tabTo(page, /Email/);
+  await page.keyboard.type(email);
+  await tabTo(page, /^Password/);
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+
+  const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
+  await expect(dialog.getByRole("group", { name: "Date" })).toBeVisible();
+  if (!/free/.test(await focusedName(page))) await tabTo(page, /free/);
+  await page.keyboard.press("Space");
+  await expectVisibleFocus(page);
+  await tabTo(page, /\d+:\d\d [AP]M/);
+  await page.keyboard.press("Space");
+  await tabTo(page, /Confirm Booking/);
+  await expectVisibleFocus(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Booking confirmed with/)).toBeVisible();
+  await tabTo(page, /View Bookings/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/bookings");
+  await expect(page.getByText(doula).first()).toBeVisible();
+});

@@ -1,0 +1,197 @@
+import {
+  expect,
+  expectAccessible,
+  expectAlert,
+  logIn,
+  rememberSearch,
+  signUpParent,
+  test,
+} from "./fixtures.ts";
+
+const austin = { location: "Austin, TX, USA", placeId: "us:city:4671654" };
+
+test("nothing happens on an empty search; a typed place goes to the details step", async ({ page }) => {
+  await page.goto("/");
+  for (const typed of ["", "   "]) {
+    await page.getByRole("combobox").fill(typed);
+    await page.getByRole("button", { name: "Search Doulas" }).click();
+    await expect(page).toHaveURL("/");
+  }
+  await page.getByRole("combobox").fill("St. Paul & Minneapolis");
+  await page.getByRole("button", { name: "Search Doulas" }).click();
+  await expect(page).toHaveURL(/\/find-doulas\?location=St\.(\+|%20)Paul(\+|%20)%26(\+|%20)Minneapolis/);
+  await expect(page.getByText("St. Paul & Minneapolis")).toBeVisible();
+});
+
+test("suggestions come from three characters on, five for a zip code, and hide and return as they should", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  await page.route("**/functions/v1/places", async (route) => {
+    asked.push(String(route.request().postDataJSON().input));
+    await route.continue();
+  });
+  await page.goto("/find-doulas");
+  const field = page.getByRole("combobox");
+  await field.pressSequentially("au");
+  await field.fill("7870");
+  await field.fill("78701");
+  await expect(page.getByRole("option", { name: /78701/ })).toBeVisible();
+  expect(asked).toEqual(["78701"]);
+  await page.getByRole("option").first().click();
+  await expect(page.getByRole("listbox")).toBeHidden();
+  await field.press("End");
+  await field.press("Backspace");
+  await field.fill("Denver");
+  await expect(page.getByRole("option", { name: /Denver.*CO/ })).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(page.getByRole("listbox")).toBeHidden();
+});
+
+test("typing fast asks once, 300 ms after the last key", async ({ page }) => {
+  let asked = 0;
+  await page.route("**/functions/v1/places", async (route) => {
+    asked += 1;
+    await route.continue();
+  });
+  await page.goto("/find-doulas");
+  await page.getByRole("combobox").pressSequentially("nashville", { delay: 30 });
+  await expect(page.getByRole("option", { name: /Nashville/ }).first()).toBeVisible();
+  expect(asked).toBe(1);
+});
+
+test("Next waits for a place, Find Doulas for a date and a provider", async ({ page }) => {
+  await page.goto("/find-doulas");
+  await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
+  await page.getByRole("combobox").fill("Denver, CO");
+  await expect(page.getByRole("button", { name: "Next" })).toBeEnabled();
+  await page.getByRole("combobox").press("Enter");
+  await page.getByRole("button", { name: "Find Doulas" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expectAccessible(page, "details with errors");
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(page.getByRole("combobox")).toHaveValue("Denver, CO");
+});
+
+test("a saved search starts with its results; Back, reload and a location parameter keep and change the step", async ({
+  page,
+}) => {
+  await rememberSearch(page, austin);
+  await page.goto("/find-doulas");
+  await expect(page.getByRole("article")).toHaveCount(5);
+  await page.reload();
+  await expect(page.getByRole("article")).toHaveCount(5);
+  await page.goto("/find-doulas?location=Denver");
+  await expect(page.getByRole("button", { name: /Expected Due Date.*March 10, / })).toBeVisible();
+  await expect(page.getByLabel("Provider / Expected Address of Birth")).toHaveValue("City Hospital");
+  await page.goBack();
+  await expect(page.getByRole("article")).toHaveCount(5);
+});
+
+test("five come first, the rest with Show more, and the focus goes to the first new one", async ({
+  page,
+}) => {
+  await rememberSearch(page, austin);
+  await page.goto("/find-doulas");
+  await expect(page.getByRole("article")).toHaveCount(5);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(page.getByRole("article")).not.toHaveCount(5);
+  await expect(page.getByRole("article").nth(5).getByRole("button").first()).toBeFocused();
+});
+
+test("what a profile lacks is shown as a sample, and said to be one", async ({ page }) => {
+  await rememberSearch(page, austin);
+  await page.goto("/find-doulas");
+  await expect(page.getByRole("article").first()).toContainText("4.9");
+  await expect(page.getByRole("article").first().getByText("Sample").first()).toBeVisible();
+});
+
+test("no doulas near a place is said with the radius in force and a way on", async ({ page }) => {
+  await rememberSearch(page, { location: "Nome, AK, USA", placeId: "us:zip:99762" });
+  await page.goto("/find-doulas");
+  await expect(page.getByText("No doulas found within 30 miles of your location.").last()).toBeVisible();
+  await expect(page.getByText("Try searching in a nearby city.")).toBeVisible();
+  await expectAccessible(page, "no doulas found");
+});
+
+test("a place that is not found shows the first doulas, without distances", async ({ page }) => {
+  await rememberSearch(page, { location: "Qwxyz Nowhere", placeId: null });
+  await page.goto("/find-doulas");
+  await expect(page.getByText(/could not find/)).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(5);
+  await expect(page.getByText(/miles? away/)).toHaveCount(0);
+});
+
+test.describe("when the search fails", () => {
+  test.use({ expectedLines: [/ERR_/], expectedRefusals: [500] });
+
+  test("it says so in place, keeps the input, and works again with Retry", async ({ page }) => {
+    await rememberSearch(page, austin);
+    const search = /\/rest\/v1\/doula_profiles\?/;
+    await page.route(search, (route) => route.fulfill({ status: 500, body: "{}" }));
+    await page.goto("/find-doulas");
+    await expectAlert(page, "Error searching for doulas. Please try again.");
+    await expect(page.getByText("City Hospital")).toBeVisible();
+    await expectAccessible(page, "failed search");
+    await page.unroute(search);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("article")).toHaveCount(5);
+  });
+});
+
+test("while searching it says so and shows the shape of what comes", async ({ page }) => {
+  await rememberSearch(page, austin);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/rest\/v1\/doula_profiles\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/find-doulas");
+  await expect(page.getByText("Searching for doulas...").last()).toBeVisible();
+  await expectAccessible(page, "searching");
+  answer();
+  await expect(page.getByRole("article")).toHaveCount(5);
+});
+
+test("a doula's details open by their address, on any tab, and close again", async ({ page }) => {
+  await page.goto("/find-doulas?doula=rosa-delgado-whitaker&tab=packages");
+  const dialog = page.getByRole("dialog", { name: "Rosa Delgado-Whitaker" });
+  await expect(dialog.getByRole("tab", { name: "Packages" })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("phone and email are shown once there is a booking, and not before", async ({ page, request }, {
+  project,
+}) => {
+  const email = await signUpParent(request);
+  await logIn(page, email);
+  const slug = project.name === "phone" ? "rosa-delgado-whitaker" : "teo-marchetti";
+  const address = `/find-doulas?doula=${slug}&tab=contact`;
+  await page.goto(address);
+  await expect(
+    page.getByRole("dialog").getByRole("button", { name: "Book An Intro Call" }).first(),
+  ).toBeVisible();
+  await expect(page.getByRole("dialog")).not.toContainText("@");
+  await page.getByRole("dialog").getByRole("button", { name: "Book An Intro Call" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
+  await dialog.getByRole("radio").nth(3).check();
+  await dialog.getByRole("group", { name: "Time" }).getByRole("radio").first().check();
+  await dialog.getByRole("button", { name: "Confirm Booking" }).click();
+  await expect(page.getByText(/^Booking confirmed with/)).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByRole("dialog")).toContainText("@doula-match.example");
+});
+
+test.describe("a doula who is no longer listed", () => {
+  test.use({ expectedRefusals: [404] });
+
+  test("is said to be gone", async ({ page }) => {
+    await page.goto("/find-doulas?doula=nobody-at-all");
+    await expect(page.getByText("This doula is no longer available.").first()).toBeVisible();
+    await expectAccessible(page, "doula gone");
+  });
+});
