@@ -14,15 +14,14 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
-    if (!element) return "";
+    if (!element || element === document.body) return "";
     const labels =
       element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((l) => l.innerText) : [];
     const labelledBy = (element.getAttribute("aria-labelledby") ?? "")
       .split(" ")
       .map((id) => document.getElementById(id)?.textContent ?? "");
-    return [element.getAttribute("aria-label"), ...labelledBy, ...labels, element.textContent]
-      .filter(Boolean)
-      .join(" ");
+    const text = element.matches("button, a") ? element.textContent : "";
+    return [element.getAttribute("aria-label"), ...labelledBy, ...labels, text].filter(Boolean).join(" ");
   });
 }
 

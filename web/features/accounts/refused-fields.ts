@@ -31,9 +31,8 @@ export function useRefusedFields<Values extends FieldValues>(
 ): void {
   useEffect(() => {
     if (!(error instanceof ApiError)) return;
-    for (const path of pathsOf(fieldIds)) {
-      const message = error.fieldErrors[path];
-      if (message) setError(path, { type: "server", message });
+    for (const [path, message] of Object.entries(error.fieldErrors)) {
+      if (isPathOf(path, fieldIds)) setError(path, { type: "server", message });
     }
   }, [error, setError, fieldIds]);
 }
@@ -43,6 +42,9 @@ export function isAboutFields(error: Error, fieldIds: Record<string, string>): b
   return error instanceof ApiError && Object.keys(error.fieldErrors).some((path) => path in fieldIds);
 }
 
-function pathsOf<Values extends FieldValues>(fieldIds: FieldIds<Values>): FieldPath<Values>[] {
-  return Object.keys(fieldIds) as FieldPath<Values>[];
+function isPathOf<Values extends FieldValues>(
+  path: string,
+  fieldIds: FieldIds<Values>,
+): path is FieldPath<Values> {
+  return path in fieldIds;
 }

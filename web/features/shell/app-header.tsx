@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { HeaderBar } from "./header-bar.tsx";
 import { MainNav } from "./main-nav.tsx";
+import { useFocusOnArrival } from "./use-focus-on-arrival.ts";
 
 type AppHeaderProps = {
   title: string;
@@ -17,6 +18,7 @@ type AppHeaderProps = {
 /** The header of a signed-in person's pages, with the page's own heading. */
 export function AppHeader({ title, subtitle, hasBack = false }: AppHeaderProps) {
   const { data: session } = useQuery(sessionQuery);
+  const heading = useFocusOnArrival();
   return (
     <header>
       <div className="border-line border-b">
@@ -36,7 +38,9 @@ export function AppHeader({ title, subtitle, hasBack = false }: AppHeaderProps) 
             </Link>
           </Button>
         )}
-        <h1 className="break-words text-2xl md:text-3xl">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="break-words text-2xl md:text-3xl">
+          {title}
+        </h1>
         {subtitle && <p className="measure mt-2 text-ink-soft md:text-lg">{subtitle}</p>}
       </div>
     </header>
