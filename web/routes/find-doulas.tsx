@@ -177,6 +177,7 @@ function useBooking(step: FindStep, place: Place) {
   const renderButton = (doula: DoulaCardFields, onBook: () => void) =>
     isVisitor || isClient ? (
       <IntroCallButton
+        doulaName={doula.full_name}
         hasReachedLimit={hasReachedLimit}
         onBook={isVisitor ? () => promptLogIn(doula.slug, doula.first_name) : onBook}
       />

@@ -8,6 +8,8 @@ import { Button } from "../../ui/button.tsx";
 export const importIntroCallDialog = () => import("./intro-call-dialog.tsx");
 
 interface IntroCallButtonProps {
+  /** Told to screen readers: a page of results has many of these buttons. */
+  doulaName: string;
   onBook: () => void;
   hasReachedLimit: boolean;
   /** The doula takes no more calls for now. */
@@ -17,6 +19,7 @@ interface IntroCallButtonProps {
 
 /** 'Book An Intro Call', or the disabled button with the reason under it. */
 export function IntroCallButton({
+  doulaName,
   onBook,
   hasReachedLimit,
   isFullyBooked = false,
@@ -37,6 +40,7 @@ export function IntroCallButton({
         onFocus={prefetch}
       >
         {hasReachedLimit ? screenMessages.bookingLimitReached : "Book An Intro Call"}
+        <span className="sr-only"> with {doulaName}</span>
       </Button>
       {isDisabled && (
         <p id={reasonId} className="text-center text-ink-soft text-sm">

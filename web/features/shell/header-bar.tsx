@@ -13,9 +13,9 @@ export function HeaderBar({ logoTo, children }: HeaderBarProps) {
       <button
         type="button"
         onClick={goToMain}
+        // Above the screen until the keyboard reaches it.
         className={buttonVariants({
-          size: "sm",
-          className: "sr-only z-40 focus-visible:not-sr-only focus-visible:absolute focus-visible:top-3",
+          className: "fixed top-2.5 left-4 z-40 -translate-y-24 focus-visible:translate-y-0 md:left-6",
         })}
       >
         Skip to content
