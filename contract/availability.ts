@@ -7,7 +7,7 @@ export const introCallMinutes = 30;
 export const startingHours = ["09:00", "10:00", "11:00", "14:00", "15:00", "16:00"] as const;
 
 /** The picker offers this many weekdays at first, and as many again with 'More dates'. */
-export const datesPerPage = 5;
+const datesPerPage = 5;
 
 export const slotsQuerySchema = z.object({
   from: calendarDaySchema.optional().describe("First day wanted, in the doula's zone; today when absent"),

@@ -1,7 +1,7 @@
 import { cn } from "../lib/class-names.ts";
 
 /** A crescent that holds a small moon, as hands hold a child. */
-export function LogoMark({ className }: { className?: string }) {
+function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 40 40" className={cn("size-9 shrink-0", className)}>
       <path

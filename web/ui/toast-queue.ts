@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export const TOAST_LIMIT = 1;
+const TOAST_LIMIT = 1;
 
 export type ToastVariant = "default" | "success" | "destructive";
 

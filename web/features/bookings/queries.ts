@@ -31,7 +31,7 @@ export const bookingsQuery = queryOptions({
 });
 
 /** How many intro calls the signed-in client has booked, against the limit. */
-export const introCallCountQuery = queryOptions({
+const introCallCountQuery = queryOptions({
   queryKey: ["bookings", "intro-call-count"],
   queryFn: () => ask(api.rest.v1.bookings.intro_calls.count.$get()),
 });

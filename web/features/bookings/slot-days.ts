@@ -23,7 +23,7 @@ function instantOfDay(date: string): Date {
 }
 
 /** 'Monday, November 23, 2026' */
-export function fullDateOf(date: string): string {
+function fullDateOf(date: string): string {
   return formatFullDate(instantOfDay(date), "UTC");
 }
 
