@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calendarDaySchema, requiredText, typedText } from "./fields.ts";
+import { requiredText, typedText, upcomingDaySchema } from "./fields.ts";
 import { errorMessages } from "./messages.ts";
 import { passwordMaxLength, passwordMinLength } from "./passwords.ts";
 import { isReturnPath } from "./return-path.ts";
@@ -31,7 +31,7 @@ export const signUpSchema = z.object({
   password: newPasswordSchema,
   data: z.object({
     full_name: requiredText("Full name", 120),
-    due_date: calendarDaySchema.nullish(),
+    due_date: upcomingDaySchema.nullish(),
     provider: typedText(200).nullish(),
   }),
   next: returnPathSchema.optional(),

@@ -5,6 +5,14 @@ export const calendarDaySchema = z.iso
   .date({ error: "Please enter a valid date." })
   .refine((day) => day >= "1900-01-01" && day <= "2200-12-31", { error: "Please enter a valid date." });
 
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A calendar day that is not before today anywhere on Earth: the day of whoever sends it may be behind UTC's. */
+export const upcomingDaySchema = calendarDaySchema.refine(
+  (day) => day >= new Date(Date.now() - dayMs).toISOString().slice(0, 10),
+  { error: "Please choose today or a later day." },
+);
+
 /** An instant in UTC, as ISO 8601 with `Z`, between the years 1900 and 2200. */
 export const instantSchema = z.iso
   .datetime({ error: "Please give a valid time." })

@@ -105,6 +105,11 @@ describe("signing up", () => {
     [{ password: "five5" }, "password", "Password must be at least 6 characters long."],
     [{ data: { full_name: "  " } }, "data.full_name", "Full name is required."],
     [{ data: { full_name: "Ana", due_date: "2027-02-30" } }, "data.due_date", "Please enter a valid date."],
+    [
+      { data: { full_name: "Ana", due_date: "2020-01-01" } },
+      "data.due_date",
+      "Please choose today or a later day.",
+    ],
     [{ next: "//evil.example" }, "next", "The return address must be a path on this site."],
     [{ next: "https://evil.example" }, "next", "The return address must be a path on this site."],
   ])("says beside the field what is wrong with %j", async (change, field, message) => {

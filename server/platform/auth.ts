@@ -21,7 +21,7 @@ export interface AuthOptions {
 
 /**
  * Passwords, sessions and confirmation tokens, by better-auth. Its endpoints are called by accounts/routes.ts and
- * not mounted: docs/decisions/002 says why.
+ * not mounted: docs/decisions/001 says why.
  */
 export function createAuth(db: Database, options: AuthOptions) {
   return betterAuth({

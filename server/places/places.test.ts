@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildGazetteer } from "../../scripts/build-gazetteer.ts";
+import { createGazetteer } from "../providers/places/gazetteer.ts";
+import { PlacesUnavailable } from "../providers/places/places.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { codeOf } from "../testing/fixtures.ts";
+
+let app: TestApp;
+let isBroken = false;
+beforeAll(async () => {
+  buildGazetteer();
+  const gazetteer = createGazetteer();
+  app = await startTestApp({
+    ...gazetteer,
+    suggest: (input) =>
+      isBroken ? Promise.reject(new PlacesUnavailable("google", "timed_out")) : gazetteer.suggest(input),
+  });
+});
+afterAll(() => app.close());
+
+const ask = (json: unknown, from?: string) =>
+  app.send("/functions/v1/places", { method: "POST", json, from });
+
+test("typed text is answered with predictions, and a prediction's id with its point", async () => {
+  const predictions = await (await ask({ input: "austin, tx", types: "geocode" })).json();
+  expect(predictions).toEqual({
+    predictions: [
+      {
+        place_id: "us:city:4671654",
+        description: "Austin, TX, USA",
+        structured_formatting: { main_text: "Austin", secondary_text: "TX, USA" },
+      },
+    ],
+  });
+  const geometry = await (await ask({ place_id: "us:city:4671654", fields: "geometry" })).json();
+  expect(geometry).toEqual({
+    result: { geometry: { location: { lat: expect.closeTo(30.267, 2), lng: expect.closeTo(-97.743, 2) } } },
+  });
+});
+
+test("text that is no place is answered with no predictions", async () => {
+  expect(await (await ask({ input: "qwxyzzy", types: "geocode" })).json()).toEqual({ predictions: [] });
+});
+
+test("an unknown place id is not found", async () => {
+  const response = await ask({ place_id: "us:city:0", fields: "geometry" });
+  expect(response.status).toBe(404);
+  expect(await codeOf(response)).toBe("place_not_found");
+});
+
+test("a provider that does not answer is said to be unavailable", async () => {
+  isBroken = true;
+  const response = await ask({ input: "austin", types: "geocode" });
+  isBroken = false;
+  expect(response.status).toBe(503);
+  expect(await codeOf(response)).toBe("places_unavailable");
+});
+
+test("one address may ask 240 times a minute", async () => {
+  const from = "10.8.8.8";
+  for (let count = 0; count < 240; count++) await ask({ input: "aus", types: "geocode" }, from);
+  expect(await codeOf(await ask({ input: "aus", types: "geocode" }, from))).toBe("rate_limited");
+});
