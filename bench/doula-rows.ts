@@ -2,7 +2,7 @@ import type pg from "pg";
 import { searchedPlaces } from "./searched-places.ts";
 
 const doulasPerPlace = 80;
-export const searchedDoulas = searchedPlaces.length * doulasPerPlace;
+const searchedDoulas = searchedPlaces.length * doulasPerPlace;
 
 /**
  * Fills an empty database with `approved` listed doulas, and a twentieth as many who wait for review.
@@ -14,14 +14,20 @@ export const searchedDoulas = searchedPlaces.length * doulasPerPlace;
  */
 export async function insertDoulas(client: pg.ClientBase, approved: number): Promise<void> {
   await client.query("select setseed(0.42)");
-  await client.query("create temp table place (number int primary key, name text, lat float8, lng float8, zone text)");
-  await client.query("insert into place select * from unnest($1::int[], $2::text[], $3::float8[], $4::float8[], $5::text[])", [
-    searchedPlaces.map((_, index) => index),
-    searchedPlaces.map((place) => place.name),
-    searchedPlaces.map((place) => place.lat),
-    searchedPlaces.map((place) => place.lng),
-    searchedPlaces.map((place) => place.timeZone),
-  ]);
+  await client.query(idOf);
+  await client.query(
+    "create temp table place (number int primary key, name text, lat float8, lng float8, zone text)",
+  );
+  await client.query(
+    "insert into place select * from unnest($1::int[], $2::text[], $3::float8[], $4::float8[], $5::text[])",
+    [
+      searchedPlaces.map((_, index) => index),
+      searchedPlaces.map((place) => place.name),
+      searchedPlaces.map((place) => place.lat),
+      searchedPlaces.map((place) => place.lng),
+      searchedPlaces.map((place) => place.timeZone),
+    ],
+  );
   await client.query(doulaPoints, [approved, Math.round(approved * 1.05), searchedDoulas, doulasPerPlace]);
   await client.query("create index on doula (id) where is_busy");
   for (const statement of [users, profiles, rules, overrides, certifications, clients, bookings]) {
@@ -31,6 +37,13 @@ export async function insertDoulas(client: pg.ClientBase, approved: number): Pro
   // What autovacuum would have done by the time that so many doulas have signed up.
   await client.query("vacuum (analyze)");
 }
+
+/** The same id for the same words, with the marks of a random one (version 4). */
+const idOf = `
+  create function pg_temp.id_of(words text) returns uuid language sql immutable as $$
+    select overlay(overlay(md5(words) placing '4' from 13) placing '8' from 17)::uuid
+  $$
+`;
 
 /** Numbered doulas and where they are. A sunflower's spiral spreads those of a place evenly over 33 miles. */
 const doulaPoints = `
@@ -63,7 +76,7 @@ const doulaPoints = `
     )
     limit $2::int - $3::int
   )
-  select md5('doula ' || number)::uuid as id, md5('doula user ' || number)::uuid as user_id, number, city, zone, lat, lng,
+  select pg_temp.id_of('doula ' || number) as id, pg_temp.id_of('doula user ' || number) as user_id, number, city, zone, lat, lng,
     number <= $1::int as is_approved, number <= $3::int or number % 10 = 0 as is_busy
   from (select * from near union all select * from elsewhere) everyone
 `;
@@ -113,13 +126,13 @@ const certifications = `
 
 const clients = `
   insert into users (id, email, email_verified, full_name, first_name, last_name)
-  select md5('parent ' || number)::uuid, 'parent-' || number || '@bench.example', true, 'Ana Ruiz', 'Ana', 'Ruiz'
+  select pg_temp.id_of('parent ' || number), 'parent-' || number || '@bench.example', true, 'Ana Ruiz', 'Ana', 'Ruiz'
   from doula where is_busy
 `;
 
 const bookings = `
   insert into bookings (client_id, doula_profile_id, starts_at, ends_at, blocked, time_zone, status)
-  select md5('parent ' || number)::uuid, id, starts_at, ends_at, tstzrange(starts_at, ends_at), zone,
+  select pg_temp.id_of('parent ' || number), id, starts_at, ends_at, tstzrange(starts_at, ends_at), zone,
     case when day < 0 then 'completed' else 'confirmed' end
   from doula, unnest('{-20,1,2,3}'::int[]) day
   cross join lateral (select (current_date + day + time '09:00') at time zone zone as starts_at) first

@@ -24,7 +24,9 @@ export function formatTable(rows: readonly Row[]): string {
     ]
       .join(gap)
       .trimEnd();
-  const rule = "─".repeat(widths.what + widths.measured + widths.against + widthOf("verdict") + 3 * gap.length);
+  const rule = "─".repeat(
+    widths.what + widths.measured + widths.against + widthOf("verdict") + 3 * gap.length,
+  );
   return [line(heads), rule, ...rows.map(line)].join("\n");
 }
 

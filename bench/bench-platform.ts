@@ -1,0 +1,30 @@
+import { createAuth } from "../server/platform/auth.ts";
+import type { DatabaseConnection } from "../server/platform/database.ts";
+import { createLogger } from "../server/platform/logging.ts";
+import type { Platform } from "../server/platform/platform.ts";
+import { createRateLimit } from "../server/platform/rate-limit.ts";
+
+/** The product's platform on a database, with no jobs and no mails: nothing but the measured work runs beside it. */
+export function benchPlatform({ db }: DatabaseConnection): Platform {
+  const publicUrl = "http://doula.bench";
+  return {
+    db,
+    publicUrl,
+    now: () => new Date(),
+    logger: createLogger({ LOG_LEVEL: "silent", isProduction: true }),
+    rateLimit: createRateLimit(db),
+    jobs: {
+      send: async () => undefined,
+      wake: () => undefined,
+      work: async () => undefined,
+      everyMinute: async () => undefined,
+      stop: async () => undefined,
+    },
+    mailer: { send: async () => undefined, wake: () => undefined },
+    auth: createAuth(db, {
+      secret: "a secret of the benchmarks, which sign nothing",
+      publicUrl,
+      maySignInUnconfirmed: async () => true,
+    }),
+  };
+}

@@ -1,0 +1,151 @@
+import { sql } from "drizzle-orm";
+import { type DatabaseConnection, openServerDatabase } from "../server/platform/database.ts";
+import type { Platform } from "../server/platform/platform.ts";
+import { searchDoulas } from "../server/search/service.ts";
+import { benchPlatform } from "./bench-platform.ts";
+import { type BenchDatabases, withClient } from "./databases.ts";
+import { percentile } from "./samples.ts";
+import { explain, type StatementPlan } from "./search-plan.ts";
+import { placeOf, searchedPlaces } from "./searched-places.ts";
+import { measureSpecSearch } from "./spec-search.ts";
+import { listenToStatements, type Statement } from "./statements.ts";
+import { milliseconds, type Row, ratio, verdictOf } from "./table.ts";
+
+const sizes = [
+  { approved: 10_000, name: "10 thousand", specSearches: 24 },
+  { approved: 100_000, name: "100 thousand", specSearches: 8 },
+  { approved: 1_000_000, name: "1 million", specSearches: 3 },
+];
+const warmUps = 5 * searchedPlaces.length;
+const searches = 100 * searchedPlaces.length;
+const mostGrowth = 1.5;
+
+/** One size, with what was measured of it. */
+interface Subject {
+  name: string;
+  specSearches: number;
+  url: string;
+  connection: DatabaseConnection;
+  platform: Platform;
+  timings: number[];
+}
+
+/** The product's search and the spec's procedure, at three sizes with the same doulas around the searched places. */
+export async function benchSearch(databases: BenchDatabases): Promise<Row[]> {
+  const subjects: Subject[] = [];
+  for (const { approved, name, specSearches } of sizes) {
+    const url = await databases.withDoulas(approved);
+    const connection = await openServerDatabase(url, 1);
+    subjects.push({ name, specSearches, url, connection, platform: benchPlatform(connection), timings: [] });
+  }
+  await timeSearches(subjects);
+
+  const compared: Row[] = [];
+  const plans: StatementPlan[] = [];
+  for (const subject of subjects) {
+    const { found, statements } = await listenToSearches(subject);
+    plans.push(...(await plansOf(subject, statements)));
+    await subject.connection.close();
+    compared.push(await compareWithSpec(subject, found));
+  }
+  return [...compared, ...growthRows(subjects), ...planRows(plans)];
+}
+
+/**
+ * One search at a time on one connection a database. The sizes take turns search by search, so that whatever else
+ * this machine does meets all three alike.
+ */
+async function timeSearches(subjects: Subject[]): Promise<void> {
+  for (let index = 0; index < warmUps + searches; index++) {
+    const { lat, lng } = placeOf(index);
+    for (const { platform, timings } of subjects) {
+      const started = performance.now();
+      await searchDoulas(platform, { place: { lat, lng } });
+      if (index >= warmUps) timings.push(performance.now() - started);
+    }
+  }
+}
+
+/** One more search at every place: the ids found, and the statements that were sent for them. */
+async function listenToSearches({ platform }: Subject) {
+  const statements: Statement[] = [];
+  const found: string[][] = [];
+  const stopListening = listenToStatements((statement) => statements.push(statement));
+  for (const { lat, lng } of searchedPlaces) {
+    const { items } = await searchDoulas(platform, { place: { lat, lng } });
+    found.push(items.map((doula) => doula.id));
+  }
+  stopListening();
+  return { found, statements };
+}
+
+/** Plans as the product's own connection would get them. */
+async function plansOf({ url, connection }: Subject, statements: Statement[]): Promise<StatementPlan[]> {
+  const { rows } = await connection.db.execute(sql`select current_setting('jit') as jit`);
+  return withClient(url, async (client) => {
+    await client.query("select set_config('jit', $1, false)", [rows[0]?.jit]);
+    const plans: StatementPlan[] = [];
+    for (const statement of statements) plans.push(await explain(client, statement));
+    return plans;
+  });
+}
+
+async function compareWithSpec(
+  { name, url, specSearches, timings }: Subject,
+  found: string[][],
+): Promise<Row> {
+  const spec = await measureSpecSearch(url, specSearches);
+  for (const [index, ids] of spec.found.entries()) {
+    // A search that finds other doulas would be no comparison.
+    if (ids.join() === found[index % found.length]?.join()) continue;
+    throw new Error(`search and the spec's procedure disagree at ${placeOf(index).name}`);
+  }
+  const factor = percentile(spec.timings, 0.5) / percentile(timings, 0.5);
+  return {
+    what: `Search among ${name} doulas`,
+    measured: figures(timings),
+    against: `the spec's procedure, ${specSearches} times: ${figures(spec.timings)} (${factor.toFixed(0)} × the time)`,
+    verdict: "",
+  };
+}
+
+function growthRows(subjects: Subject[]): Row[] {
+  const [smallest, largest] = [subjects.at(0)?.timings ?? [], subjects.at(-1)?.timings ?? []];
+  const shares = { p50: 0.5, p99: 0.99 };
+  return Object.entries(shares).map(([name, share]) => {
+    const growth = percentile(largest, share) / percentile(smallest, share);
+    return {
+      what: `1 million to 10 thousand, ${name}`,
+      measured: ratio(growth),
+      against: `at most ${ratio(mostGrowth)}`,
+      verdict: verdictOf(growth <= mostGrowth),
+    };
+  });
+}
+
+function planRows(plans: StatementPlan[]): Row[] {
+  const scanned = plans
+    .flatMap((plan) => plan.scannedTables)
+    .filter((table) => table !== "platform_settings");
+  const scansDoulas = scanned.includes("doula_profiles");
+  const compiled = plans.filter((plan) => plan.isCompiled).length;
+  const cost = Math.max(...plans.map((plan) => plan.cost)).toFixed(0);
+  return [
+    {
+      what: `Tables read from end to end, ${plans.length} plans`,
+      measured: scanned.length === 0 ? "none but the settings' one row" : [...new Set(scanned)].join(", "),
+      against: "not doula_profiles",
+      verdict: verdictOf(!scansDoulas),
+    },
+    {
+      what: "Plans that Postgres compiles first (JIT)",
+      measured: `${compiled} of ${plans.length}; the planner's cost is at most ${cost}`,
+      against: "none; from a cost of 100000 on unless jit is off",
+      verdict: verdictOf(compiled === 0),
+    },
+  ];
+}
+
+function figures(timings: number[]): string {
+  return `p50 ${milliseconds(percentile(timings, 0.5))}, p99 ${milliseconds(percentile(timings, 0.99))}`;
+}

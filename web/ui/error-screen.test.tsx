@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { ErrorScreen } from "./error-screen.tsx";
+
+describe("the error screen", () => {
+  it.each([
+    ["the error's message", new Error("The page broke"), "The page broke"],
+    ["a text that was thrown", "The page broke", "The page broke"],
+    ["'Unknown error' for an error without a message", new Error(), "Unknown error"],
+    ["'Unknown error' for anything else", { status: 500 }, "Unknown error"],
+    ["'Unknown error' where nothing is known", undefined, "Unknown error"],
+  ])("says %s", (_what, error, text) => {
+    const markup = renderToStaticMarkup(<ErrorScreen error={error} />);
+    expect(markup).toContain("Something went wrong");
+    expect(markup).toContain("An error occurred while loading the application.");
+    expect(markup).toContain(`>${text}<`);
+    expect(markup).toContain("Reload Page");
+  });
+});
