@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
-import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
-import { databaseTemplatePath, embeddedConnection } from "../server/platform/database.ts";
+import { databaseTemplatePath, embeddedConnection, embeddedOptions } from "../server/platform/database.ts";
 import { startJobs } from "../server/platform/jobs.ts";
 import { createLogger } from "../server/platform/logging.ts";
 import { isUpToDate, writeOutput } from "./build-output.ts";
@@ -22,7 +21,7 @@ export async function buildDatabaseTemplate(): Promise<void> {
   ];
   if (isUpToDate(databaseTemplatePath, inputs)) return;
 
-  const client = await PGlite.create({ extensions: { btree_gist } });
+  const client = await PGlite.create(embeddedOptions);
   const connection = embeddedConnection(client);
   await connection.migrate();
   const jobs = await startJobs(connection, createLogger({ LOG_LEVEL: "error", isProduction: false }));

@@ -28,12 +28,15 @@ export interface DatabaseConnection {
 /** What `npm run build` prepares: an empty database that new ones are unpacked from. */
 export const databaseTemplatePath = new URL("../../dist/database/template.tar", import.meta.url);
 
+/** A quarter of Postgres's own cache: the data of one small installation fit, and the process stays small. */
+export const embeddedOptions = { extensions: { btree_gist }, postgresqlconf: ["shared_buffers = 32MB"] };
+
 /** Postgres inside this process. `folder` undefined keeps it in memory. */
 export async function openEmbeddedDatabase(folder?: string): Promise<DatabaseConnection> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
   const isNew = !folder || (await readdir(folder)).length === 0;
   const loadDataDir = isNew ? await readTemplate() : undefined;
-  return embeddedConnection(await PGlite.create(folder, { extensions: { btree_gist }, loadDataDir }));
+  return embeddedConnection(await PGlite.create(folder, { ...embeddedOptions, loadDataDir }));
 }
 
 /** Undefined where nothing was built: the database is then made from nothing, which takes longer. */
