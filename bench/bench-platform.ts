@@ -17,7 +17,7 @@ export function benchPlatform({ db }: DatabaseConnection): Platform {
       send: async () => undefined,
       wake: () => undefined,
       work: async () => undefined,
-      everyMinute: async () => undefined,
+      schedule: async () => undefined,
       stop: async () => undefined,
     },
     mailer: { send: async () => undefined, wake: () => undefined },

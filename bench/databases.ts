@@ -29,7 +29,7 @@ async function fill(clusterUrl: string, approved: number): Promise<string> {
   const name = `doulas_${approved}`;
   await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
   const url = new URL(`/${name}`, clusterUrl).href;
-  const connection = await openServerDatabase(url, 2);
+  const connection = await openServerDatabase(url, { connections: 2 });
   await connection.migrate();
   await connection.close();
   await withClient(url, (client) => insertDoulas(client, approved));

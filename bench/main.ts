@@ -39,8 +39,13 @@ async function placesRows(): Promise<Row[]> {
 async function main(): Promise<void> {
   const names = process.argv.slice(2);
   const unknown = names.filter((name) => !(name in benches));
-  if (unknown.length > 0)
-    throw new Error(`There is no ${unknown.join(", ")}: choose of ${Object.keys(benches).join(", ")}.`);
+  if (unknown.length > 0) {
+    process.stderr.write(
+      `There is no ${unknown.join(", ")}: choose of ${Object.keys(benches).join(", ")}.\n`,
+    );
+    process.exitCode = 2;
+    return;
+  }
 
   if (!built.every((file) => existsSync(file))) await import("../scripts/build.ts");
   const rows: Row[] = [];

@@ -79,7 +79,7 @@ export async function benchRoute(databases: BenchDatabases): Promise<Row[]> {
 }
 
 /** What the route sends through `pg`, statement by statement, for every searched place. */
-async function captureStatements(env: Record<string, string>): Promise<Statement[][]> {
+async function captureStatements(env: ReturnType<typeof productionEnv>): Promise<Statement[][]> {
   const server = await startServerProcess({
     env: { ...env, BENCH_TELLS_STATEMENTS: "1" },
     imports: [fileURLToPath(import.meta.resolve("./statements.ts"))],

@@ -35,7 +35,7 @@ export async function benchSearch(databases: BenchDatabases): Promise<Row[]> {
   const subjects: Subject[] = [];
   for (const { approved, name, specSearches } of sizes) {
     const url = await databases.withDoulas(approved);
-    const connection = await openServerDatabase(url, 1);
+    const connection = await openServerDatabase(url, { connections: 1 });
     subjects.push({ name, specSearches, url, connection, platform: benchPlatform(connection), timings: [] });
   }
   await timeSearches(subjects);

@@ -30,7 +30,7 @@ function nodeFlags(): string[] {
 }
 
 interface Start {
-  env: Record<string, string>;
+  env: { DATA_DIR: string; [name: string]: string };
   /** Modules that the process loads before the program. */
   imports?: string[];
 }
@@ -45,8 +45,16 @@ export async function startServerProcess({ env, imports = [] }: Start): Promise<
     [...nodeFlags(), ...imports.map((file) => `--import=${file}`), "server/main.ts"],
     {
       cwd: root,
-      // Nothing of our own environment: a DATABASE_URL or a provider's key there is not for a benchmark.
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: "127.0.0.1", PORT: String(port), ...env },
+      env: {
+        // Nothing of our own environment: a DATABASE_URL or a provider's key there is not for a benchmark.
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        // So that what it leaves when it is killed goes with its folder.
+        TMPDIR: env.DATA_DIR,
+        ...env,
+      },
       // Its log goes nowhere, but it is written.
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     },

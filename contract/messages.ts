@@ -11,6 +11,7 @@ export const errorMessages = {
   route_not_found: "There is nothing at this address.",
   cross_origin: "This request did not come from our own pages, so it was not carried out.",
   rate_limited: "Too many attempts. Please wait a moment before trying again.",
+  unavailable: "We cannot answer right now. Please try again in a moment.",
   internal: "An unexpected error occurred",
   network: "Network error. Please check your internet connection and try again.",
   // Accounts

@@ -1,4 +1,7 @@
+import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AppEnv } from "./platform/http.ts";
+import { requireDeclaredAccess } from "./platform/open-api.ts";
 import { type Operation, startTestApp, type TestApp } from "./testing/app.ts";
 import { signedInUser } from "./testing/fixtures.ts";
 
@@ -83,6 +86,28 @@ test("every route lets in exactly whom the table says", async () => {
       }
     }
   }
+});
+
+test("a route that does not say who may call it does not start", () => {
+  const undeclared = new OpenAPIHono<AppEnv>();
+  undeclared.get("/open", (c) => c.text("hello"));
+  expect(() => requireDeclaredAccess(undeclared)).toThrow("routes without access: GET /open");
+
+  const forAll = new OpenAPIHono<AppEnv>();
+  forAll.all("/open", (c) => c.text("hello"));
+  expect(() => requireDeclaredAccess(forAll)).toThrow("routes without access: ALL /open");
+
+  const claimed = new OpenAPIHono<AppEnv>();
+  claimed.openapi(
+    createRoute({
+      method: "get",
+      path: "/open",
+      "x-access": "admin",
+      responses: { 200: { description: "" } },
+    }),
+    (c) => c.body(null),
+  );
+  expect(() => requireDeclaredAccess(claimed)).toThrow("routes without access: GET /open");
 });
 
 test("a path that is no route is answered with 404, in JSON under the API's prefixes", async () => {

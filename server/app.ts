@@ -26,7 +26,7 @@ import { settingsRoutes } from "./settings/routes.ts";
 export interface AppOptions {
   places: PlacesProvider;
   /** PUBLIC_URL where the operator set one: only pages of that origin may send changes. */
-  publicUrl: string | undefined;
+  requiredOrigin: string | undefined;
   /** Whether the client's address is read from X-Forwarded-For. */
   trustsProxy: boolean;
   hasMailbox: boolean;
@@ -86,20 +86,24 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     );
   });
   app.use(securityHeaders(isSecure));
+  app.use(async (c, next) => {
+    await next();
+    // Answers of the API are for whoever asked; nothing in between may keep them.
+    if (isApiPath(c.req.path)) c.header("cache-control", "no-store");
+  });
   app.use(compress());
-  app.use(sameOriginOnly(options.publicUrl));
+  app.use(sameOriginOnly(options.requiredOrigin));
   app.use(bodyLimit({ maxSize: maxBodyBytes }));
 
   app.onError((error, c) => {
     const refusal = refusalOf(error);
-    if (refusal.code === "internal") {
+    if (refusal.code === "internal" || refusal.code === "unavailable") {
       logger.error({ request: c.var.requestId, error: describeError(error) }, "request failed");
     }
     return answerProblem(c, refusal);
   });
   app.notFound((c) => {
-    const isApi = apiPrefixes.some((prefix) => c.req.path === prefix || c.req.path.startsWith(`${prefix}/`));
-    if (isApi || !["GET", "HEAD"].includes(c.req.method))
+    if (isApiPath(c.req.path) || !["GET", "HEAD"].includes(c.req.method))
       return answerProblem(c, new Refusal("route_not_found"));
     return options.pages(c);
   });
@@ -115,10 +119,14 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   return app;
 }
 
+function isApiPath(path: string): boolean {
+  return apiPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+}
+
 function addressOf(c: Context<AppEnv>, trustsProxy: boolean): string {
   const forwarded = trustsProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
   // Requests that tests make without a socket have no address.
-  return forwarded ?? c.env.incoming?.socket.remoteAddress ?? "";
+  return forwarded || (c.env.incoming?.socket.remoteAddress ?? "");
 }
 
 /** Reads the session at most once a request, and hands on the cookies of a renewal. */
@@ -127,8 +135,8 @@ function viewerOf(c: Context<AppEnv>, platform: Platform): AppEnv["Variables"]["
   return async () => {
     if (!reading) {
       reading = readSession(platform, c.req.raw.headers);
-      for (const cookie of (await reading)?.cookies ?? []) c.header("set-cookie", cookie, { append: true });
+      for (const cookie of (await reading).cookies) c.header("set-cookie", cookie, { append: true });
     }
-    return (await reading)?.session.user ?? null;
+    return (await reading).session?.user ?? null;
   };
 }

@@ -3,18 +3,25 @@ import { z } from "zod";
 
 const text = z.string().trim().min(1).optional();
 
+function isOrigin(address: string): boolean {
+  return new URL(address).pathname === "/";
+}
+
 /** Every environment variable: its name, type and default. `.env.example` says what each is for. */
 const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   HOST: text,
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isOrigin, { error: "an address without a path" })
+    .optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: text,
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(10),
   AUTH_SECRET: z.string().min(32).optional(),
   ENCRYPTION_KEY: z.string().min(32).optional(),
-  SMTP_URL: text,
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text,
   GOOGLE_PLACES_API_KEY: text,
   GOOGLE_PLACES_URL: z.url().optional(),
@@ -46,5 +53,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (missing.length > 0) {
     throw new EnvError(missing.map((name) => `${name}: required when NODE_ENV=production`).join("\n"));
   }
+  if (isProduction && env.PUBLIC_URL?.startsWith("http:") && !isLoopback(env.PUBLIC_URL)) {
+    throw new EnvError("PUBLIC_URL: must be https when NODE_ENV=production");
+  }
   return { ...env, DATA_DIR: path.resolve(env.DATA_DIR), isProduction };
+}
+
+function isLoopback(address: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
 }

@@ -145,10 +145,20 @@ describe("development", () => {
     expect(logIn.status).toBe(200);
   });
 
+  test("says that its port is in use, and leaves nothing open", async () => {
+    const port = String(await freePort());
+    const first = run({ PORT: port });
+    await whenReady(first);
+    const second = run({ PORT: port, DATA_DIR: path.join(folder, "second") });
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toBe(`PORT: ${port} is in use by another program.\n`);
+  });
+
   test("lets one process at a time work on a data folder, also after one was killed", async () => {
     const first = run({ PORT: String(await freePort()) });
     await whenReady(first);
-    const second = run({ PORT: String(await freePort()) });
+    // Another temporary folder, as another container on the same volume has.
+    const second = run({ PORT: String(await freePort()), TMPDIR: path.dirname(folder) });
     expect(await second.exit).toBe(1);
     expect(second.output()).toContain("is in use by another process");
     first.process.kill("SIGKILL");

@@ -4,12 +4,13 @@ import { getRequestListener } from "@hono/node-server";
 import { demoParent, seedDemoData } from "../db/seed.ts";
 import { createApp } from "./app.ts";
 import { startBookingJobs } from "./bookings/service.ts";
-import type { Env } from "./env.ts";
+import { type Env, EnvError } from "./env.ts";
 import { createAuth } from "./platform/auth.ts";
 import { keptSecret, lockDataFolder } from "./platform/data-folder.ts";
 import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "./platform/database.ts";
+import { startHousekeeping } from "./platform/housekeeping.ts";
 import { startJobs } from "./platform/jobs.ts";
-import { createLogger, describeError } from "./platform/logging.ts";
+import { createLogger, describeError, type Logger } from "./platform/logging.ts";
 import { mailboxDriver, smtpDriver, startMailer } from "./platform/mail.ts";
 import { createPages } from "./platform/pages.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -25,97 +26,158 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Builds the program from its environment and listens. With `isWatching` Vite serves the web app from its sources. */
-export async function startServer(env: Env, { isWatching }: { isWatching: boolean }): Promise<RunningServer> {
+interface StartOptions {
+  /** Vite serves the web app from its sources. */
+  isWatching: boolean;
+}
+
+/** Builds the program from its environment and listens. Where a part fails, those before it are closed again. */
+export async function startServer(env: Env, options: StartOptions): Promise<RunningServer> {
+  const closers: (() => Promise<void>)[] = [];
   const logger = createLogger(env);
-  const lock = await lockDataFolder(env.DATA_DIR);
-  const connection = await openDatabase(env);
-  await connection.migrate();
+  const stop = async () => {
+    for (const close of closers.reverse().splice(0)) {
+      await close().catch((error: unknown) => logger.error({ error: describeError(error) }, "did not stop"));
+    }
+  };
+  try {
+    const greeting = await startParts(env, options, logger, (close) => closers.push(close));
+    return { greeting, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
 
+async function startParts(
+  env: Env,
+  { isWatching }: StartOptions,
+  logger: Logger,
+  onStop: (close: () => Promise<void>) => void,
+): Promise<string[]> {
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
+  // The port is taken before anything is made, and waits for the app.
+  const server = createServer();
+  await listen(server, env.PORT, env.HOST ?? (env.isProduction ? undefined : "127.0.0.1"));
+  onStop(() => closeServer(server));
 
+  const connection = await openDatabase(env, logger, onStop);
+  await connection.migrate();
+  const { db } = connection;
   const jobs = await startJobs(connection, logger);
+  onStop(() => jobs.stop());
   const driver = env.SMTP_URL
     ? smtpDriver(env.SMTP_URL, env.MAIL_FROM ?? `Doula Match <no-reply@${new URL(publicUrl).hostname}>`)
-    : mailboxDriver(connection.db);
+    : mailboxDriver(db);
   const platform: Platform = {
-    db: connection.db,
+    db,
     jobs,
     logger,
     publicUrl,
     now: () => new Date(),
-    rateLimit: createRateLimit(connection.db),
-    mailer: await startMailer(connection.db, jobs, driver),
-    auth: createAuth(connection.db, {
+    rateLimit: createRateLimit(db),
+    mailer: await startMailer(db, jobs, driver),
+    auth: createAuth(db, {
       secret: env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR, "auth")),
       publicUrl,
-      maySignInUnconfirmed: async () => !(await readSettings(connection.db)).require_email_verification,
+      maySignInUnconfirmed: async () => !(await readSettings(db)).require_email_verification,
     }),
   };
   await startBookingJobs(platform);
+  await startHousekeeping(db, jobs, platform.now);
   const places = env.GOOGLE_PLACES_API_KEY
     ? createGooglePlaces({ apiKey: env.GOOGLE_PLACES_API_KEY, baseUrl: env.GOOGLE_PLACES_URL })
     : createGazetteer();
   const hasDemo = !env.isProduction && connection.kind === "embedded";
   if (hasDemo) await seedDemo(platform);
+  if (env.isProduction) await refuseDemoData(platform);
 
-  const server = createServer();
   const webApp = isWatching ? await openWatchedWebApp(server) : await openBuiltWebApp();
+  onStop(() => webApp.close());
+  const hasMailbox = !env.isProduction && !env.SMTP_URL;
   const app = createApp(platform, {
     places,
-    publicUrl: env.PUBLIC_URL,
+    requiredOrigin: env.PUBLIC_URL,
     trustsProxy: env.TRUST_PROXY,
-    hasMailbox: !env.isProduction && !env.SMTP_URL,
+    hasMailbox,
     pages: createPages({
       readShell: webApp.readShell,
       files: webApp.files,
-      readSettings: () => readPublicSettings(connection.db),
+      readSettings: () => readPublicSettings(db),
       isDevelopment: isWatching,
     }),
   });
   const listener = getRequestListener(app.fetch);
+  server.removeAllListeners("request");
   server.on("request", (request, response) =>
     webApp.before(request, response, () => void listener(request, response)),
   );
-  await listen(server, env.PORT, env.HOST ?? (env.isProduction ? undefined : "127.0.0.1"));
   logger.info({ port: env.PORT }, "listening");
 
-  return {
-    greeting: [
-      `Ready at ${publicUrl}`,
-      ...(hasDemo ? [`Parent login: ${demoParent.email} / ${demoParent.password}`] : []),
-      ...(!env.isProduction && !env.SMTP_URL ? [`Mails are kept at ${publicUrl}/mailbox`] : []),
-      `Places: ${places.name}. Database: ${connection.kind === "embedded" ? `embedded in ${env.DATA_DIR}` : "server"}.`,
-    ],
-    stop: async () => {
-      await webApp.close();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 5000).unref();
-      });
-      await jobs
-        .stop()
-        .catch((error: unknown) => logger.error({ error: describeError(error) }, "jobs did not stop"));
-      await connection.close();
-      await lock.release();
-    },
-  };
+  return [
+    `Ready at ${publicUrl}`,
+    ...(hasDemo ? [`Parent login: ${demoParent.email} / ${demoParent.password}`] : []),
+    ...(hasMailbox ? [`Mails are kept at ${publicUrl}/mailbox`] : []),
+    `Places: ${places.name}. Database: ${connection.kind === "embedded" ? `embedded in ${env.DATA_DIR}` : "server"}.`,
+  ];
 }
 
-function openDatabase(env: Env): Promise<DatabaseConnection> {
-  if (env.DATABASE_URL) return openServerDatabase(env.DATABASE_URL, env.DATABASE_CONNECTIONS);
-  return openEmbeddedDatabase(path.join(env.DATA_DIR, "postgres"));
+/** The embedded database belongs to one process at a time; a server's may have many. */
+async function openDatabase(
+  env: Env,
+  logger: Logger,
+  onStop: (close: () => Promise<void>) => void,
+): Promise<DatabaseConnection> {
+  if (!env.DATABASE_URL) {
+    const lock = await lockDataFolder(env.DATA_DIR);
+    onStop(() => lock.release());
+  }
+  const connection = env.DATABASE_URL
+    ? await openServerDatabase(env.DATABASE_URL, {
+        connections: env.DATABASE_CONNECTIONS,
+        onIdleError: (error) => logger.warn({ error: describeError(error) }, "idle connection broke"),
+      })
+    : await openEmbeddedDatabase(path.join(env.DATA_DIR, "postgres"));
+  onStop(() => connection.close());
+  return connection;
 }
 
+/** Until the app is there, whoever asks is told to come back. */
 function listen(server: Server, port: number, host: string | undefined): Promise<void> {
+  server.on("request", (_request, response) => response.writeHead(503, { "retry-after": "1" }).end());
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
+    const fail = (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE" ? new EnvError(`PORT: ${port} is in use by another program.`) : error,
+      );
+    server.once("error", fail);
+    server.listen(port, host, () => {
+      server.off("error", fail);
+      resolve();
+    });
   });
+}
+
+/** Lets requests that are under way end, for five seconds. */
+async function closeServer(server: Server): Promise<void> {
+  const impatience = setTimeout(() => server.closeAllConnections(), 5000);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(impatience);
 }
 
 async function seedDemo({ db, auth, now }: Platform): Promise<void> {
   const { password } = await auth.$context;
   await seedDemoData(db, { now: now(), hashPassword: password.hash });
+}
+
+/** The demo parent's password is in the README: a database with them in it is not fit for production. */
+async function refuseDemoData({ db }: Platform): Promise<void> {
+  const found = await db.query.users.findFirst({
+    where: (users, { eq }) => eq(users.email, demoParent.email),
+  });
+  if (found)
+    throw new EnvError("DATA_DIR: holds demo data, which production does not start on. Use another one.");
 }

@@ -11,7 +11,8 @@ CREATE TABLE "accounts" (
 	"access_token_expires_at" timestamp with time zone,
 	"refresh_token_expires_at" timestamp with time zone,
 	"scope" text,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "accounts_providerId_accountId_unique" UNIQUE("provider_id","account_id")
 );
 --> statement-breakpoint
 CREATE TABLE "parent_profiles" (
@@ -56,12 +57,13 @@ CREATE TABLE "users" (
 	"last_name" text DEFAULT '' NOT NULL,
 	"user_type" text DEFAULT 'client' NOT NULL,
 	"profile_image_url" text,
-	"suspended_at" timestamp with time zone,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "users_email_unique" UNIQUE("email"),
 	CONSTRAINT "users_user_type" CHECK ("users"."user_type" in ('client', 'doula', 'admin')),
-	CONSTRAINT "users_email_length" CHECK (char_length("users"."email") <= 254),
-	CONSTRAINT "users_full_name_length" CHECK (char_length("users"."full_name") <= 120)
+	CONSTRAINT "users_email" CHECK ("users"."email" = lower("users"."email") and char_length("users"."email") <= 254),
+	CONSTRAINT "users_full_name_length" CHECK (char_length("users"."full_name") <= 120),
+	CONSTRAINT "users_first_name_length" CHECK (char_length("users"."first_name") <= 120),
+	CONSTRAINT "users_last_name_length" CHECK (char_length("users"."last_name") <= 120)
 );
 --> statement-breakpoint
 CREATE TABLE "verifications" (
@@ -125,6 +127,8 @@ CREATE TABLE "bookings" (
 	CONSTRAINT "bookings_status" CHECK ("bookings"."status" in ('pending', 'confirmed', 'cancelled', 'completed')),
 	CONSTRAINT "bookings_type" CHECK ("bookings"."booking_type" = 'intro_call'),
 	CONSTRAINT "bookings_order" CHECK ("bookings"."starts_at" < "bookings"."ends_at"),
+	CONSTRAINT "bookings_blocked" CHECK (lower("bookings"."blocked") = "bookings"."starts_at" and upper("bookings"."blocked") >= "bookings"."ends_at" and lower_inc("bookings"."blocked")),
+	CONSTRAINT "bookings_reason_length" CHECK (char_length("bookings"."cancel_reason") <= 1000),
 	CONSTRAINT "bookings_notes_length" CHECK (char_length("bookings"."notes") <= 1000)
 );
 --> statement-breakpoint
@@ -135,7 +139,8 @@ CREATE TABLE "doula_certifications" (
 	"name" text NOT NULL,
 	"organization" text,
 	"date_obtained" date NOT NULL,
-	"certificate_path" text
+	"certificate_path" text,
+	CONSTRAINT "doula_certifications_name_length" CHECK (char_length("doula_certifications"."name") between 1 and 200)
 );
 --> statement-breakpoint
 CREATE TABLE "doula_packages" (
@@ -147,6 +152,7 @@ CREATE TABLE "doula_packages" (
 	"price" numeric(10, 2) NOT NULL,
 	"duration_weeks" integer DEFAULT 12 NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "doula_packages_name_length" CHECK (char_length("doula_packages"."name") between 1 and 200),
 	CONSTRAINT "doula_packages_price" CHECK ("doula_packages"."price" > 0),
 	CONSTRAINT "doula_packages_duration" CHECK ("doula_packages"."duration_weeks" between 1 and 52)
 );
@@ -190,6 +196,11 @@ CREATE TABLE "doula_profiles" (
 	CONSTRAINT "doula_profiles_userId_unique" UNIQUE("user_id"),
 	CONSTRAINT "doula_profiles_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "doula_profiles_status" CHECK ("doula_profiles"."status" in ('draft', 'pending', 'approved', 'rejected')),
+	CONSTRAINT "doula_profiles_time_zone" CHECK ((timestamptz '2000-01-01 00:00:00+00' at time zone "doula_profiles"."time_zone") is not null),
+	CONSTRAINT "doula_profiles_full_name_length" CHECK (char_length("doula_profiles"."full_name") <= 120),
+	CONSTRAINT "doula_profiles_bio_length" CHECK (char_length("doula_profiles"."bio") <= 2000),
+	CONSTRAINT "doula_profiles_address_length" CHECK (char_length("doula_profiles"."address") <= 300),
+	CONSTRAINT "doula_profiles_phone_length" CHECK (char_length("doula_profiles"."phone_number") <= 40),
 	CONSTRAINT "doula_profiles_years" CHECK ("doula_profiles"."years_experience" >= 0),
 	CONSTRAINT "doula_profiles_rate" CHECK ("doula_profiles"."hourly_rate" >= 0),
 	CONSTRAINT "doula_profiles_births" CHECK ("doula_profiles"."births_attended" >= 0),
@@ -268,10 +279,11 @@ CREATE INDEX "booking_events_actor_id_index" ON "booking_events" USING btree ("a
 CREATE INDEX "bookings_client_id_starts_at_id_index" ON "bookings" USING btree ("client_id","starts_at","id");--> statement-breakpoint
 CREATE INDEX "bookings_doula_profile_id_starts_at_index" ON "bookings" USING btree ("doula_profile_id","starts_at");--> statement-breakpoint
 CREATE INDEX "bookings_to_complete" ON "bookings" USING btree ("ends_at") WHERE "bookings"."status" = 'confirmed';--> statement-breakpoint
+CREATE INDEX "bookings_to_expire" ON "bookings" USING btree ("starts_at") WHERE "bookings"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "bookings_cancelled_by_index" ON "bookings" USING btree ("cancelled_by");--> statement-breakpoint
 CREATE INDEX "doula_certifications_doula_profile_id_date_obtained_index" ON "doula_certifications" USING btree ("doula_profile_id","date_obtained");--> statement-breakpoint
 CREATE INDEX "doula_packages_doula_profile_id_created_at_index" ON "doula_packages" USING btree ("doula_profile_id","created_at");--> statement-breakpoint
 CREATE INDEX "doula_profiles_listed_point" ON "doula_profiles" USING gist ("public_point") WHERE "doula_profiles"."status" = 'approved' and "doula_profiles"."public_point" is not null;--> statement-breakpoint
-CREATE INDEX "doula_profiles_listed_newest" ON "doula_profiles" USING btree ("created_at","id") WHERE "doula_profiles"."status" = 'approved';--> statement-breakpoint
+CREATE INDEX "doula_profiles_listed_oldest" ON "doula_profiles" USING btree ("created_at","id") WHERE "doula_profiles"."status" = 'approved';--> statement-breakpoint
 CREATE INDEX "mailbox_mails_created_at_index" ON "mailbox_mails" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sent_mails_sent_at_index" ON "sent_mails" USING btree ("sent_at");

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, pgTable, text, uuid, varchar } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uuid,
+  varchar,
+} from "drizzle-orm/pg-core";
 import { identity, instant } from "./columns.ts";
 
 /** better-auth's `user`, with its fields mapped; user_type is never an input of the API. */
@@ -14,13 +25,14 @@ export const users = pgTable(
     lastName: text().notNull().default(""),
     userType: text().notNull().default("client"),
     profileImageUrl: text(),
-    suspendedAt: instant(),
     updatedAt: instant().notNull().defaultNow(),
   },
   (t) => [
     check("users_user_type", sql`${t.userType} in ('client', 'doula', 'admin')`),
-    check("users_email_length", sql`char_length(${t.email}) <= 254`),
+    check("users_email", sql`${t.email} = lower(${t.email}) and char_length(${t.email}) <= 254`),
     check("users_full_name_length", sql`char_length(${t.fullName}) <= 120`),
+    check("users_first_name_length", sql`char_length(${t.firstName}) <= 120`),
+    check("users_last_name_length", sql`char_length(${t.lastName}) <= 120`),
   ],
 );
 
@@ -59,7 +71,7 @@ export const accounts = pgTable(
     scope: text(),
     updatedAt: instant().notNull().defaultNow(),
   },
-  (t) => [index().on(t.userId)],
+  (t) => [index().on(t.userId), unique().on(t.providerId, t.accountId)],
 );
 
 export const verifications = pgTable(

@@ -35,10 +35,16 @@ export const bookings = pgTable(
     check("bookings_status", sql`${t.status} in ('pending', 'confirmed', 'cancelled', 'completed')`),
     check("bookings_type", sql`${t.bookingType} = 'intro_call'`),
     check("bookings_order", sql`${t.startsAt} < ${t.endsAt}`),
+    check(
+      "bookings_blocked",
+      sql`lower(${t.blocked}) = ${t.startsAt} and upper(${t.blocked}) >= ${t.endsAt} and lower_inc(${t.blocked})`,
+    ),
+    check("bookings_reason_length", sql`char_length(${t.cancelReason}) <= 1000`),
     check("bookings_notes_length", sql`char_length(${t.notes}) <= 1000`),
     index().on(t.clientId, t.startsAt, t.id),
     index().on(t.doulaProfileId, t.startsAt),
     index("bookings_to_complete").on(t.endsAt).where(sql`${t.status} = 'confirmed'`),
+    index("bookings_to_expire").on(t.startsAt).where(sql`${t.status} = 'pending'`),
     index().on(t.cancelledBy),
   ],
 );

@@ -62,6 +62,15 @@ export const doulaProfiles = pgTable(
   },
   (t) => [
     check("doula_profiles_status", sql`${t.status} in ('draft', 'pending', 'approved', 'rejected')`),
+    // An unknown zone would fail every search that meets this row: it fails here instead.
+    check(
+      "doula_profiles_time_zone",
+      sql`(timestamptz '2000-01-01 00:00:00+00' at time zone ${t.timeZone}) is not null`,
+    ),
+    check("doula_profiles_full_name_length", sql`char_length(${t.fullName}) <= 120`),
+    check("doula_profiles_bio_length", sql`char_length(${t.bio}) <= 2000`),
+    check("doula_profiles_address_length", sql`char_length(${t.address}) <= 300`),
+    check("doula_profiles_phone_length", sql`char_length(${t.phoneNumber}) <= 40`),
     check("doula_profiles_years", sql`${t.yearsExperience} >= 0`),
     check("doula_profiles_rate", sql`${t.hourlyRate} >= 0`),
     check("doula_profiles_births", sql`${t.birthsAttended} >= 0`),
@@ -73,7 +82,7 @@ export const doulaProfiles = pgTable(
     index("doula_profiles_listed_point")
       .using("gist", t.publicPoint)
       .where(sql`${t.status} = 'approved' and ${t.publicPoint} is not null`),
-    index("doula_profiles_listed_newest").on(t.createdAt, t.id).where(sql`${t.status} = 'approved'`),
+    index("doula_profiles_listed_oldest").on(t.createdAt, t.id).where(sql`${t.status} = 'approved'`),
   ],
 );
 
@@ -89,7 +98,10 @@ export const doulaCertifications = pgTable(
     dateObtained: date().notNull(),
     certificatePath: text(),
   },
-  (t) => [index().on(t.doulaProfileId, t.dateObtained)],
+  (t) => [
+    index().on(t.doulaProfileId, t.dateObtained),
+    check("doula_certifications_name_length", sql`char_length(${t.name}) between 1 and 200`),
+  ],
 );
 
 export const doulaPackages = pgTable(
@@ -107,6 +119,7 @@ export const doulaPackages = pgTable(
   },
   (t) => [
     index().on(t.doulaProfileId, t.createdAt),
+    check("doula_packages_name_length", sql`char_length(${t.name}) between 1 and 200`),
     check("doula_packages_price", sql`${t.price} > 0`),
     check("doula_packages_duration", sql`${t.durationWeeks} between 1 and 52`),
   ],

@@ -162,6 +162,14 @@ describe("signing up", () => {
   });
 });
 
+test("the mail greets a name, but passes no advertisement on to a stranger", async () => {
+  const email = newEmail();
+  await signUp(email, { data: { full_name: "http://evil.example/win now" } });
+  const [mail] = await app.mailsTo(email, 1);
+  expect(mail?.text).toMatch(/^Welcome\n/);
+  expect(mail?.html).not.toContain("evil");
+});
+
 describe("signing in", () => {
   test("answers the person and a cookie that no script can read", async () => {
     const user = await insertUser(app, "client");
@@ -210,10 +218,21 @@ describe("signing in", () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test("is refused after too many attempts on one account, from however many addresses", async () => {
+  test("is refused after ten wrong passwords from one address; the owner still gets in from theirs", async () => {
     const user = await insertUser(app, "client");
-    for (let attempt = 0; attempt < 10; attempt++) await signIn(user.email, "wrong-password");
-    expect(await codeOf(await signIn(user.email))).toBe("rate_limited");
+    const from = "10.9.9.2";
+    for (let attempt = 0; attempt < 10; attempt++) await signIn(user.email, "wrong-password", from);
+    expect(await codeOf(await signIn(user.email, undefined, from))).toBe("rate_limited");
+    expect((await signIn(user.email)).status).toBe(200);
+  });
+
+  test("that succeeds starts the count anew", async () => {
+    const user = await insertUser(app, "client");
+    const from = "10.9.9.3";
+    for (let round = 0; round < 2; round++) {
+      for (let attempt = 0; attempt < 8; attempt++) await signIn(user.email, "wrong-password", from);
+      expect((await signIn(user.email, undefined, from)).status).toBe(200);
+    }
   });
 });
 
@@ -236,6 +255,10 @@ describe("a confirmation link", () => {
       const response = await app.send("/auth/v1/resend", { method: "POST", json: { type: "signup", email } });
       expect(response.status).toBe(204);
     }
+    // Mails go out in order: once a later one is there, an earlier one would be.
+    const email = newEmail();
+    await signUp(email);
+    await app.mailsTo(email, 1);
     expect(await app.mailsTo(user.email, 0)).toEqual([]);
   });
 
@@ -260,6 +283,16 @@ describe("a session", () => {
     await app.send("/auth/v1/user", { as: cookie });
     const profile = await app.db.query.parentProfiles.findFirst({ where: (p, { eq }) => eq(p.userId, id) });
     expect(profile).toBeDefined();
+  });
+
+  test("that is over is removed from the browser, and nothing in between keeps personal answers", async () => {
+    const { cookie } = await signedInUser(app, "client");
+    const alive = await app.send("/auth/v1/user", { as: cookie });
+    expect(alive.headers.get("cache-control")).toBe("no-store");
+    await app.db.delete(schema.sessions);
+    const over = await app.send("/auth/v1/user", { as: cookie });
+    expect(await over.json()).toEqual({ session: null });
+    expect(over.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
   });
 
   test("cannot be used from another site's page", async () => {

@@ -11,6 +11,11 @@ interface Confirmation {
   next?: string;
 }
 
+/** Whoever signs up chooses the name and the address: an advertisement must not go to a stranger under our name. */
+function isPlainName(name: string): boolean {
+  return name !== "" && name.length <= 40 && !/[/:.@\\]/.test(name);
+}
+
 /** The confirmation mail, with a key of its own: asking again makes another mail, a replayed job does not. */
 export function confirmationMail({ to, token, firstName, siteName, publicUrl, next }: Confirmation): Mail {
   const link = new URL("/confirm-email", publicUrl);
@@ -22,7 +27,7 @@ export function confirmationMail({ to, token, firstName, siteName, publicUrl, ne
     subject: `Confirm your email for ${siteName}`,
     ...renderMail({
       siteName,
-      heading: firstName ? `Welcome, ${firstName}` : "Welcome",
+      heading: isPlainName(firstName) ? `Welcome, ${firstName}` : "Welcome",
       paragraphs: [
         "Please confirm that this is your email address. The link works for 24 hours.",
         "If you did not create an account, you can leave this mail unanswered.",

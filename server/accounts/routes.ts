@@ -87,16 +87,21 @@ export function accountsRoutes(platform: Platform) {
   const { rateLimit } = platform;
   return createRouter()
     .openapi(signUp, async (c) => {
-      await rateLimit("sign_up_address", c.var.address);
-      const opened = await signUpClient(platform, c.req.valid("json"));
+      const account = c.req.valid("json");
+      await rateLimit.count("sign_up_address", c.var.address);
+      await rateLimit.count("sign_up_account", account.email);
+      const opened = await signUpClient(platform, account);
       if (opened) setCookies(c, opened.cookies);
       return c.json({ session: opened?.session ?? null }, 200);
     })
     .openapi(signIn, async (c) => {
       const credentials = c.req.valid("json");
-      await rateLimit("sign_in_address", c.var.address);
-      await rateLimit("sign_in_account", credentials.email);
+      const pair = `${credentials.email} from ${c.var.address}`;
+      await rateLimit.count("sign_in_address", c.var.address);
+      await rateLimit.count("sign_in_account", credentials.email);
+      await rateLimit.count("sign_in_pair", pair);
       const opened = await openSession(platform, credentials, c.req.raw.headers);
+      await rateLimit.forget("sign_in_pair", pair);
       setCookies(c, opened.cookies);
       return c.json(opened.session, 200);
     })
@@ -105,20 +110,20 @@ export function accountsRoutes(platform: Platform) {
       return c.body(null, 204);
     })
     .openapi(currentUser, async (c) => {
-      const opened = await readSession(platform, c.req.raw.headers);
-      if (opened) setCookies(c, opened.cookies);
-      return c.json({ session: opened && (await loadAccount(platform, opened)) }, 200);
+      const { session, cookies } = await readSession(platform, c.req.raw.headers);
+      setCookies(c, cookies);
+      return c.json({ session: await loadAccount(platform, session) }, 200);
     })
     .openapi(verify, async (c) => {
-      await rateLimit("verify_address", c.var.address);
+      await rateLimit.count("verify_address", c.var.address);
       const opened = await confirmEmail(platform, c.req.valid("json").token);
       setCookies(c, opened.cookies);
       return c.json(opened.session, 200);
     })
     .openapi(resend, async (c) => {
       const request = c.req.valid("json");
-      await rateLimit("resend_address", c.var.address);
-      await rateLimit("resend_account", request.email);
+      await rateLimit.count("resend_address", c.var.address);
+      await rateLimit.count("resend_account", request.email);
       await resendConfirmation(platform, request);
       return c.body(null, 204);
     });

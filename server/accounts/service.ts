@@ -5,6 +5,7 @@ import {
   type SessionUser,
   type signInSchema,
   type signUpSchema,
+  splitFullName,
   userTypes,
 } from "../../contract/accounts.ts";
 import { isCommonPassword } from "../../contract/passwords.ts";
@@ -19,6 +20,11 @@ const confirmationSeconds = 24 * 60 * 60;
 /** A session that was just opened: who for, until when, and the cookies that carry it. */
 export interface OpenedSession {
   session: { user: SessionUser; expires_at: string };
+  cookies: string[];
+}
+
+interface ReadSession {
+  session: OpenedSession["session"] | null;
   cookies: string[];
 }
 
@@ -55,7 +61,7 @@ export async function signUpClient(
       confirmationMail({
         to: input.email,
         token,
-        firstName: input.data.full_name.split(" ")[0] ?? "",
+        firstName: splitFullName(input.data.full_name).firstName,
         siteName: settings.site_name,
         publicUrl: platform.publicUrl,
         next: input.next,
@@ -126,32 +132,26 @@ export async function closeSession(platform: Platform, headers: Headers): Promis
   return answered.getSetCookie();
 }
 
-/** Who the headers' session belongs to, and cookies where it was renewed. Null without a valid session. */
-export async function readSession(platform: Platform, headers: Headers): Promise<OpenedSession | null> {
-  if (!headers.has("cookie") && !headers.has("authorization")) return null;
+/** Who the headers' session belongs to, null where it is none; with the cookies that renew it, or remove a dead one. */
+export async function readSession(platform: Platform, headers: Headers): Promise<ReadSession> {
+  if (!headers.has("cookie") && !headers.has("authorization")) return { session: null, cookies: [] };
   const { headers: answered, response } = await platform.auth.api.getSession({
     headers,
     returnHeaders: true,
   });
-  if (!response) return null;
-  return {
-    session: {
-      user: sessionUser(response.user),
-      expires_at: new Date(response.session.expiresAt).toISOString(),
-    },
-    cookies: answered?.getSetCookie() ?? [],
-  };
+  const cookies = answered?.getSetCookie() ?? [];
+  if (!response) return { session: null, cookies };
+  const expiresAt = new Date(response.session.expiresAt).toISOString();
+  return { session: { user: sessionUser(response.user), expires_at: expiresAt }, cookies };
 }
 
 /** What the signed-in person is told of themselves; a missing parent profile is created on the way. */
 export async function loadAccount(
   platform: Platform,
-  opened: OpenedSession,
-): Promise<OpenedSession["session"]> {
-  if (opened.session.user.user_type === "client") {
-    await ensureParentProfile(platform.db, opened.session.user.id);
-  }
-  return opened.session;
+  session: ReadSession["session"],
+): Promise<ReadSession["session"]> {
+  if (session?.user.user_type === "client") await ensureParentProfile(platform.db, session.user.id);
+  return session;
 }
 
 async function createConfirmationToken(platform: Platform, email: string): Promise<string> {
@@ -163,12 +163,12 @@ async function createConfirmationToken(platform: Platform, email: string): Promi
 async function openedSession(platform: Platform, answered: Headers): Promise<OpenedSession> {
   const cookies = answered.getSetCookie();
   const jar = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
-  const opened = await readSession(platform, new Headers(jar ? { cookie: jar } : {}));
-  if (!opened) throw new Refusal("confirmation_link_invalid");
-  return { ...opened, cookies };
+  const { session } = await readSession(platform, new Headers(jar ? { cookie: jar } : {}));
+  if (!session) throw new Refusal("confirmation_link_invalid");
+  return { session, cookies };
 }
 
-/** The address and the browser, for the sessions list; never an old session. */
+/** The browser's name, for the sessions list; never an old session. */
 function withoutSession(headers?: Headers): Headers {
   const userAgent = headers?.get("user-agent");
   return new Headers(userAgent ? { "user-agent": userAgent } : {});

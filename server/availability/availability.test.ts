@@ -3,6 +3,7 @@ import { type SlotsAnswer, slotsAnswerSchema } from "../../contract/availability
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { findFreeSlots } from "./queries.ts";
 
 /** A Monday, 4 AM in Austin. */
 const monday = new Date("2026-11-23T10:00:00Z");
@@ -55,7 +56,7 @@ describe("free times", () => {
     app.setNow(new Date("2026-11-23T15:00:00Z"));
     expect(timesOf(await slotsOf(doula.id), "2026-11-23")).toEqual(["17:00", "20:00", "21:00", "22:00"]);
     const past = await slotsOf(doula.id, "?from=2020-01-01");
-    expect(past.days.find((day) => day.slots.length > 0)?.date).toBe("2026-11-23");
+    expect(past.days.map((day) => day.date)).toEqual((await slotsOf(doula.id)).days.map((day) => day.date));
   });
 
   test("keep their wall-clock time across a clock change", async () => {
@@ -64,6 +65,22 @@ describe("free times", () => {
     // The clocks go forward on Sunday, March 14.
     expect(timesOf(answer, "2027-03-12")?.[0]).toBe("15:00");
     expect(timesOf(answer, "2027-03-15")?.[0]).toBe("14:00");
+  });
+
+  test("lose no day when the database's own zone changes its clocks at midnight", async () => {
+    const doula = await insertDoula(app);
+    app.setNow(new Date("2026-04-20T05:00:00Z"));
+    const days = await app.db.transaction(async (tx) => {
+      await tx.execute("set local timezone = 'Africa/Cairo'");
+      return findFreeSlots(tx, { doulaProfileId: doula.id, now: app.now(), firstDay: "2026-04-20", days: 5 });
+    });
+    expect([...new Set(days.map(({ day }) => day))]).toEqual([
+      "2026-04-20",
+      "2026-04-21",
+      "2026-04-22",
+      "2026-04-23",
+      "2026-04-24",
+    ]);
   });
 
   test("are not offered at a wall-clock time that a clock change skips, and once where one comes twice", async () => {

@@ -36,7 +36,7 @@ function slotsOf(now: Date, firstDay: SQL, lastDay: SQL): SQL {
       select distinct hours.day, local.start as local_start, local.start at time zone p.time_zone as starts_at
       from (
         select d::date as day, r.start_time, r.end_time
-        from generate_series(${firstDay}, ${lastDay}, interval '1 day') d
+        from generate_series((${firstDay})::timestamp, (${lastDay})::timestamp, interval '1 day') d
         join availability_rules r on r.doula_profile_id = p.id and r.weekday = extract(dow from d)
         union all
         select o.date, o.start_time, o.end_time
@@ -65,42 +65,53 @@ function todayOf(now: Date): SQL {
   return sql`(${now.toISOString()}::timestamptz at time zone p.time_zone)::date`;
 }
 
-/** The start of a doula's first free slot, as an expression; null where there is none. `p` as in `slotsOf`. */
+/**
+ * The start of a doula's first free slot, as an expression; null where there is none. `p` as in `slotsOf`. Week by
+ * week: nearly every doula has a free time within days, and no further week is then looked at.
+ */
 export function nextAvailableOf(now: Date): SQL {
   const today = todayOf(now);
-  const firstFreeBetween = (firstDay: SQL, lastDay: SQL) => sql`(
-    select min(s.starts_at) from ${slotsOf(now, firstDay, lastDay)} s where not s.is_taken
-  )`;
-  // Nearly every doula has a free time within days; the rest of the horizon is only looked at where that fails.
-  return sql`coalesce(
-    ${firstFreeBetween(today, sql`least(${today} + 6, ${today} + p.horizon_days)`)},
-    ${firstFreeBetween(sql`${today} + 7`, sql`${today} + p.horizon_days`)}
+  const firstDay = sql`(${today} + week.days)`;
+  const lastDay = sql`least(${today} + week.days + 6, ${today} + p.horizon_days)`;
+  return sql`(
+    select first_free.starts_at
+    from generate_series(0, p.horizon_days, 7) week(days)
+    cross join lateral (
+      select min(s.starts_at) as starts_at from ${slotsOf(now, firstDay, lastDay)} s where not s.is_taken
+    ) first_free
+    where first_free.starts_at is not null
+    order by week.days
+    limit 1
   )`;
 }
 
-interface SlotRow {
+interface FreeSlot {
   day: string;
   startsAt: Date;
-  isTaken: boolean;
 }
 
-/** A listed doula's slots of the days from `firstDay` on, in order of time, up to their horizon. */
-export async function findSlots(
+/** A listed doula's free slots of the first `days` days that have some, from `firstDay` on, up to their horizon. */
+export async function findFreeSlots(
   db: Queryable,
-  { doulaProfileId, now, firstDay }: { doulaProfileId: string; now: Date; firstDay: string },
-): Promise<SlotRow[]> {
+  {
+    doulaProfileId,
+    now,
+    firstDay,
+    days,
+  }: { doulaProfileId: string; now: Date; firstDay: string; days: number },
+): Promise<FreeSlot[]> {
   const { rows } = await db.execute(sql`
-    select s.day::text as day, s.starts_at, s.is_taken
-    from doula_profiles p
-    cross join lateral ${slotsOf(now, sql`greatest(${todayOf(now)}, ${firstDay}::date)`, sql`${todayOf(now)} + p.horizon_days`)} s
-    where p.id = ${doulaProfileId} and p.status = 'approved'
-    order by s.starts_at
+    select free.day::text as day, free.starts_at
+    from (
+      select s.day, s.starts_at, dense_rank() over (order by s.day) as nth_day
+      from doula_profiles p
+      cross join lateral ${slotsOf(now, sql`${firstDay}::date`, sql`${todayOf(now)} + p.horizon_days`)} s
+      where p.id = ${doulaProfileId} and p.status = 'approved' and not s.is_taken
+    ) free
+    where free.nth_day <= ${days}
+    order by free.starts_at
   `);
-  return rows.map((row) => ({
-    day: String(row.day),
-    startsAt: instantOf(row.starts_at),
-    isTaken: row.is_taken === true,
-  }));
+  return rows.map((row) => ({ day: String(row.day), startsAt: instantOf(row.starts_at) }));
 }
 
 /** Whether a doula offers the slot that starts at `startsAt`, and whether it is taken. */

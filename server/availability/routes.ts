@@ -11,13 +11,14 @@ const freeSlots = defineRoute({
   access: "public",
   tags: ["availability"],
   summary: "Free intro-call times of a listed doula",
-  description: "Errors: doula_not_found.",
+  description: "Errors: doula_not_found, rate_limited.",
   request: { params: z.object({ id: idSchema }), query: slotsQuerySchema },
   responses: { 200: jsonAnswer("Free times by day", slotsAnswerSchema) },
 });
 
 export function availabilityRoutes(platform: Platform) {
   return createRouter().openapi(freeSlots, async (c) => {
+    await platform.rateLimit.count("slots_address", c.var.address);
     const doulaProfileId = c.req.valid("param").id;
     return c.json(await listFreeSlots(platform, { doulaProfileId, ...c.req.valid("query") }), 200);
   });

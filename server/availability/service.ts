@@ -2,7 +2,7 @@ import type { SlotsAnswer } from "../../contract/availability.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { findListedDoula, findSlots } from "./queries.ts";
+import { findFreeSlots, findListedDoula } from "./queries.ts";
 
 export { findSlot, nextAvailableOf, openIntroCallsOf } from "./queries.ts";
 
@@ -20,15 +20,17 @@ export async function listFreeSlots(
   if (!doula) throw new Refusal("doula_not_found");
   const settings = await readSettings(db);
   const isFullyBooked = doula.openCalls >= settings.max_bookings_per_doula;
+  const firstDay = from && from > doula.today ? from : doula.today;
+  // One more day than is wanted tells where the next page begins.
   const slots = isFullyBooked
     ? []
-    : await findSlots(db, { doulaProfileId, now: at, firstDay: from ?? doula.today });
+    : await findFreeSlots(db, { doulaProfileId, now: at, firstDay, days: days + 1 });
 
-  const byDay = new Map<string, string[]>(from ? [[from, []]] : []);
-  for (const slot of slots) {
-    if (slot.isTaken) continue;
-    const starts = byDay.get(slot.day) ?? [];
-    byDay.set(slot.day, [...starts, slot.startsAt.toISOString()]);
+  const byDay = new Map<string, string[]>(from ? [[firstDay, []]] : []);
+  for (const { day, startsAt } of slots) {
+    const starts = byDay.get(day) ?? [];
+    starts.push(startsAt.toISOString());
+    byDay.set(day, starts);
   }
   const listed = [...byDay].map(([date, starts]) => ({ date, slots: starts }));
   return {

@@ -30,7 +30,7 @@ test("fifty clients confirm one slot at once: one has it, forty-nine are told th
   expect(await tally(responses)).toEqual({ booked: 1, "409 slot_taken": 49 });
 });
 
-test("fifty clients confirm overlapping slots of a doula with a buffer at once: no two of them stand", async () => {
+test("twenty clients confirm overlapping slots of a doula with a buffer at once: no two of them stand", async () => {
   const doula = await insertDoula(app, { bufferMinutes: 30 }, ["09:00", "09:30", "10:00", "10:30"]);
   const times = [nine, "2026-11-23T15:30:00.000Z", "2026-11-23T16:00:00.000Z", "2026-11-23T16:30:00.000Z"];
   const clients = await Promise.all(Array.from({ length: 20 }, () => signedInUser(app, "client")));
@@ -44,7 +44,8 @@ test("fifty clients confirm overlapping slots of a doula with a buffer at once: 
   )
     .map((booking) => Date.parse(bookingSchema.parse(booking).starts_at))
     .sort();
-  expect(booked.length).toBeGreaterThan(0);
+  // Of 9:00, 9:30, 10:00 and 10:30 with half an hour after each call, one or two can stand.
+  expect([1, 2]).toContain(booked.length);
   for (const [index, start] of booked.slice(1).entries()) {
     expect(start - (booked[index] ?? 0)).toBeGreaterThanOrEqual(60 * 60_000);
   }

@@ -5,7 +5,7 @@ import { problemSchema } from "../../contract/problem.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
-import { completeEndedBookings } from "./queries.ts";
+import { passTime } from "./service.ts";
 
 /** A Monday, 4 AM in Austin; the slots of that day are 15, 16, 17, 20, 21 and 22 UTC. */
 const monday = new Date("2026-11-23T10:00:00Z");
@@ -96,6 +96,17 @@ describe("booking an intro call", () => {
     expect(events).toMatchObject([
       { actorId: client.id, event: "booked", after: { status: "confirmed", starts_at: nine } },
     ]);
+  });
+
+  test("is answered with the same booking when the request is sent again, and mails nobody twice", async () => {
+    const client = await signedInUser(app, "client");
+    const doula = await insertDoula(app);
+    const first = await bookingOf(await bookIntroCall(app, client, doula.id, nine));
+    const again = await bookIntroCall(app, client, doula.id, nine);
+    expect(again.status).toBe(201);
+    expect(await bookingOf(again)).toEqual(first);
+    await bookIntroCall(app, client, (await insertDoula(app)).id, ten);
+    expect(await app.mailsTo(client.email, 2)).toHaveLength(2);
   });
 
   test("is refused a fourth time, until one is cancelled", async () => {
@@ -237,14 +248,36 @@ describe("my bookings", () => {
   test("become completed by themselves after their end, with a line of history", async () => {
     const client = await signedInUser(app, "client");
     const booking = await bookingOf(await bookIntroCall(app, client, (await insertDoula(app)).id, nine));
-    await completeEndedBookings(app.db, new Date("2026-11-23T15:29:59Z"));
+    app.setNow(new Date("2026-11-23T15:29:59Z"));
+    await passTime(app);
     expect((await listOf(client.cookie)).items[0]?.status).toBe("confirmed");
-    await completeEndedBookings(app.db, new Date("2026-11-23T15:30:00Z"));
+    app.setNow(new Date("2026-11-23T15:30:00Z"));
+    await passTime(app);
     expect((await listOf(client.cookie)).items[0]?.status).toBe("completed");
     const events = await app.db.query.bookingEvents.findMany({
       where: (event, { eq }) => eq(event.bookingId, booking.id),
       orderBy: (event, { asc }) => asc(event.createdAt),
     });
     expect(events.map((event) => event.event)).toEqual(["booked", "completed"]);
+  });
+
+  test("that no doula answered expire at their start: mailed, and not counted any more", async () => {
+    const client = await signedInUser(app, "client");
+    await bookIntroCall(app, client, (await insertDoula(app, { requiresApproval: true })).id, nine);
+    const count = async () =>
+      (await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie })).json();
+    app.setNow(new Date("2026-11-23T14:59:59Z"));
+    await passTime(app);
+    expect(await count()).toEqual({ count: 1, limit: 3 });
+    app.setNow(new Date(nine));
+    await passTime(app);
+    await passTime(app);
+    expect((await listOf(client.cookie)).items[0]?.status).toBe("cancelled");
+    expect(await count()).toEqual({ count: 0, limit: 3 });
+    const mails = await app.mailsTo(client.email, 2);
+    expect(mails.map((mail) => mail.subject)).toEqual([
+      "Intro call requested with Grace Okafor",
+      "Your request to Grace Okafor was not answered in time",
+    ]);
   });
 });

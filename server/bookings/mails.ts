@@ -73,3 +73,27 @@ export function bookedMails(call: BookedCall, site: { name: string; publicUrl: s
   };
   return [toClient, toDoula];
 }
+
+interface ExpiredCall {
+  id: string;
+  doula_name: string;
+  client_email: string;
+}
+
+/** To the client whose request was not answered before its time. */
+export function expiredMail(call: ExpiredCall, site: { name: string; publicUrl: string }): Mail {
+  return {
+    key: `booking-${call.id}-expired-client`,
+    to: call.client_email,
+    subject: `Your request to ${call.doula_name} was not answered in time`,
+    ...renderMail({
+      siteName: site.name,
+      heading: "Your request was not answered in time",
+      paragraphs: [
+        `${call.doula_name} did not answer your request for an intro call, so it is cancelled. It does not count against your intro calls.`,
+        "You can pick another time, or another doula near you.",
+      ],
+      button: { label: "Find a doula", href: new URL("/find-doulas", site.publicUrl).href },
+    }),
+  };
+}

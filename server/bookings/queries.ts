@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { introCallMinutes } from "../../contract/availability.ts";
 import { type Booking, bookingSchema } from "../../contract/bookings.ts";
 import { calendarDayOf, formatTimeOfDay } from "../../contract/time.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { openIntroCallsOf } from "../availability/service.ts";
 import { instantOf } from "../platform/rows.ts";
 
 /** Until the transaction ends, nobody else books as this client. */
@@ -29,11 +31,8 @@ export async function countIntroCalls(db: Queryable, clientId: string): Promise<
 /** Who is to be booked and told. Undefined for a doula who is not listed. */
 export async function findBookableDoula(db: Queryable, doulaProfileId: string, now: Date) {
   const { rows } = await db.execute(sql`
-    select p.full_name, p.time_zone, p.requires_approval, coalesce(p.email, u.email) as email, (
-      select count(*) from bookings b
-      where b.doula_profile_id = p.id and b.status in ('pending', 'confirmed')
-        and b.starts_at > ${now.toISOString()}::timestamptz
-    )::int as open_calls
+    select p.full_name, p.time_zone, p.requires_approval, coalesce(p.email, u.email) as email,
+      ${openIntroCallsOf(now)}::int as open_calls
     from doula_profiles p join users u on u.id = p.user_id
     where p.id = ${doulaProfileId} and p.status = 'approved'
   `);
@@ -137,6 +136,42 @@ function bookingOf(row: Record<string, unknown>): Booking {
     appointment_date: date,
     appointment_time: time,
   });
+}
+
+/** A client's own call with that doula at that time, which a repeated request asks for again. */
+export async function findSameCall(
+  db: Queryable,
+  call: { clientId: string; doulaProfileId: string; startsAt: Date },
+): Promise<string | undefined> {
+  const { rows } = await db.execute(sql`
+    select b.id from bookings b
+    where b.client_id = ${call.clientId} and b.doula_profile_id = ${call.doulaProfileId}
+      and b.starts_at = ${call.startsAt.toISOString()}::timestamptz and b.status in ('pending', 'confirmed')
+  `);
+  return rows[0] && String(rows[0].id);
+}
+
+const expiredSchema = z.array(
+  z.object({ id: z.string(), doula_name: z.string(), client_name: z.string(), client_email: z.string() }),
+);
+
+/** Requests that no doula answered before their time are cancelled, each with its line of history. */
+export async function expirePendingBookings(tx: Transaction, now: Date) {
+  const { rows } = await tx.execute(sql`
+    with expired as (
+      update bookings set status = 'cancelled', cancel_reason = 'Not answered in time'
+      where status = 'pending' and starts_at <= ${now.toISOString()}::timestamptz
+      returning id, client_id, doula_profile_id
+    ), history as (
+      insert into booking_events (booking_id, event, before, after)
+      select id, 'expired', '{"status": "pending"}', '{"status": "cancelled"}' from expired
+    )
+    select e.id, p.full_name as doula_name, u.full_name as client_name, u.email as client_email
+    from expired e
+    join doula_profiles p on p.id = e.doula_profile_id
+    join users u on u.id = e.client_id
+  `);
+  return expiredSchema.parse(rows);
 }
 
 /** Confirmed calls that have ended become completed, each with its line of history. */

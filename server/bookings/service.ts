@@ -9,13 +9,15 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { calendarFileOf } from "./calendar-file.ts";
-import { bookedMails } from "./mails.ts";
+import { bookedMails, expiredMail } from "./mails.ts";
 import {
   completeEndedBookings,
   countIntroCalls,
+  expirePendingBookings,
   findBookableDoula,
   findBooking,
   findBookings,
+  findSameCall,
   insertBookingEvent,
   insertIntroCall,
   lockClient,
@@ -27,7 +29,8 @@ type NewIntroCall = z.infer<typeof newIntroCallSchema>;
 /**
  * Books a 30-minute intro call for a client; both sides are mailed, with a calendar file.
  * Refuses with doula_not_found, booking_limit_reached, doula_fully_booked, slot_not_offered, slot_taken or
- * client_busy. Locks: the client's first, then the doula's, always in that order.
+ * client_busy. A repeated request answers the booking that is there and does nothing else.
+ * Locks: the client's first, then the doula's, always in that order.
  */
 export async function bookIntroCall(
   platform: Platform,
@@ -42,6 +45,8 @@ export async function bookIntroCall(
   const bookingId = await platform.db
     .transaction(async (tx) => {
       await lockClient(tx, client.id);
+      const sameCall = await findSameCall(tx, { clientId: client.id, doulaProfileId, startsAt });
+      if (sameCall) return sameCall;
       if ((await countIntroCalls(tx, client.id)) >= introCallLimit)
         throw new Refusal("booking_limit_reached");
       await lockDoula(tx, doulaProfileId);
@@ -134,7 +139,19 @@ export async function readCalendarFile(
   });
 }
 
-/** Declares the minute's work: calls that have ended become completed. */
-export async function startBookingJobs({ db, jobs, now }: Platform): Promise<void> {
-  await jobs.everyMinute("complete-bookings", () => completeEndedBookings(db, now()));
+/** What time does to bookings: calls that have ended are completed, requests that were not answered expire. */
+export async function passTime({ db, mailer, now, publicUrl }: Platform): Promise<void> {
+  await completeEndedBookings(db, now());
+  const { site_name } = await readSettings(db);
+  await db.transaction(async (tx) => {
+    for (const expired of await expirePendingBookings(tx, now())) {
+      await mailer.send(tx, expiredMail(expired, { name: site_name, publicUrl }));
+    }
+  });
+  mailer.wake();
+}
+
+/** Declares the minute's work. */
+export async function startBookingJobs(platform: Platform): Promise<void> {
+  await platform.jobs.schedule("bookings-pass-time", "* * * * *", () => passTime(platform));
 }

@@ -28,7 +28,7 @@ export function cardOf(now: Date, maxOpenCalls: number): SQL {
         to_char(${nextAvailableOf(now)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
       end
     )
-    from (select ${openIntroCallsOf(now)} as open_calls) calls
+    from (select ${openIntroCallsOf(now)} as open_calls offset 0) calls
   )`;
 }
 

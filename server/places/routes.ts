@@ -28,7 +28,7 @@ const places = defineRoute({
 export function placesRoutes({ rateLimit, logger }: Platform, provider: PlacesProvider) {
   return createRouter().openapi(places, async (c) => {
     const request = c.req.valid("json");
-    await rateLimit("places_address", c.var.address);
+    await rateLimit.count("places_address", c.var.address);
     try {
       if ("input" in request) return c.json({ predictions: await provider.suggest(request.input) }, 200);
       const location = await provider.locate(request.place_id);

@@ -55,20 +55,44 @@ export function embeddedConnection(client: PGlite): DatabaseConnection {
   };
 }
 
-/** A Postgres server. `url` is a postgres:// address; `connections` bounds the pool. */
-export async function openServerDatabase(url: string, connections = 10): Promise<DatabaseConnection> {
-  const pool = new pg.Pool({ connectionString: url, max: connections });
+/**
+ * No statement may hold a connection for long: a stuck one would use up the pool. Compiling a search's plan would
+ * take longer than any search does. Days are series of timestamps, which must not meet a zone's clock changes.
+ */
+const serverSettings = [
+  "-c statement_timeout=15s",
+  "-c lock_timeout=10s",
+  "-c idle_in_transaction_session_timeout=30s",
+  "-c jit=off",
+  "-c timezone=UTC",
+].join(" ");
+
+interface ServerOptions {
+  /** Bounds the pool. */
+  connections?: number;
+  /** Told of connections that break while nobody uses them. */
+  onIdleError?: (error: Error) => void;
+}
+
+/** A Postgres server. `url` is a postgres:// address. */
+export async function openServerDatabase(
+  url: string,
+  { connections = 10, onIdleError = () => undefined }: ServerOptions = {},
+): Promise<DatabaseConnection> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5000,
+    options: serverSettings,
+  });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on("error", () => undefined);
+  pool.on("error", onIdleError);
   const drizzled = drizzlePg(pool, { schema, casing: "snake_case" });
   return {
     kind: "server",
     db: drizzled as unknown as Database,
     jobs: { executeSql: (text, values) => runOnOwnConnection(pool, text, values) },
-    migrate: () =>
-      holdingLock(pool, async () => {
-        await migratePg(drizzled, migrations);
-      }),
+    migrate: () => migrateServer(url),
     close: () => pool.end(),
   };
 }
@@ -86,17 +110,32 @@ async function runOnOwnConnection(pool: pg.Pool, text: string, values?: unknown[
   }
 }
 
-/** The lock lives in a transaction of its own: drizzle's migrator opens one on another connection. */
-async function holdingLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+/**
+ * Migrations take as long as they take, so they have connections of their own without the limits. The lock lives in
+ * a transaction of its own: drizzle's migrator opens one on another connection.
+ */
+async function migrateServer(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
   const holder = await pool.connect();
   try {
     await holder.query("begin");
     await holder.query("select pg_advisory_xact_lock($1)", [migrationLock]);
-    await work();
+    await migratePg(drizzlePg(pool), migrations);
   } finally {
     await holder.query("rollback");
     holder.release();
+    await pool.end();
   }
+}
+
+/** Statement cancelled by its time limit, lock not to be had in time. */
+const overloadCodes = new Set(["57014", "55P03"]);
+
+/** Whether a statement failed because the database is too busy, and not because of what was asked. */
+export function isOverload(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && typeof error.code === "string" && overloadCodes.has(error.code)) return true;
+  return error.message.startsWith("timeout exceeded when trying to connect") || isOverload(error.cause);
 }
 
 const exclusionViolation = "23P01";

@@ -35,11 +35,16 @@ export function defineRoute<Path extends string, Route extends Omit<RouteConfig,
   route: Route & { access: Access },
 ) {
   const { access, ...rest } = route;
-  return createRoute({
-    ...(rest as Omit<typeof route, "access">),
-    "x-access": access,
-    middleware: requireAccess(access),
-  });
+  const guard = requireAccess(access);
+  guards.add(guard);
+  return createRoute({ ...(rest as Omit<typeof route, "access">), "x-access": access, middleware: guard });
+}
+
+/** The guards of declared routes, so that a route which only claims an access is told from one that has it. */
+const guards = new WeakSet<object>();
+
+export function isAccessGuard(handler: object): boolean {
+  return guards.has(handler);
 }
 
 function requireAccess(access: Access): MiddlewareHandler<AppEnv> {

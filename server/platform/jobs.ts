@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { fromDrizzle, type Job, type Db as JobDatabase, PgBoss } from "pg-boss";
+import { fromDrizzle, type Db as JobDatabase, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Transaction } from "../../db/database.ts";
 import type { DatabaseConnection } from "./database.ts";
 import { describeError, type Logger } from "./logging.ts";
@@ -12,12 +12,17 @@ export interface Jobs {
   wake(queue: string): void;
   /** Declares a queue and who works it. A handler that throws is tried again, later each time. */
   work<Payload extends object>(queue: string, handler: (payload: Payload) => Promise<void>): Promise<void>;
-  /** Runs `handler` every minute in one process of all. */
-  everyMinute(queue: string, handler: () => Promise<void>): Promise<void>;
+  /** Runs `handler` at the times of a cron expression (UTC), in one process of all. */
+  schedule(queue: string, cron: string, handler: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
-const retention = { retryLimit: 8, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 3600 };
+/** Tried for most of a day, so that an outage of another service loses nothing; then kept in `failed` to be seen. */
+const retryLimit = 25;
+const attempts = { retryLimit, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 };
+const failedQueue = "failed";
+
+type AttemptedJob = Pick<JobWithMetadata, "id" | "name" | "retryCount" | "retryLimit">;
 
 /** Starts pg-boss on our own database connection. */
 export async function startJobs(connection: DatabaseConnection, logger: Logger): Promise<Jobs> {
@@ -28,6 +33,7 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
   });
   boss.on("error", (error) => logger.error({ error: describeError(error) }, "job queue failed"));
   await boss.start();
+  await boss.createQueue(failedQueue);
   const workers = new Map<string, string>();
 
   const jobsOf = (transaction: Transaction): JobDatabase => fromDrizzle(transaction, sql);
@@ -41,29 +47,34 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
       if (worker) boss.notifyWorker(worker);
     },
     work: async <Payload extends object>(queue: string, handler: (payload: Payload) => Promise<void>) => {
-      await boss.createQueue(queue, retention);
-      const worker = await boss.work<Payload>(queue, { pollingIntervalSeconds: 2 }, async (batch) => {
+      await boss.createQueue(queue, { ...attempts, deadLetter: failedQueue, deleteAfterSeconds: 3600 });
+      const options = { pollingIntervalSeconds: 2, includeMetadata: true } as const;
+      const worker = await boss.work<Payload>(queue, options, async (batch) => {
         for (const job of batch) await attempt(job, () => handler(job.data));
         // Where one job was there may be more: look again at once, not at the next poll.
         boss.notifyWorker(worker);
       });
       workers.set(queue, worker);
     },
-    everyMinute: async (queue, handler) => {
-      await boss.createQueue(queue, { ...retention, policy: "singleton", retryLimit: 0 });
-      await boss.work(queue, { pollingIntervalSeconds: 15 }, async ([job]) => {
+    schedule: async (queue, cron, handler) => {
+      await boss.createQueue(queue, { policy: "singleton", retryLimit: 0, expireInSeconds: 60 });
+      await boss.work(queue, { pollingIntervalSeconds: 15, includeMetadata: true }, async ([job]) => {
         if (job) await attempt(job, handler);
       });
-      await boss.schedule(queue, "* * * * *");
+      await boss.schedule(queue, cron);
     },
     stop: () => boss.stop({ close: false, graceful: true, timeout: 5000 }),
   };
 
-  async function attempt(job: Pick<Job, "id" | "name">, work: () => Promise<void>): Promise<void> {
+  async function attempt(job: AttemptedJob, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      logger.warn({ queue: job.name, job: job.id, error: describeError(error) }, "job failed");
+      const isLast = job.retryCount >= job.retryLimit;
+      logger[isLast ? "error" : "warn"](
+        { queue: job.name, job: job.id, attempt: job.retryCount + 1, error: describeError(error) },
+        isLast ? "job failed for good" : "job failed, to be tried again",
+      );
       throw error;
     }
   }

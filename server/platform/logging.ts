@@ -13,16 +13,19 @@ export function createLogger(env: Pick<Env, "LOG_LEVEL" | "isProduction">): Logg
  * database carry the values of the row, and so personal data.
  */
 export function describeError(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { kind: typeof error };
-  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
-  const constraint =
-    "constraint" in error && typeof error.constraint === "string" ? error.constraint : undefined;
-  const frames = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
+  if (typeof error !== "object" || error === null) return { kind: typeof error };
+  // Not only of Errors: pg-boss hands on plain objects with the same properties.
+  const textOf = (name: string) => {
+    const value: unknown = Reflect.get(error, name);
+    return typeof value === "string" ? value : undefined;
+  };
+  const cause: unknown = Reflect.get(error, "cause");
+  const frames = (textOf("stack") ?? "").split("\n").filter((line) => line.startsWith("    at "));
   return {
-    kind: error.name,
-    ...(code && { code }),
-    ...(constraint && { constraint }),
+    kind: textOf("name"),
+    code: textOf("code"),
+    constraint: textOf("constraint"),
     frames: frames.slice(0, 12).map((line) => line.trim()),
-    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+    ...(cause !== undefined && { cause: describeError(cause) }),
   };
 }

@@ -43,7 +43,9 @@ export async function startMailer(db: Database, jobs: Jobs, driver: MailDriver):
 
 /** `url` is smtp:// or smtps:// with user and password. The key is the Message-ID, so that a replay is recognizable. */
 export function smtpDriver(url: string, from: string): MailDriver {
-  const transport = nodemailer.createTransport(url);
+  // A server that hangs must not hold up the mails to all others.
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+  const transport = nodemailer.createTransport({ url, ...timeouts });
   const host = from.match(/@([^>\s]+)/)?.[1] ?? "localhost";
   return {
     deliver: async (mail) => {

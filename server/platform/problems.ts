@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import { type ErrorCode, errorMessages } from "../../contract/messages.ts";
 import type { Problem } from "../../contract/problem.ts";
+import { isOverload } from "./database.ts";
 import type { AppEnv } from "./http.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -16,6 +17,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   cross_origin: 403,
   rate_limited: 429,
   internal: 500,
+  unavailable: 503,
   network: 503,
   unauthenticated: 401,
   forbidden: 403,
@@ -75,5 +77,6 @@ export function refusalOf(error: unknown): Refusal {
     if (error.status === 413) return new Refusal("body_too_large");
     if (error.status < 500) return new Refusal("malformed_body");
   }
+  if (isOverload(error)) return new Refusal("unavailable", { retryAfterSeconds: 5 });
   return new Refusal("internal");
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import { type Database, schema } from "../../db/database.ts";
 import { Refusal } from "./refusal.ts";
@@ -6,18 +7,27 @@ import { Refusal } from "./refusal.ts";
 /** At most `points` attempts in `seconds`. */
 const limits = {
   sign_in_address: { points: 40, seconds: 15 * 60 },
-  sign_in_account: { points: 10, seconds: 15 * 60 },
+  // Loose, since anybody can use up the attempts on somebody else's account; the pair below is the tight one.
+  sign_in_account: { points: 100, seconds: 60 * 60 },
+  sign_in_pair: { points: 10, seconds: 15 * 60 },
   sign_up_address: { points: 20, seconds: 60 * 60 },
+  sign_up_account: { points: 10, seconds: 60 * 60 },
   resend_address: { points: 20, seconds: 60 * 60 },
   resend_account: { points: 5, seconds: 60 * 60 },
   verify_address: { points: 60, seconds: 60 * 60 },
   places_address: { points: 240, seconds: 60 },
+  slots_address: { points: 240, seconds: 60 },
 } as const;
 
 export type RateLimitName = keyof typeof limits;
 
-/** Counts one attempt; refuses with `rate_limited` past the limit. Counters are in the database, for all processes. */
-export type RateLimit = (name: RateLimitName, subject: string) => Promise<void>;
+/** Counters are in the database, for all processes. */
+export interface RateLimit {
+  /** Counts one attempt; refuses with `rate_limited` past the limit. */
+  count(name: RateLimitName, subject: string): Promise<void>;
+  /** Starts anew, after a success. */
+  forget(name: RateLimitName, subject: string): Promise<void>;
+}
 
 export function createRateLimit(db: Database): RateLimit {
   const limiters = new Map(
@@ -33,17 +43,23 @@ export function createRateLimit(db: Database): RateLimit {
       }),
     ]),
   );
-  return async (name, subject) => {
-    try {
-      await limiters.get(name)?.consume(subjectKey(subject));
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      throw new Refusal("rate_limited", { retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000) });
-    }
+  return {
+    count: async (name, subject) => {
+      try {
+        await limiters.get(name)?.consume(subjectKey(subject));
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        throw new Refusal("rate_limited", { retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000) });
+      }
+    },
+    forget: async (name, subject) => {
+      await limiters.get(name)?.delete(subjectKey(subject));
+    },
   };
 }
 
-/** Addresses and emails are counted without being stored. */
+/** Addresses and emails are counted without being stored; of an IPv6 address its network, which is one customer's. */
 function subjectKey(subject: string): string {
-  return createHash("sha256").update(subject).digest("base64url").slice(0, 32);
+  const counted = isIPv6(subject) ? subject.split(":").slice(0, 4).join(":") : subject;
+  return createHash("sha256").update(counted).digest("base64url").slice(0, 32);
 }

@@ -8,7 +8,10 @@ export function createNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
-/** The policy of our pages: nothing foreign, nothing inline without the nonce; frames only of the video hosts. */
+/**
+ * The policy of our pages: no foreign script or style, nothing inline without the nonce, frames only of the video
+ * hosts. Pictures may be foreign: a profile's picture can be a full address (spec section 2).
+ */
 export function contentSecurityPolicy(nonce: string, allowsDevelopmentTools: boolean): string {
   const directives = [
     "default-src 'self'",
@@ -17,7 +20,7 @@ export function contentSecurityPolicy(nonce: string, allowsDevelopmentTools: boo
     "img-src 'self' https: blob:",
     "font-src 'self'",
     `connect-src 'self'${allowsDevelopmentTools ? " ws:" : ""}`,
-    "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com",
+    "frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -31,6 +34,10 @@ export function securityHeaders(isSecure: boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
     c.header("x-content-type-options", "nosniff");
+    // Pages bring their own policy; nothing else may do anything when a browser is made to show it.
+    if (!c.res.headers.has("content-security-policy")) {
+      c.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+    }
     c.header("referrer-policy", "strict-origin-when-cross-origin");
     c.header("cross-origin-opener-policy", "same-origin");
     c.header("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");

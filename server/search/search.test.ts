@@ -53,6 +53,19 @@ describe("a search near a place", () => {
     expect(more.next_cursor).toBeNull();
   });
 
+  test("measures along the sphere: a corner of the box around the circle is too far", async () => {
+    const degrees = (miles: number) => (miles / earthRadiusMiles) * (180 / Math.PI);
+    const eastOf = (miles: number) => degrees(miles) / Math.cos((austin.lat * Math.PI) / 180);
+    await insertDoula(app, { publicPoint: { x: austin.lng + eastOf(25), y: austin.lat + degrees(25) } });
+    await insertDoula(app, {
+      fullName: "Near Enough",
+      publicPoint: { x: austin.lng + eastOf(20), y: austin.lat + degrees(20) },
+    });
+    expect((await search()).items.map((doula) => [doula.full_name, doula.distance_miles])).toEqual([
+      ["Near Enough", 28],
+    ]);
+  });
+
   test("never lists who is not approved, or has no place", async () => {
     for (const status of ["draft", "pending", "rejected"] as const) await insertDoula(app, { status });
     await insertDoula(app, { publicPoint: null });

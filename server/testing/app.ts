@@ -72,7 +72,7 @@ export async function startTestApp(places: PlacesProvider = noPlaces): Promise<T
   await startBookingJobs(platform);
   const app = createApp(platform, {
     places,
-    publicUrl,
+    requiredOrigin: publicUrl,
     trustsProxy: true,
     hasMailbox: true,
     pages: (c) => c.text("page"),
