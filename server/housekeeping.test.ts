@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../db/database.ts";
+import { deleteExpired } from "./platform/housekeeping.ts";
+import { startTestApp, type TestApp } from "./testing/app.ts";
+import { insertUser } from "./testing/fixtures.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test("what has run out is deleted at night, and nothing else", async () => {
+  const now = new Date("2026-11-23T04:17:00Z");
+  const [past, ahead] = [new Date("2026-11-22T00:00:00Z"), new Date("2026-11-24T00:00:00Z")];
+  const { id: userId } = await insertUser(app, "client");
+  const { rateLimits, sentMails, sessions, verifications } = schema;
+  await app.db.insert(sessions).values([
+    { userId, token: "over", expiresAt: past },
+    { userId, token: "alive", expiresAt: ahead },
+  ]);
+  await app.db.insert(verifications).values([
+    { identifier: "over", value: "", expiresAt: past },
+    { identifier: "alive", value: "", expiresAt: ahead },
+  ]);
+  await app.db.insert(rateLimits).values([
+    { key: "over", expire: past },
+    { key: "alive", expire: ahead },
+  ]);
+  await app.db.insert(sentMails).values([
+    { key: "old", sentAt: new Date("2026-10-01T00:00:00Z") },
+    { key: "recent", sentAt: past },
+  ]);
+  await deleteExpired(app.db, now);
+  expect((await app.db.select().from(sessions)).map(({ token }) => token)).toEqual(["alive"]);
+  expect((await app.db.select().from(verifications)).map(({ identifier }) => identifier)).toEqual(["alive"]);
+  expect((await app.db.select().from(rateLimits)).map(({ key }) => key)).toEqual(["alive"]);
+  expect((await app.db.select().from(sentMails)).map(({ key }) => key)).toEqual(["recent"]);
+});
