@@ -1,40 +1,17 @@
-import type { Page } from "@playwright/test";
 import {
   expect,
   expectAccessible,
   expectAlert,
   expectToast,
+  fillLogIn,
+  fillSignUp,
   logIn,
   newEmail,
+  openLogIn,
   openMailTo,
-  password,
   signUpParent,
   test,
 } from "./fixtures.ts";
-
-async function openLogIn(page: Page) {
-  await page.goto("/login");
-  const dialog = page.getByRole("dialog", { name: "Log In" });
-  await expect(dialog).toBeVisible();
-  return dialog;
-}
-
-async function fillLogIn(page: Page, email: string, typed = password) {
-  const dialog = page.getByRole("dialog", { name: "Log In" });
-  await dialog.getByLabel("Email").fill(email);
-  await dialog.getByLabel(/^Password/).fill(typed);
-  await dialog.getByRole("button", { name: "Log In" }).click();
-  return dialog;
-}
-
-async function fillSignUp(page: Page, email: string, typed = password) {
-  const dialog = page.getByRole("dialog", { name: "Create Your Account" });
-  await dialog.getByLabel("Name").fill("Ana Maria Ruiz");
-  await dialog.getByLabel("Email").fill(email);
-  await dialog.getByLabel(/^Password/).fill(typed);
-  await dialog.getByRole("button", { name: "Create Account" }).click();
-  return dialog;
-}
 
 test.describe("refused", () => {
   test.use({ expectedRefusals: [400, 401, 403, 409] });
@@ -46,7 +23,7 @@ test.describe("refused", () => {
     const dialog = await fillLogIn(page, "nobody@doula.test", "wrong-password");
     const sentence = "Invalid email or password. Please check your credentials and try again.";
     await expectAlert(dialog, sentence);
-    await expect(page.getByText("Unable to sign in", { exact: true }).first()).toBeVisible();
+    await expectToast(page, "Unable to sign in", sentence);
     await expect(dialog.getByLabel("Email")).toHaveValue("nobody@doula.test");
     await expectAccessible(page, "refused login");
   });
@@ -55,11 +32,10 @@ test.describe("refused", () => {
     const email = await signUpParent(request);
     await page.goto("/?dialog=signup");
     const dialog = await fillSignUp(page, email);
-    await expectAlert(
-      dialog,
-      "This email is already registered. Please try signing in instead, or use a different email address.",
-    );
-    await expect(page.getByText("Unable to create account", { exact: true }).first()).toBeVisible();
+    const sentence =
+      "This email is already registered. Please try signing in instead, or use a different email address.";
+    await expectAlert(dialog, sentence);
+    await expectToast(page, "Unable to create account", sentence);
     await expect(dialog.getByText("Already have an account?")).toBeVisible();
     await expectAccessible(page, "refused signup");
     await dialog.getByRole("button", { name: "Sign In Instead" }).click();
@@ -204,7 +180,10 @@ test("a signed-in person who opens the landing page is sent to their dashboard",
   await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
 });
 
-test("while the session loads the landing page says so", async ({ page, request }) => {
+test("while the session loads the landing page says so, and then that it leads on", async ({
+  page,
+  request,
+}) => {
   await logIn(page, await signUpParent(request));
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -216,7 +195,9 @@ test("while the session loads the landing page says so", async ({ page, request 
   });
   await page.goto("/");
   await expect(page.getByText("Loading...")).toBeVisible();
+  const redirecting = page.getByText("Redirecting...").waitFor();
   answer();
+  await redirecting;
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 

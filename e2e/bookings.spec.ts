@@ -1,24 +1,16 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectAlert, logIn, signUpParent, test } from "./fixtures.ts";
-
-/** Doulas for each project, so that the phone's and the desktop's tests do not take each other's times. */
-const doulasOf = (project: string) =>
-  project === "phone"
-    ? ["imani-okafor", "rosa-delgado-whitaker", "teo-marchetti"]
-    : ["marisol-ybarra", "petra-novak", "grace-kim"];
-
-async function openIntroCall(page: Page, slug = "") {
-  await page.goto(`/find-doulas?doula=${slug}&book=true`);
-  const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
-  await expect(dialog.getByRole("group", { name: "Date" })).toBeVisible();
-  return dialog;
-}
-
-async function pick(page: Page, date: number, time: "first" | "last") {
-  const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
-  await dialog.getByRole("group", { name: "Date" }).getByRole("radio").nth(date).check();
-  await dialog.getByRole("group", { name: "Time" }).getByRole("radio")[time]().check();
-}
+import {
+  doulasOf,
+  expect,
+  expectAccessible,
+  expectAlert,
+  expectWhen,
+  logIn,
+  openIntroCall,
+  pick,
+  signUpParent,
+  test,
+} from "./fixtures.ts";
 
 async function book(page: Page, slug: string | undefined, date: number, time: "first" | "last") {
   const dialog = await openIntroCall(page, slug);
@@ -128,18 +120,42 @@ test("after three intro calls the button is disabled, says why, and leads to My 
 test("the demo parent finds past, coming and cancelled calls with all their fields", async ({ page }) => {
   await logIn(page, "parent@doula-match.example");
   await page.goto("/bookings");
-  for (const text of [
-    "Imani Okafor",
-    "Teo Marchetti",
-    "Rosa Delgado-Whitaker",
-    "Completed",
-    "Cancelled",
-    "Confirmed",
+  const groups = {
+    upcoming: page.getByRole("region", { name: "Upcoming" }).getByRole("article"),
+    past: page.getByRole("region", { name: "Past" }).getByRole("article"),
+  };
+  await expect(groups.upcoming).toHaveCount(1);
+  await expect(groups.past).toHaveCount(2);
+  for (const { calls, doula, initials, status, notes } of [
+    {
+      calls: groups.upcoming,
+      doula: "Rosa Delgado-Whitaker",
+      initials: "RD",
+      status: "Confirmed",
+      notes: "Curious about your experience at South Austin, and about nights after the birth.",
+    },
+    {
+      calls: groups.past,
+      doula: "Imani Okafor",
+      initials: "IO",
+      status: "Completed",
+      notes: "Our first baby. We would love to hear how you work with partners.",
+    },
+    { calls: groups.past, doula: "Teo Marchetti", initials: "TM", status: "Cancelled", notes: null },
   ]) {
-    await expect(page.getByText(text).first()).toBeVisible();
+    const call = calls.filter({ has: page.getByRole("heading", { name: doula, exact: true }) });
+    await expect(call.getByText(initials, { exact: true })).toBeVisible();
+    await expect(call.getByText("Intro call", { exact: true })).toBeVisible();
+    await expect(call.getByText(status, { exact: true })).toBeVisible();
+    await expectWhen(call);
+    if (notes) await expect(call.getByText(notes)).toBeVisible();
+    await expect(call.getByText("Notes", { exact: true })).toHaveCount(notes ? 1 : 0);
   }
-  await expect(page.getByText("Intro call").first()).toBeVisible();
-  await expect(page.getByRole("link", { name: /@doula-match\.example/ }).first()).toBeVisible();
+  const email = "rosa-delgado-whitaker@doula-match.example";
+  await expect(groups.upcoming.getByRole("link", { name: email })).toHaveAttribute("href", `mailto:${email}`);
+  const phone = groups.upcoming.getByRole("link", { name: /^\(512\) 555-01\d\d$/ });
+  const digits = (await phone.innerText()).replaceAll(/\D/g, "");
+  await expect(phone).toHaveAttribute("href", `tel:${digits}`);
   await expect(page.getByRole("button", { name: /Cancel Booking|Reschedule|Contact Doula/ })).toHaveCount(0);
   await expectAccessible(page, "demo bookings");
 });

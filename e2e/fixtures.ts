@@ -77,10 +77,25 @@ export async function expectAlert(scope: Page | Locator, text: string): Promise<
   await expect(scope.getByRole("alert").filter({ hasText: text })).toBeVisible();
 }
 
-/** A toast with this title and text is shown. Radix announces both once more for screen readers. */
+/** The toasts on screen, over a dialog too; what Radix says once more to screen readers is not among them. */
+export function shownToasts(page: Page): Locator {
+  const includeHidden = true;
+  const notifications = page.getByRole("region", { name: "Notifications (F8)", includeHidden });
+  return notifications.getByRole("listitem", { includeHidden });
+}
+
+/** A toast with this title and text is shown. */
 export async function expectToast(page: Page, title: string, text: string): Promise<void> {
-  await expect(page.getByText(title, { exact: true })).toBeVisible();
-  await expect(page.getByText(text, { exact: true })).toBeVisible();
+  const toasts = shownToasts(page);
+  await expect(toasts.getByText(title, { exact: true })).toBeVisible();
+  await expect(toasts.getByText(text, { exact: true })).toBeVisible();
+}
+
+/** Date and time of a call stand on its card, the time with the doula's zone. */
+export async function expectWhen(call: Locator): Promise<void> {
+  const [date, time] = [call.getByRole("definition").first(), call.getByRole("definition").last()];
+  await expect(date).toHaveText(/^\w+day, \w+ \d+, \d{4}$/);
+  await expect(time).toHaveText(/^\d+:\d\d [AP]M Central (Standard|Daylight) Time/);
 }
 
 export const password = "calm-river-42";
@@ -129,6 +144,48 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await post(page.request, "/auth/v1/token", { grant_type: "password", email, password });
 }
 
+/** The landing page with the login dialog, as its address opens it. */
+export async function openLogIn(page: Page): Promise<Locator> {
+  await page.goto("/login");
+  const dialog = page.getByRole("dialog", { name: "Log In" });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Fills and sends the login dialog that is open. */
+export async function fillLogIn(page: Page, email: string, typed = password): Promise<Locator> {
+  const dialog = page.getByRole("dialog", { name: "Log In" });
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel(/^Password/).fill(typed);
+  await dialog.getByRole("button", { name: "Log In" }).click();
+  return dialog;
+}
+
+/** Fills and sends the signup dialog that is open. */
+export async function fillSignUp(page: Page, email: string, typed = password): Promise<Locator> {
+  const dialog = page.getByRole("dialog", { name: "Create Your Account" });
+  await dialog.getByLabel("Name").fill("Ana Maria Ruiz");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel(/^Password/).fill(typed);
+  await dialog.getByRole("button", { name: "Create Account" }).click();
+  return dialog;
+}
+
+/** A doula's intro call dialog with its dates, for whoever is signed in. */
+export async function openIntroCall(page: Page, slug = ""): Promise<Locator> {
+  await page.goto(`/find-doulas?doula=${slug}&book=true`);
+  const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
+  await expect(dialog.getByRole("group", { name: "Date" })).toBeVisible();
+  return dialog;
+}
+
+/** Chooses a date by its position and a time of it in the open intro call dialog. */
+export async function pick(page: Page, date: number, time: "first" | "last"): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
+  await dialog.getByRole("group", { name: "Date" }).getByRole("radio").nth(date).check();
+  await dialog.getByRole("group", { name: "Time" }).getByRole("radio")[time]().check();
+}
+
 export interface Search {
   location: string;
   placeId: string | null;
@@ -153,3 +210,9 @@ export function metroOf(project: string) {
     ? { typed: "austin", location: "Austin, TX, USA", placeId: "us:city:4671654" }
     : { typed: "portland, or", location: "Portland, OR, USA", placeId: "us:city:5746545" };
 }
+
+/** Doulas for each project, so that the phone's and the desktop's tests do not take each other's times. */
+export const doulasOf = (project: string) =>
+  project === "phone"
+    ? ["imani-okafor", "rosa-delgado-whitaker", "teo-marchetti"]
+    : ["marisol-ybarra", "petra-novak", "grace-kim"];

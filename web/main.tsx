@@ -1,10 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRouter, parseSearchWith, RouterProvider, stringifySearchWith } from "@tanstack/react-router";
 import { setNonce } from "get-nonce";
-import { StrictMode } from "react";
+import { StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { keepAccountDialogInHistory } from "./lib/account-dialog-entry.ts";
+import { explainMissingFiles, reloadForNewBuild } from "./lib/new-build.ts";
 import { startQueryClient } from "./lib/query-client.ts";
-import { followOtherTabs } from "./lib/session.ts";
+import { followSession } from "./lib/session.ts";
 import { watchTheme } from "./lib/theme.ts";
 import { routeTree } from "./route-tree.gen.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
@@ -24,7 +26,7 @@ const router = createRouter({
   defaultPreload: "intent",
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  defaultErrorComponent: ({ error }) => <ErrorScreen error={error} />,
+  defaultErrorComponent: PageFailure,
   defaultNotFoundComponent: NotFoundScreen,
 });
 
@@ -35,7 +37,15 @@ declare module "@tanstack/react-router" {
 }
 
 watchTheme();
-followOtherTabs(queryClient, () => void router.invalidate());
+explainMissingFiles();
+followSession(queryClient, () => void router.invalidate());
+keepAccountDialogInHistory(router);
+
+/** A page that could not be shown: perhaps because its files went with an older build. */
+function PageFailure({ error }: { error: unknown }) {
+  useEffect(() => void reloadForNewBuild(), []);
+  return <ErrorScreen error={error} />;
+}
 
 const container = document.getElementById("app");
 if (!container) throw new Error("The page has no #app.");

@@ -7,6 +7,8 @@ export interface AccountDialog {
   next?: string;
   /** A line above the form that says why it opened. */
   reason?: string;
+  /** The address of the page opened it: going back leaves the page. */
+  isAddressed?: boolean;
 }
 
 let current: AccountDialog | null = null;
@@ -26,13 +28,16 @@ export function closeAccountDialog(): void {
   set(null);
 }
 
+export function currentAccountDialog(): AccountDialog | null {
+  return current;
+}
+
+/** Returns how to stop listening. */
+export function onAccountDialogChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function useAccountDialog(): AccountDialog | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-    () => null,
-  );
+  return useSyncExternalStore(onAccountDialogChange, currentAccountDialog, () => null);
 }

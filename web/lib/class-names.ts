@@ -1,11 +1,9 @@
 import { type ClassValue, clsx } from "clsx";
-import { extendTailwindMerge } from "tailwind-merge";
 
-const mergeClasses = extendTailwindMerge({
-  extend: { theme: { radius: ["card", "control"], shadow: ["soft"] } },
-});
-
-/** Joins class names; of two Tailwind classes for one property the later wins. */
+/**
+ * Joins class names. Of two classes for one property the style sheet's order decides, not the order here: what must
+ * outrank the kit's own says so with `!` or with a variant such as `max-md:`.
+ */
 export function cn(...classes: ClassValue[]): string {
-  return mergeClasses(clsx(classes));
+  return clsx(classes);
 }

@@ -1,18 +1,30 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
+import { sessionEnded } from "./session.ts";
 
 const maxRetries = 2;
 
-/** Reads are tried again when the network fails, never when the server refused. */
+/**
+ * Reads are tried again when the network fails, never when the server refused. Without a connection a call fails at
+ * once and says so: by default it would wait in silence and be sent by itself later.
+ */
 export function startQueryClient(): QueryClient {
-  return new QueryClient({
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && error.code === "unauthenticated") sessionEnded(queryClient);
+  };
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
+        networkMode: "always",
         staleTime: 30_000,
         retry: (failures, error) =>
           error instanceof ApiError && error.code === "network" && failures < maxRetries,
         retryDelay: (attempt) => 200 * 2 ** attempt,
       },
+      mutations: { networkMode: "always" },
     },
   });
+  return queryClient;
 }

@@ -58,6 +58,17 @@ export function saveSearchData(change: Partial<SearchData>): void {
   for (const listener of listeners) listener();
 }
 
+/** Removes everything that was stored. */
+export function forgetSearchData(): void {
+  unsaved = null;
+  try {
+    localStorage.removeItem(storageKey);
+  } catch {
+    // A browser that refuses storage has stored nothing.
+  }
+  for (const listener of listeners) listener();
+}
+
 export function useSearchData(): SearchData {
   return useSyncExternalStore(
     (listener) => {

@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, QueryObserver, queryOptions } from "@tanstack/react-query";
 import type { SessionUser } from "../../contract/accounts.ts";
 import { api, ask } from "./api.ts";
 import { boot } from "./boot.ts";
+import { forgetSearchData } from "./search-data.ts";
 
 export interface Session {
   user: SessionUser;
@@ -16,34 +17,77 @@ export const sessionQuery = queryOptions({
   initialData: boot.may_be_signed_in ? undefined : null,
 });
 
+/** Who is signed in, read anew where that was long ago; without a connection, who was. */
+export async function readSession(queryClient: QueryClient): Promise<Session | null> {
+  try {
+    return await queryClient.fetchQuery(sessionQuery);
+  } catch (error) {
+    const known = queryClient.getQueryData(sessionQuery.queryKey);
+    if (known) return known;
+    throw error;
+  }
+}
+
 const channel = new BroadcastChannel("session");
 
-/** Takes over a session that was just opened or closed, here and in the other tabs. */
+/** Whose data this page holds: a user id, null for a visitor; undefined while that is not known. */
+let holder: string | null | undefined;
+
+/** Takes over a session that was just opened, or closed on purpose, here and in the other tabs. */
 export function sessionChanged(queryClient: QueryClient, session: Session | null): void {
-  if (session) {
-    queryClient.setQueryData(sessionQuery.queryKey, session);
-    queryClient.removeQueries({ predicate: isPersonal });
-  } else {
-    // What was read as this person must not be seen by the next one.
-    queryClient.clear();
-    queryClient.setQueryData(sessionQuery.queryKey, null);
-  }
+  holder = idOf(session);
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  forgetPerson(queryClient, holder);
+  // Where and when somebody gives birth is not for whoever uses this browser next (docs/decisions/005).
+  if (!session) forgetSearchData();
   channel.postMessage("changed");
 }
 
-/** Reads the session anew when another tab signed in or out. */
-export function followOtherTabs(queryClient: QueryClient, onChange: () => void): void {
-  channel.onmessage = async () => {
-    queryClient.removeQueries({ predicate: isPersonal });
-    await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
-    onChange();
-  };
+/** The server no longer knows the session: it has expired, or was closed elsewhere. */
+export function sessionEnded(queryClient: QueryClient): void {
+  if (queryClient.getQueryData(sessionQuery.queryKey)) {
+    queryClient.setQueryData(sessionQuery.queryKey, null);
+  }
 }
 
-const sharedKeys = new Set(["session", "doula-search", "slots", "places"]);
+/**
+ * Keeps this page in step with a session that changes elsewhere: in another tab, or by its end on the server.
+ * `onChange` is called when what was read as the person before has been forgotten.
+ */
+export function followSession(queryClient: QueryClient, onChange: () => void): void {
+  new QueryObserver(queryClient, sessionQuery).subscribe(({ data: session, isError }) => {
+    // A session that is just being read anew changes nothing; one that cannot be read is nobody's.
+    if (session === undefined && !isError) return;
+    const next = session === undefined ? undefined : idOf(session);
+    const before = holder;
+    holder = next;
+    if (before === undefined || before === next) return;
+    forgetPerson(queryClient, next);
+    onChange();
+  });
+  // Not merely stale: if the new session cannot be read, the old one must not stay.
+  channel.onmessage = () => void queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
+}
 
-function isPersonal(query: { queryKey: readonly unknown[] }): boolean {
-  return !sharedKeys.has(String(query.queryKey[0]));
+function idOf(session: Session | null): string | null {
+  return session?.user.id ?? null;
+}
+
+/** What was read as one person must not be seen by the next one. */
+function forgetPerson(queryClient: QueryClient, next: string | null | undefined): void {
+  // Public, but says more to whoever has booked: what is on screen stays until it has been read anew.
+  queryClient.removeQueries({ queryKey: ["doulas"], type: "inactive" });
+  void queryClient.invalidateQueries({ queryKey: ["doulas"] });
+
+  if (next) void queryClient.resetQueries({ predicate: isPrivate });
+  // Nobody is refused; so nothing is asked again.
+  else for (const query of queryClient.getQueryCache().findAll({ predicate: isPrivate })) query.reset();
+}
+
+const publicKeys = new Set(["session", "doula-search", "doulas", "slots", "places"]);
+
+function isPrivate(query: { queryKey: readonly unknown[] }): boolean {
+  return !publicKeys.has(String(query.queryKey[0]));
 }
 
 /** Where each kind of person starts. Parents, and whoever has no page of their own yet, get the parent dashboard. */

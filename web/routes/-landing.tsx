@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import { screenMessages } from "../../contract/messages.ts";
 import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
 import { Closing } from "../features/landing/closing.tsx";
@@ -34,12 +34,15 @@ export function Landing({ dialog, next }: LandingProps) {
 }
 
 function LandingPage() {
-  const navigate = useNavigate();
+  const router = useRouter();
+  const [isSearching, setSearching] = useState(false);
 
-  const search = ({ location, placeId }: LandingSearch) => {
+  const search = async ({ location, placeId }: LandingSearch) => {
     announceSearchPerformed();
-    if (placeId) saveSearchData({ location, locationDetails: placeId });
-    void navigate({ to: "/find-doulas", search: { location } });
+    saveSearchData({ location, locationDetails: placeId });
+    setSearching(true);
+    await router.navigate({ to: "/find-doulas", search: { location } });
+    setSearching(false);
   };
 
   return (
@@ -48,6 +51,8 @@ function LandingPage() {
       <main>
         <Hero
           onSearch={search}
+          isSearching={isSearching}
+          onIntent={() => void router.preloadRoute({ to: "/find-doulas" })}
           renderField={(field) => (
             <LocationField label="Location or zip code" placeholder="Austin, TX or 78701" {...field} />
           )}
@@ -69,7 +74,7 @@ function useAddressedDialog({ dialog, next, isVisitor }: AddressedDialog): void 
   const wasOpen = useRef(false);
 
   useEffect(() => {
-    if (dialog && isVisitor) openAccountDialog({ kind: dialog, next });
+    if (dialog && isVisitor) openAccountDialog({ kind: dialog, next, isAddressed: true });
   }, [dialog, next, isVisitor]);
 
   useEffect(() => {

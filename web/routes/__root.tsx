@@ -1,14 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, HeadContent, Outlet } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { LazyAccountDialogs } from "../features/accounts/lazy-account-dialogs.tsx";
 import { useAccountDialog } from "../lib/account-dialog.ts";
 import { boot } from "../lib/boot.ts";
+import { lazyPart } from "../lib/lazy-part.tsx";
 import { useToasts } from "../ui/use-toast.ts";
 
-const AccountDialogs = lazy(async () => ({
-  default: (await import("../features/accounts/account-dialogs.tsx")).AccountDialogs,
-}));
-const Toaster = lazy(async () => ({ default: (await import("../ui/toaster.tsx")).Toaster }));
+const LazyToaster = lazyPart(async () => (await import("../ui/toaster.tsx")).Toaster, { isSilent: true });
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: () => ({
@@ -28,9 +26,8 @@ function Root() {
     <>
       <HeadContent />
       <Outlet />
-      {/* Each waits for itself: a toast that is fetched must not take an open dialog away. */}
-      <Suspense>{accountDialog && <AccountDialogs dialog={accountDialog} />}</Suspense>
-      <Suspense>{toasts.length > 0 && <Toaster />}</Suspense>
+      {accountDialog && <LazyAccountDialogs dialog={accountDialog} />}
+      {toasts.length > 0 && <LazyToaster />}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
-import { sessionQuery } from "../lib/session.ts";
+import { readSession } from "../lib/session.ts";
 import { LoadingScreen } from "../ui/loading-screen.tsx";
 
 /** Pages that need login: a visitor is sent to the landing page, where the login dialog opens and returns here. */
 export const Route = createFileRoute("/_private")({
   beforeLoad: async ({ context, location }) => {
-    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    const session = await readSession(context.queryClient);
     if (session) return { session };
     const next = location.href;
     if (location.pathname === "/parent-dashboard") throw redirect({ to: "/login", search: { next } });

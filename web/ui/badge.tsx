@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "../lib/class-names.ts";
 
 const badgeVariants = cva(
-  "inline-flex w-fit max-w-full items-center gap-1.5 rounded-full px-2.5 py-1 font-semibold text-xs [&_svg]:size-3.5 [&_svg]:shrink-0",
+  "inline-flex w-fit max-w-full items-center gap-1.5 rounded-full font-semibold [&_svg]:size-3.5 [&_svg]:shrink-0",
   {
     variants: {
       tone: {
@@ -15,13 +15,20 @@ const badgeVariants = cva(
         cancelled: "bg-cancelled-wash text-cancelled",
         completed: "bg-completed-wash text-completed",
       },
+      size: {
+        sm: "px-2.5 py-1 text-xs",
+        md: "px-2.5 py-1 text-sm",
+        lg: "px-3 py-1.5 text-base",
+      },
     },
-    defaultVariants: { tone: "neutral" },
+    defaultVariants: { tone: "neutral", size: "sm" },
   },
 );
 
 export type BadgeTone = NonNullable<VariantProps<typeof badgeVariants>["tone"]>;
 
-export function Badge({ tone, className, ...props }: ComponentProps<"span"> & { tone?: BadgeTone }) {
-  return <span className={cn(badgeVariants({ tone }), className)} {...props} />;
+type BadgeProps = ComponentProps<"span"> & { tone?: BadgeTone; size?: "sm" | "md" | "lg" };
+
+export function Badge({ tone, size, className, ...props }: BadgeProps) {
+  return <span className={cn(badgeVariants({ tone, size }), className)} {...props} />;
 }

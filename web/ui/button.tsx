@@ -4,6 +4,8 @@ import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "../lib/class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
+const boxed: ("primary" | "secondary" | "ghost" | "danger")[] = ["primary", "secondary", "ghost", "danger"];
+
 export const buttonVariants = cva(
   [
     "inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-center font-semibold",
@@ -20,16 +22,19 @@ export const buttonVariants = cva(
         link: "text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary",
       },
       size: {
-        sm: "min-h-9 px-3.5 py-1.5 text-sm touch:min-h-11",
-        md: "min-h-11 px-5 py-2 text-base",
-        lg: "min-h-12 px-6 py-2.5 text-lg",
+        sm: "text-sm",
+        md: "text-base",
+        lg: "text-lg",
         icon: "size-11 p-0",
       },
       isMuted: { true: "opacity-60", false: "" },
     },
     compoundVariants: [
+      { variant: boxed, size: "sm", className: "min-h-9 px-3.5 py-1.5 touch:min-h-11" },
+      { variant: boxed, size: "md", className: "min-h-11 px-5 py-2" },
+      { variant: boxed, size: "lg", className: "min-h-12 px-6 py-2.5" },
       // A link sits in a line of text: no padding of its own, but a finger still finds it.
-      { variant: "link", size: ["sm", "md", "lg"], className: "min-h-6 px-0 py-0.5 touch:min-h-11" },
+      { variant: "link", size: ["sm", "md", "lg"], className: "min-h-6 py-0.5 touch:min-h-11" },
     ],
     defaultVariants: { variant: "primary", size: "md", isMuted: false },
   },

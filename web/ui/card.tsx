@@ -3,13 +3,13 @@ import { Slot } from "radix-ui/slot";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/class-names.ts";
 
-const cardVariants = cva("rounded-card border border-line bg-surface", {
+const cardVariants = cva("rounded-card border", {
   variants: {
     padding: { none: "", sm: "p-4", md: "p-5 md:p-6", lg: "p-6 md:p-8" },
     tone: {
-      plain: "shadow-soft",
+      plain: "border-line bg-surface shadow-soft",
       // Steps back: for groups inside a page that already has cards.
-      quiet: "bg-sunken",
+      quiet: "border-line bg-sunken",
       // Asks for something: a next step, an invitation.
       warm: "border-transparent bg-accent-wash",
     },

@@ -17,6 +17,8 @@ export function focusOnOpen(content: HTMLElement, wanted: string | undefined): v
   const selector = wanted ?? (matchMedia("(pointer: fine)").matches ? FIELDS : null);
   const target = selector === null ? null : content.querySelector<HTMLElement>(selector);
   (target ?? content).focus({ preventScroll: true });
+  // On a low screen the wanted day may be further down.
+  target?.scrollIntoView({ block: "nearest" });
 }
 
 export function returnFocus(opener: HTMLElement | null): void {

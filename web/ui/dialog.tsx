@@ -66,13 +66,15 @@ export function DialogContent({
           "md:inset-0 md:m-auto md:h-fit md:max-h-[min(88dvh,52rem)] md:rounded-card md:border md:border-line",
           "md:data-[state=closed]:animate-pop-out md:data-[state=open]:animate-pop-in",
           widths[size],
+          // Where there is no room, all of it scrolls, header and footer too.
+          "short:block short:overflow-y-auto short:overscroll-contain short:pb-(--toast-room)",
           className,
         )}
         {...props}
       >
         <header className="flex shrink-0 items-start gap-3 border-line border-b py-3 pr-2 pl-4 md:py-4 md:pr-4 md:pl-7">
           <div className="min-w-0 grow py-1.5">
-            <Radix.Title className="text-xl md:text-2xl">{title}</Radix.Title>
+            <Radix.Title className="line-clamp-2 text-xl md:text-2xl">{title}</Radix.Title>
             {description && (
               <Radix.Description className="mt-1 text-ink-soft text-sm md:text-base">
                 {description}
@@ -97,13 +99,16 @@ type DialogBodyProps = ComponentProps<"div"> & {
   isTextOnly?: boolean;
 };
 
-/** The part that scrolls. */
+/** The part that scrolls; on a low screen the whole dialog does. */
 export function DialogBody({ isTextOnly = false, className, ...props }: DialogBodyProps) {
   return (
     <div
+      data-dialog-body
       tabIndex={isTextOnly ? 0 : undefined}
       className={cn(
         "flex min-h-0 grow flex-col gap-5 overflow-y-auto overscroll-contain px-4 py-5 focus-visible:-outline-offset-2 md:px-7 md:py-6",
+        // On a phone a toast stands between the content and the footer for as long as it stays.
+        "max-md:mb-(--toast-room) short:mb-0! short:overflow-visible",
         className,
       )}
       {...props}
@@ -111,10 +116,11 @@ export function DialogBody({ isTextOnly = false, className, ...props }: DialogBo
   );
 }
 
-/** The actions, always in sight; on a phone they share its width. Primary action last. */
+/** The actions, in sight wherever there is room; on a phone they share its width. Primary action last. */
 export function DialogFooter({ className, ...props }: ComponentProps<"footer">) {
   return (
     <footer
+      data-bottom-edge
       className={cn(
         "flex shrink-0 flex-wrap gap-2 border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:grow",
         "md:justify-end md:px-7 md:py-4 md:*:grow-0",

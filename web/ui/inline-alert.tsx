@@ -1,17 +1,20 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "../lib/class-names.ts";
+import { Announcement } from "./announcement.tsx";
 
 const looks = {
-  error: { Icon: CircleAlert, role: "alert", box: "border-danger/40 bg-danger-wash", icon: "text-danger" },
-  info: { Icon: Info, role: "status", box: "border-info/30 bg-info-wash", icon: "text-info" },
+  error: { Icon: CircleAlert, box: "border-danger/40 bg-danger-wash", icon: "text-danger" },
+  info: { Icon: Info, box: "border-info/30 bg-info-wash", icon: "text-info" },
   success: {
     Icon: CircleCheck,
-    role: "status",
     box: "border-success/30 bg-success-wash",
     icon: "text-success",
   },
 } as const;
+
+/** The text stays readable in its place; the copy that is spoken need not. */
+const SPOKEN_COPY_MS = 1500;
 
 type InlineAlertProps = {
   tone: keyof typeof looks;
@@ -24,10 +27,10 @@ type InlineAlertProps = {
 
 /** A message in its place: errors interrupt, the rest waits its turn. */
 export function InlineAlert({ tone, title, children, action, className }: InlineAlertProps) {
-  const { Icon, role, box, icon } = looks[tone];
+  const { Icon, box, icon } = looks[tone];
   return (
     <div
-      role={role}
+      role={tone === "error" ? "alert" : undefined}
       className={cn("flex animate-fade-in gap-3 rounded-card border p-4 text-ink", box, className)}
     >
       <Icon aria-hidden="true" className={cn("mt-0.5 size-5 shrink-0", icon)} />
@@ -36,6 +39,11 @@ export function InlineAlert({ tone, title, children, action, className }: Inline
         {children && <div className="text-sm leading-6">{children}</div>}
         {action && <div className="mt-2 flex flex-wrap gap-2">{action}</div>}
       </div>
+      {tone !== "error" && (
+        <Announcement duration={SPOKEN_COPY_MS}>
+          {title} {children}
+        </Announcement>
+      )}
     </div>
   );
 }

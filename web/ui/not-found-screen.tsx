@@ -7,6 +7,7 @@ export function NotFoundScreen() {
     <main className="mx-auto flex min-h-[80dvh] max-w-lg flex-col items-center justify-center px-4 py-12 text-center">
       <NotFoundIllustration className="w-60" />
       <h1 className="mt-6 text-2xl md:text-3xl">Page not found</h1>
+      <p className="mt-3 text-ink-soft">The page may have moved, or its address may have a typo.</p>
       <Button asChild className="mt-8">
         <a href="/">Return to Home</a>
       </Button>

@@ -42,6 +42,8 @@ export function SampleTag({ className }: { className?: string }) {
         </Tooltip.Trigger>
         <Tooltip.Portal container={landmark}>
           <Tooltip.Content
+            // Above it stands whose detail this is.
+            side="bottom"
             sideOffset={6}
             collisionPadding={12}
             className="z-60 max-w-64 animate-fade-in rounded-control bg-ink px-3 py-2 text-paper text-sm shadow-soft"

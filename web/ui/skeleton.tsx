@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { cn } from "../lib/class-names.ts";
+import { Announcement } from "./announcement.tsx";
 
 /** One grey shape; give it the size and radius of what it stands for. */
 export function Skeleton({ className }: { className?: string }) {
-  return (
-    <div aria-hidden="true" className={cn("h-4 animate-breathe rounded-control bg-line/70", className)} />
-  );
+  return <div aria-hidden="true" className={cn("skeleton animate-breathe bg-line/70", className)} />;
 }
 
 const lineWidths = ["w-full", "w-11/12", "w-4/5", "w-full", "w-2/3"];
@@ -33,8 +32,8 @@ export function SkeletonRegion({
   children: ReactNode;
 }) {
   return (
-    <div role="status" aria-busy="true" className={className}>
-      <span className="sr-only">{label}</span>
+    <div aria-busy="true" className={className}>
+      <Announcement>{label}</Announcement>
       {children}
     </div>
   );

@@ -28,5 +28,5 @@ export function Tab({ className, ...props }: ComponentProps<typeof Radix.Trigger
 }
 
 export function TabPanel({ className, ...props }: ComponentProps<typeof Radix.Content>) {
-  return <Radix.Content className={cn("rounded-control pt-5", className)} {...props} />;
+  return <Radix.Content className={cn("rounded-control", className)} {...props} />;
 }

@@ -1,5 +1,7 @@
 import * as Radix from "radix-ui/toast";
+import { useRef } from "react";
 import { Toast } from "./toast.tsx";
+import { useToastPlace } from "./toast-place.ts";
 import { dismiss, useToasts } from "./use-toast.ts";
 
 const TOAST_DURATION_MS = 5000;
@@ -9,6 +11,8 @@ const TOAST_HOTKEY = ["F8"];
 /** Mount once, anywhere; toasts asked for before it loads are shown when it does. */
 export function Toaster() {
   const toasts = useToasts();
+  const viewport = useRef<HTMLOListElement>(null);
+  useToastPlace(viewport);
   return (
     <Radix.Provider
       duration={TOAST_DURATION_MS}
@@ -19,8 +23,9 @@ export function Toaster() {
         <Toast key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
       ))}
       <Radix.Viewport
+        ref={viewport}
         hotkey={TOAST_HOTKEY}
-        className="fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 flex flex-col gap-2 md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-96"
+        className="fixed inset-x-3 bottom-[calc(max(var(--bottom-edge),env(safe-area-inset-bottom))+0.75rem)] z-60 flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-6 md:w-96"
       />
     </Radix.Provider>
   );

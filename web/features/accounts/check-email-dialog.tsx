@@ -13,7 +13,7 @@ type CheckEmailDialogContentProps = {
 export function CheckEmailDialogContent({ email, next, onWrongEmail }: CheckEmailDialogContentProps) {
   return (
     <DialogContent title="Check your email" sheet="content">
-      <DialogBody className="gap-4">
+      <DialogBody className="gap-4!">
         <EnvelopeDrawing className="mx-auto w-40" />
         <p>
           We sent a link to <strong className="break-words font-semibold">{email}</strong>. Open it within 24

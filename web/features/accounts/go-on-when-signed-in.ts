@@ -14,9 +14,10 @@ export function useGoOnWhenSignedIn(next: string | undefined): void {
 
   useEffect(() => {
     if (!session) return;
-    // The address of the landing page with its dialog is nothing to come back to.
-    const isOnLandingPage = ["/", "/login"].includes(router.latestLocation.pathname);
-    void router.navigate({ href: next ?? homePathOf(session.user), replace: isOnLandingPage });
+    const { pathname, state } = router.latestLocation;
+    // An entry that was added for the dialog, or a landing page with its dialog, is nothing to come back to.
+    const replace = state.isAccountEntry === true || ["/", "/login"].includes(pathname);
+    void router.navigate({ href: next ?? homePathOf(session.user), replace });
     closeAccountDialog();
   }, [session, next, router]);
 }

@@ -21,7 +21,7 @@ export function PasswordStrengthHint({ password }: { password: string }) {
     <div className="flex items-center gap-3">
       <span aria-hidden="true" className="flex w-18 shrink-0 gap-1">
         {[1, 2, 3].map((step) => (
-          <span key={step} className={cn("h-1.5 grow rounded-full bg-line", step <= filled && bar)} />
+          <span key={step} className={cn("h-1.5 grow rounded-full", step <= filled ? bar : "bg-line")} />
         ))}
       </span>
       {text}

@@ -1,5 +1,6 @@
+import { LazyAccountDialogs } from "./lazy-account-dialogs.tsx";
+
 /** Fetches the dialogs before they are wanted: when a pointer or the focus reaches what opens them. */
 export function prefetchAccountDialogs(): void {
-  // A failure shows when the dialog is really asked for.
-  import("./account-dialogs.tsx").catch(() => undefined);
+  LazyAccountDialogs.prefetch();
 }

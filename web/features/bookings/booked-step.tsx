@@ -23,7 +23,6 @@ export function BookedStep({ booking, doula }: { booking: Booking; doula: IntroC
         <div
           ref={announcement}
           tabIndex={-1}
-          role="status"
           className="flex flex-col items-center gap-2 py-4 text-center md:py-6"
         >
           <Avatar
@@ -54,7 +53,7 @@ export function BookedStep({ booking, doula }: { booking: Booking; doula: IntroC
           </p>
         </div>
       </DialogBody>
-      <DialogFooter className="md:justify-center">
+      <DialogFooter className="md:justify-center!">
         <Button variant="secondary" asChild>
           <a href={calendarFileUrl(booking.id)}>
             <CalendarPlus aria-hidden="true" className="size-5" />

@@ -1,7 +1,7 @@
-import { CalendarPlus, Mail, Phone } from "lucide-react";
-import type { ReactNode } from "react";
+import { CalendarPlus } from "lucide-react";
 import type { Booking } from "../../../contract/bookings.ts";
 import { cn } from "../../lib/class-names.ts";
+import { ContactLinks } from "../../lib/contact-links.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -43,7 +43,7 @@ export function BookingCard({ booking, isUpcoming }: BookingCardProps) {
         </div>
         {(doula.phone || doula.email || isInCalendar) && (
           <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-6 gap-y-3 md:max-lg:col-span-full lg:flex-col lg:items-start lg:justify-start">
-            <ContactLines phone={doula.phone} email={doula.email} />
+            <ContactLinks phone={doula.phone} email={doula.email} />
             {isInCalendar && <AddToCalendar booking={booking} />}
           </div>
         )}
@@ -67,44 +67,5 @@ function AddToCalendar({ booking }: { booking: Booking }) {
         </span>
       </a>
     </Button>
-  );
-}
-
-/** The doula's phone and email, which a parent learns by booking. */
-function ContactLines({ phone, email }: { phone: string | null; email: string | null }) {
-  if (!phone && !email) return null;
-  return (
-    <ul className="flex min-w-0 max-w-full flex-col items-start gap-y-0.5">
-      {phone && (
-        <ContactLine href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`} icon={<Phone />}>
-          {phone}
-        </ContactLine>
-      )}
-      {email && (
-        <ContactLine href={`mailto:${email}`} icon={<Mail />}>
-          {email}
-        </ContactLine>
-      )}
-    </ul>
-  );
-}
-
-interface ContactLineProps {
-  href: string;
-  icon: ReactNode;
-  children: string;
-}
-
-function ContactLine({ href, icon, children }: ContactLineProps) {
-  return (
-    <li className="max-w-full">
-      <a
-        href={href}
-        className="inline-flex min-h-8 max-w-full items-start gap-2.5 py-0.5 text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary touch:min-h-11 touch:py-2 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0"
-      >
-        <span aria-hidden="true">{icon}</span>
-        <span className="min-w-0 break-words">{children}</span>
-      </a>
-    </li>
   );
 }

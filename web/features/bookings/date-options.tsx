@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Button } from "../../ui/button.tsx";
 import { OptionTile } from "./option-tile.tsx";
 import { dayLabel, dayParts, type SlotDay, timesFree } from "./slot-days.ts";
@@ -37,8 +38,9 @@ export function DateOptions(props: DateOptionsProps) {
             isChosen={day.date === chosenDate}
             onChoose={onChoose}
             isQuiet={day.slots.length === 0}
+            // The reader goes on where the new dates begin.
             inputRef={day.date === arrivingDate ? focusOnArrival : undefined}
-            className="min-h-26 justify-start pt-2"
+            className="min-h-26! justify-start! pt-2"
           >
             <DateFace day={day} />
           </OptionTile>
@@ -76,9 +78,4 @@ function DateFace({ day }: { day: SlotDay }) {
       <span className="mt-0.5 text-xs">{count === 0 ? timesFree(0) : `${count} free`}</span>
     </>
   );
-}
-
-// The reader goes on where the new dates begin.
-function focusOnArrival(input: HTMLInputElement | null): void {
-  input?.focus();
 }

@@ -3,9 +3,7 @@ import { useId } from "react";
 import { errorMessages, screenMessages } from "../../../contract/messages.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
-
-/** Fetches the dialog's code ahead of the click. Give the same import to React.lazy. */
-export const importIntroCallDialog = () => import("./intro-call-dialog.tsx");
+import { LazyIntroCallDialog } from "./lazy-intro-call-dialog.ts";
 
 interface IntroCallButtonProps {
   /** Told to screen readers: a page of results has many of these buttons. */
@@ -13,7 +11,7 @@ interface IntroCallButtonProps {
   onBook: () => void;
   hasReachedLimit: boolean;
   /** The doula takes no more calls for now. */
-  isFullyBooked?: boolean;
+  isFullyBooked: boolean;
   className?: string;
 }
 
@@ -22,12 +20,12 @@ export function IntroCallButton({
   doulaName,
   onBook,
   hasReachedLimit,
-  isFullyBooked = false,
+  isFullyBooked,
   className,
 }: IntroCallButtonProps) {
   const reasonId = useId();
   const isDisabled = hasReachedLimit || isFullyBooked;
-  const prefetch = isDisabled ? undefined : () => void importIntroCallDialog();
+  const prefetch = isDisabled ? undefined : LazyIntroCallDialog.prefetch;
 
   return (
     <div className={cn("flex flex-col gap-1.5", className)}>

@@ -24,7 +24,7 @@ export function NoteField({ doulaFirstName, note, onChange }: NoteFieldProps) {
       <Button
         variant="ghost"
         size="sm"
-        className="-ml-3.5 w-fit max-w-full shrink text-left"
+        className="-ml-3.5 w-fit max-w-full shrink! text-left!"
         onClick={() => setOpen(true)}
       >
         <MessageSquarePlus aria-hidden="true" className="size-4" />

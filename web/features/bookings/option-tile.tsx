@@ -23,10 +23,13 @@ export function OptionTile(props: OptionTileProps) {
       className={cn(
         "relative flex min-h-12 flex-col items-center justify-center rounded-control border px-1 py-1.5 text-center",
         "transition-colors duration-150 ease-out",
-        isQuiet ? "border-line bg-sunken text-ink-soft" : "border-control bg-surface hover:border-ink-soft",
+        isQuiet && "bg-sunken text-ink-soft",
+        isQuiet && (isChosen ? "border-ink-soft" : "border-line"),
+        !isQuiet &&
+          (isChosen
+            ? "border-primary bg-primary text-on-primary"
+            : "border-control bg-surface hover:border-ink-soft"),
         isChosen && "forced-colors:border-4",
-        isChosen && !isQuiet && "border-primary bg-primary text-on-primary hover:border-primary",
-        isChosen && isQuiet && "border-ink-soft",
         className,
       )}
     >

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Booking } from "../../../contract/bookings.ts";
 import { errorMessages, screenMessages } from "../../../contract/messages.ts";
 import { ApiError } from "../../lib/api.ts";
@@ -24,6 +24,24 @@ export interface PickStepProps {
 
 /** The times to pick from, or why there are none. */
 export function PickStep(props: PickStepProps) {
+  const [noTimes, setNoTimes] = useState("");
+  return (
+    <>
+      {/* Always there: a region that arrives together with its text is not read out. */}
+      <p role="status" className="sr-only">
+        {noTimes}
+      </p>
+      <PickStepContent {...props} onNoTimes={setNoTimes} />
+    </>
+  );
+}
+
+interface PickStepContentProps extends PickStepProps {
+  /** Told why there is nothing to pick. */
+  onNoTimes: (title: string) => void;
+}
+
+function PickStepContent({ onNoTimes, ...props }: PickStepContentProps) {
   const { doula, onClose } = props;
   const slots = useInfiniteQuery(slotsQuery(doula.id));
   const pages = slots.data?.pages ?? [];
@@ -31,14 +49,19 @@ export function PickStep(props: PickStepProps) {
 
   if (hasReachedLimit) {
     return (
-      <NoTimes title={screenMessages.bookingLimitReached} onClose={onClose} action={<ToBookings />}>
+      <NoTimes
+        title={screenMessages.bookingLimitReached}
+        onShow={onNoTimes}
+        onClose={onClose}
+        action={<ToBookings />}
+      >
         {errorMessages.booking_limit_reached}
       </NoTimes>
     );
   }
   if (isGone(slots.error)) {
     return (
-      <NoTimes title={errorMessages.doula_not_found} onClose={onClose}>
+      <NoTimes title={errorMessages.doula_not_found} onShow={onNoTimes} onClose={onClose}>
         Their profile is no longer listed.
       </NoTimes>
     );
@@ -58,7 +81,7 @@ export function PickStep(props: PickStepProps) {
   }
   if (pages.some((page) => page.is_fully_booked)) {
     return (
-      <NoTimes title={errorMessages.doula_fully_booked} onClose={onClose}>
+      <NoTimes title={errorMessages.doula_fully_booked} onShow={onNoTimes} onClose={onClose}>
         {doula.first_name} has as many intro calls as they can take. New times appear here as soon as there
         are any.
       </NoTimes>
@@ -66,7 +89,7 @@ export function PickStep(props: PickStepProps) {
   }
   if (pages.every((page) => page.days.length === 0)) {
     return (
-      <NoTimes title="No free times right now" onClose={onClose}>
+      <NoTimes title="No free times right now" onShow={onNoTimes} onClose={onClose}>
         {doula.first_name} has no free times in the coming weeks. New ones appear here as they open.
       </NoTimes>
     );
@@ -82,13 +105,19 @@ interface NoTimesProps {
   title: string;
   children: ReactNode;
   action?: ReactNode;
+  onShow: (title: string) => void;
   onClose: () => void;
 }
 
-function NoTimes({ title, children, action, onClose }: NoTimesProps) {
+function NoTimes({ title, children, action, onShow, onClose }: NoTimesProps) {
+  useEffect(() => {
+    onShow(title);
+    return () => onShow("");
+  }, [title, onShow]);
+
   return (
     <>
-      <DialogBody isTextOnly={!action} role="status">
+      <DialogBody isTextOnly={!action}>
         <EmptyState drawing={<EmptyBookingsIllustration />} title={title} action={action} level={3}>
           <p className="text-pretty">{children}</p>
         </EmptyState>

@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { SlotsAnswer } from "../../../contract/availability.ts";
 import type { Booking } from "../../../contract/bookings.ts";
@@ -24,6 +24,7 @@ export function useConfirm({ onBooked, onBusyChange }: Confirm) {
   const queryClient = useQueryClient();
   const book = useBookIntroCall();
   const [failure, setFailure] = useState<ErrorCode | null>(null);
+  const { data: session } = useQuery(sessionQuery);
   // A second click can come before React has drawn the busy button.
   const isUnderWay = useRef(false);
 
@@ -38,17 +39,16 @@ export function useConfirm({ onBooked, onBusyChange }: Confirm) {
       const code = error instanceof ApiError ? error.code : "internal";
       if (staleTimes.includes(code)) await refreshTimes(queryClient, call);
       setFailure(code);
-      if (code === "unauthenticated") {
-        queryClient.setQueryData(sessionQuery.queryKey, null);
-        askToLogIn();
-      }
+      if (code === "unauthenticated") askToLogIn();
     } finally {
       isUnderWay.current = false;
       onBusyChange(false);
     }
   };
 
-  return { confirm, failure, forgetFailure: () => setFailure(null) };
+  // Whoever has logged in meanwhile confirms what they had chosen.
+  const isSettled = failure === "unauthenticated" && session;
+  return { confirm, failure: isSettled ? null : failure, forgetFailure: () => setFailure(null) };
 }
 
 /** Opens login over the dialog; the choice stays, and the person returns to this page. */

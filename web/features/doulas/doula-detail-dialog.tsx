@@ -44,7 +44,7 @@ export function DoulaDetailDialog({
       <DialogContent
         size="lg"
         title={<DialogTitle doula={known} isGone={profile.data === null} />}
-        className="md:h-[min(88dvh,52rem)]"
+        className="md:h-[min(88dvh,52rem)]!"
       >
         {profile.data && (
           <DoulaDetailTabs
@@ -96,7 +96,7 @@ function DialogTitle({ doula, isGone }: { doula: DoulaCard | undefined; isGone: 
         className="md:size-16 md:text-xl"
       />
       <span className="min-w-0">
-        <span className="block break-words">{doula.full_name}</span>
+        <span className="line-clamp-2 break-words">{doula.full_name}</span>
         {doula.pronouns && (
           <span className="block font-normal font-sans text-ink-soft text-sm tracking-normal">
             {doula.pronouns}

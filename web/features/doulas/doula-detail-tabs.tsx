@@ -25,13 +25,13 @@ export function DoulaDetailTabs({ doula, tab, onTabChange, booking }: DoulaDetai
           <Tab value="contact">Contact</Tab>
         </TabsList>
         <DialogBody>
-          <TabPanel value="overview" className="pt-0">
+          <TabPanel value="overview">
             <OverviewPanel doula={doula} />
           </TabPanel>
-          <TabPanel value="packages" className="pt-0">
+          <TabPanel value="packages">
             <PackagesPanel doula={doula} />
           </TabPanel>
-          <TabPanel value="contact" className="pt-0">
+          <TabPanel value="contact">
             <ContactPanel doula={doula} booking={booking} />
           </TabPanel>
         </DialogBody>

@@ -23,7 +23,7 @@ export function TagList({ tags, max, isExpandable = false, renderTag }: TagListP
         {shown.map((tag, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a profile may list the same tag twice, and they never move
           <li key={index} className="flex min-w-0 max-w-full">
-            <Badge className="font-medium text-ink">{renderTag ? renderTag(tag) : tag}</Badge>
+            <Badge className="font-medium! text-ink!">{renderTag ? renderTag(tag) : tag}</Badge>
           </li>
         ))}
         {hiddenCount > 0 && !isExpandable && (

@@ -22,10 +22,14 @@ type HeroProps = {
   /** The location field with its suggestions. */
   renderField: (field: HeroFieldProps) => ReactNode;
   onSearch: (search: LandingSearch) => void;
+  /** The next page is on its way. */
+  isSearching: boolean;
+  /** Somebody begins to search: time to fetch the next page. */
+  onIntent: () => void;
 };
 
 /** The promise, the one question that starts everything, and the moon. */
-export function Hero({ renderField, onSearch }: HeroProps) {
+export function Hero({ renderField, onSearch, isSearching, onIntent }: HeroProps) {
   const [search, setSearch] = useState<LandingSearch>({ location: "", placeId: null });
 
   const submit = (event: FormEvent) => {
@@ -42,6 +46,8 @@ export function Hero({ renderField, onSearch }: HeroProps) {
         <search>
           <form
             onSubmit={submit}
+            onFocus={onIntent}
+            onPointerEnter={onIntent}
             className="mt-7 flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-soft md:flex-row md:items-end md:p-5"
           >
             <div className="min-w-0 grow">
@@ -53,7 +59,7 @@ export function Hero({ renderField, onSearch }: HeroProps) {
                   setSearch({ location: description, placeId: place_id }),
               })}
             </div>
-            <Button type="submit" size="lg" className="md:px-7">
+            <Button type="submit" size="lg" className="md:px-7" isBusy={isSearching}>
               Search Doulas
             </Button>
           </form>

@@ -43,6 +43,7 @@ export function LocationField({
   const [activeIndex, setActiveIndex] = useState(-1);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { predictions, isSettled } = usePlaceSuggestions(value, isListWanted);
+  const isNowhere = useIsNowhere(value, isSettled ? predictions.length : null);
   const isOpen = isListWanted && predictions.length > 0;
   // New suggestions may be fewer than the old ones.
   const active = isOpen ? predictions[activeIndex] : undefined;
@@ -127,14 +128,27 @@ export function LocationField({
           onChoose={choose}
         />
       </div>
-      <span role="status" className="sr-only">
-        {isSettled && isListWanted ? countText(predictions.length) : ""}
-      </span>
+      <p role="status" className={isNowhere ? "text-ink-soft text-sm" : "sr-only"}>
+        {isNowhere && "No place found. Check the spelling, or use a zip code."}
+        {!isNowhere && isSettled && isListWanted && countText(predictions.length)}
+      </p>
     </Field>
   );
 }
 
+/**
+ * Whether no place goes by the text; still known when the list has been put away. What is typed on to such a text most
+ * likely leads nowhere either, until its own answer is here: the message would come and go with every letter.
+ */
+function useIsNowhere(typed: string, predictionCount: number | null): boolean {
+  const text = typed.trim();
+  const [nowhere, setNowhere] = useState<string | null>(null);
+  const next = predictionCount === 0 ? text : nowhere !== null && !text.startsWith(nowhere) ? null : nowhere;
+  const known = predictionCount ? null : next;
+  if (known !== nowhere) setNowhere(known);
+  return known !== null;
+}
+
 function countText(count: number): string {
-  if (count === 0) return "No suggestions";
   return count === 1 ? "1 suggestion" : `${count} suggestions`;
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { PlacePrediction, Point } from "../../../contract/places.ts";
 import { ApiError, api, ask } from "../../lib/api.ts";
-import { resolvePlacePoint, type WantedPlace } from "./place-point.ts";
+import { resolvePlace, type WantedPlace } from "./resolve-place.ts";
 
 /** Places do not move while a page is open. */
 const staleTime = Number.POSITIVE_INFINITY;
@@ -36,12 +36,12 @@ export function placePredictionsQuery(text: string) {
   });
 }
 
-/** Where a chosen or typed place is; null when nobody knows it. */
-export function placePointQuery(place: WantedPlace) {
+/** Which place a chosen or typed text is, and where; null when nobody knows it. */
+export function placeQuery(place: WantedPlace) {
   return queryOptions({
-    queryKey: ["places", "point", place.text.trim(), place.placeId],
+    queryKey: ["places", "place", place.text.trim(), place.placeId],
     queryFn: ({ signal }) =>
-      resolvePlacePoint(place, {
+      resolvePlace(place, {
         predict: (text) => askPredictions(text, signal),
         locate: (placeId) => askPoint(placeId, signal),
       }),

@@ -1,4 +1,3 @@
-import { MapPin } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
 import type { SearchData } from "../../lib/search-data.ts";
@@ -7,7 +6,9 @@ import { DatePicker } from "../../ui/date-picker.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrorSummary } from "../../ui/form-error-summary.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import { detailsHeading } from "./details-heading.ts";
 import { detailErrors, upcomingDueDate } from "./find-flow.ts";
+import { NearLine } from "./near-line.tsx";
 import { StepCard } from "./step-card.tsx";
 
 interface DetailsStepProps {
@@ -50,19 +51,10 @@ export function DetailsStep({
   };
 
   return (
-    <StepCard
-      title="A few details"
-      lead="They are kept in this browser, so you enter them once."
-      takesFocus={takesFocus}
-    >
+    <StepCard {...detailsHeading} takesFocus={takesFocus}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <FormErrorSummary errors={summary} attempt={attempt} />
-        <p className="flex items-start gap-2 rounded-control bg-sunken px-3.5 py-2.5 text-ink-soft">
-          <MapPin aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-primary" />
-          <span className="min-w-0">
-            Near <strong className="font-semibold text-ink">{location}</strong>
-          </span>
-        </p>
+        <NearLine location={location} onChange={onBack} />
         <Field id={`${id}-due-date`} label="Expected Due Date" error={errors.dueDate} isRequired>
           <DatePicker
             value={upcomingDueDate(saved, today)}
@@ -75,7 +67,7 @@ export function DetailsStep({
         <Field
           id={`${id}-provider`}
           label="Provider / Expected Address of Birth"
-          hint="A hospital, a birth center or a home address"
+          hint="A hospital, a birth center or a home address. We ask so that it is already filled in when you sign up."
           error={errors.provider}
           isRequired
         >

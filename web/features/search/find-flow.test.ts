@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emptySearchData, type SearchData } from "../../lib/search-data.ts";
-import { detailErrors, placeOf, stepOf, upcomingDueDate } from "./find-flow.ts";
+import { detailErrors, isSettled, placeOf, settleFindSearch, upcomingDueDate } from "./find-flow.ts";
+import type { FindSearch } from "./find-search.ts";
 
 const today = "2026-11-21";
 
@@ -12,13 +13,15 @@ const saved: SearchData = {
   providerDetails: null,
 };
 
+const inAustin = { location: "Austin, TX, USA", place: "us:city:1" };
+
 describe("entering the page", () => {
   it("starts with the location when nothing is known", () => {
-    expect(stepOf({}, emptySearchData, today)).toBe("location");
+    expect(settleFindSearch({}, emptySearchData, today)).toEqual({ step: "location" });
   });
 
   it("goes straight to the results when location, due date and provider are saved", () => {
-    expect(stepOf({}, saved, today)).toBe("results");
+    expect(settleFindSearch({}, saved, today)).toEqual({ ...inAustin, step: "results" });
   });
 
   it.each([
@@ -26,46 +29,76 @@ describe("entering the page", () => {
     ["due date", { dueDate: null }],
     ["provider", { provider: " " }],
   ])("starts with the location when the %s is missing", (_what, missing) => {
-    expect(stepOf({}, { ...saved, ...missing }, today)).toBe("location");
+    expect(settleFindSearch({}, { ...saved, ...missing }, today)).toEqual({ step: "location" });
   });
 
   it("a location in the address leads to the details, even when everything is saved", () => {
-    expect(stepOf({ location: "Boston" }, saved, today)).toBe("details");
-    expect(stepOf({ location: "Boston" }, emptySearchData, today)).toBe("details");
+    const inBoston = { location: "Boston", step: "details" };
+    expect(settleFindSearch({ location: "Boston" }, saved, today)).toEqual(inBoston);
+    expect(settleFindSearch({ location: "Boston" }, emptySearchData, today)).toEqual(inBoston);
+  });
+
+  it("a location in the address keeps the suggestion that was chosen for the same text", () => {
+    expect(settleFindSearch({ location: saved.location }, saved, today)).toEqual({
+      ...inAustin,
+      step: "details",
+    });
   });
 
   it("a due date that has gone by does not count; today does", () => {
-    expect(stepOf({}, { ...saved, dueDate: new Date(2026, 10, 20) }, today)).toBe("location");
-    expect(stepOf({}, { ...saved, dueDate: new Date(2026, 10, 21) }, today)).toBe("results");
+    const stepWith = (dueDate: Date) => settleFindSearch({}, { ...saved, dueDate }, today).step;
+    expect(stepWith(new Date(2026, 10, 20))).toBe("location");
+    expect(stepWith(new Date(2026, 10, 21))).toBe("results");
+  });
+
+  it("keeps the doula that the address opens", () => {
+    expect(settleFindSearch({ doula: "ana-ruiz", book: true }, emptySearchData, today)).toEqual({
+      step: "location",
+      doula: "ana-ruiz",
+      book: true,
+    });
   });
 });
 
 describe("a step in the address", () => {
   it("is shown when its answers are there", () => {
-    expect(stepOf({ step: "location" }, saved, today)).toBe("location");
-    expect(stepOf({ step: "details" }, saved, today)).toBe("details");
-    expect(stepOf({ step: "results" }, saved, today)).toBe("results");
+    expect(settleFindSearch({ step: "location" }, saved, today)).toEqual({ step: "location" });
+    expect(settleFindSearch({ step: "details" }, saved, today)).toEqual({ ...inAustin, step: "details" });
+    expect(settleFindSearch({ step: "results" }, saved, today)).toEqual({ ...inAustin, step: "results" });
   });
 
   it("falls back to the first step with an answer missing", () => {
-    expect(stepOf({ step: "results" }, { ...saved, provider: "" }, today)).toBe("details");
-    expect(stepOf({ step: "results" }, emptySearchData, today)).toBe("location");
-    expect(stepOf({ step: "details" }, emptySearchData, today)).toBe("location");
+    const stepWith = (step: FindSearch["step"], data: SearchData) =>
+      settleFindSearch({ step }, data, today).step;
+    expect(stepWith("results", { ...saved, provider: "" })).toBe("details");
+    expect(stepWith("results", emptySearchData)).toBe("location");
+    expect(stepWith("details", emptySearchData)).toBe("location");
+  });
+
+  it("keeps its own place when another was searched since", () => {
+    const search = { location: "Denver, CO, USA", place: "us:city:2", step: "results" } as const;
+    expect(settleFindSearch(search, saved, today)).toEqual(search);
   });
 });
 
-describe("the place", () => {
-  it("of the address wins, and forgets the chosen suggestion of another text", () => {
-    expect(placeOf({ location: "Boston" }, saved)).toEqual({ location: "Boston", locationDetails: null });
-  });
+it("an address that has been settled stays as it is", () => {
+  const searches: FindSearch[] = [
+    {},
+    { location: "Boston" },
+    { step: "results" },
+    { location: saved.location },
+  ];
+  for (const data of [saved, { ...saved, provider: "" }, emptySearchData]) {
+    for (const search of searches) {
+      const settled = settleFindSearch(search, data, today);
+      expect(isSettled(settled, settleFindSearch(settled, data, today))).toBe(true);
+    }
+  }
+});
 
-  it("keeps the chosen suggestion while its text is the same", () => {
-    expect(placeOf({ location: saved.location }, saved).locationDetails).toBe("us:city:1");
-  });
-
-  it("is the saved one without a location in the address", () => {
-    expect(placeOf({}, saved)).toEqual({ location: "Austin, TX, USA", locationDetails: "us:city:1" });
-  });
+it("the place of the address has no id where no suggestion was chosen", () => {
+  expect(placeOf({ location: "Boston" })).toEqual({ location: "Boston", locationDetails: null });
+  expect(placeOf(inAustin)).toEqual({ location: "Austin, TX, USA", locationDetails: "us:city:1" });
 });
 
 it("a due date is read as a local calendar day", () => {

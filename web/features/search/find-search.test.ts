@@ -2,7 +2,14 @@ import { expect, it } from "vitest";
 import { parseFindSearch } from "./find-search.ts";
 
 it("keeps what makes sense", () => {
-  const search = { location: "Austin, TX", step: "results", doula: "ana-ruiz", tab: "packages", book: true };
+  const search = {
+    location: "Austin, TX",
+    place: "us:city:1",
+    step: "results",
+    doula: "ana-ruiz",
+    tab: "packages",
+    book: true,
+  };
   expect(parseFindSearch(search)).toEqual(search);
 });
 
@@ -14,6 +21,10 @@ it("drops what makes no sense", () => {
   expect(
     parseFindSearch({ location: "   ", step: "nowhere", doula: ["a"], tab: {}, book: "no", other: 1 }),
   ).toEqual({});
+});
+
+it("a place id belongs to a location", () => {
+  expect(parseFindSearch({ place: "us:city:1", step: "results" })).toEqual({ step: "results" });
 });
 
 it("tab and book belong to a doula", () => {

@@ -16,6 +16,8 @@ import { resultsText } from "./results-text.ts";
 
 interface SearchResultsProps {
   place: Place;
+  /** In full: of several places of one name it says which. */
+  placeName: string;
   locate: (place: Place) => Promise<Point | null>;
   renderDoula: (doula: FoundDoula) => ReactNode;
   /** Stands for one doula while loading. */
@@ -27,6 +29,7 @@ interface SearchResultsProps {
 /** Step 3: the doulas near the place, five first and five more at a time. */
 export function SearchResults({
   place,
+  placeName,
   locate,
   renderDoula,
   skeleton,
@@ -71,13 +74,22 @@ export function SearchResults({
   return (
     <section aria-labelledby={titleId}>
       <h2 ref={title} id={titleId} tabIndex={-1} className="mb-1 line-clamp-3 text-xl md:text-2xl">
-        {first && !first.isPlaceFound ? "Doulas" : `Doulas near ${place.location}`}
+        {first && !first.isPlaceFound ? "Doulas" : `Doulas near ${placeName}`}
       </h2>
       <p role="status" className={first && !isEmpty ? "mb-4 text-ink-soft" : "sr-only"}>
         {first && resultsText({ ...first, count: doulas.length, hasMore: search.hasNextPage })}
       </p>
       {first && !first.isPlaceFound && !isEmpty && (
-        <InlineAlert tone="info" className="mb-5" title={`We could not find “${place.location}” on the map.`}>
+        <InlineAlert
+          tone="info"
+          className="mb-5"
+          title={`We could not find “${place.location}” on the map.`}
+          action={
+            <Button variant="secondary" size="sm" onClick={onChangePlace}>
+              Change location
+            </Button>
+          }
+        >
           These are the first doulas on our list, without distances. A city with its state, or a zip code,
           works best.
         </InlineAlert>
@@ -125,7 +137,7 @@ export function SearchResults({
       {search.hasNextPage && (
         <Button
           variant="secondary"
-          className="mx-auto mt-6 flex w-full md:w-auto md:min-w-48"
+          className="mx-auto mt-6 flex! w-full md:w-auto md:min-w-48"
           isBusy={search.isFetchingNextPage}
           onClick={() => void showMore()}
         >

@@ -6,31 +6,34 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 
 interface SearchSummaryProps {
-  location: string;
+  /** In full: of several places of one name it says which. */
+  placeName: string;
   saved: SearchData;
   onEdit: () => void;
 }
 
 /** What the results answer, and the way to change it. */
-export function SearchSummary({ location, saved, onEdit }: SearchSummaryProps) {
+export function SearchSummary({ placeName, saved, onEdit }: SearchSummaryProps) {
   return (
     <Card
       tone="quiet"
       padding="none"
       className="flex flex-wrap items-start gap-3 p-4 md:items-center md:px-5"
     >
-      <dl className="flex min-w-0 grow basis-0 flex-col gap-x-8 gap-y-2 md:flex-row md:flex-wrap">
+      <dl className="flex min-w-0 grow basis-40 flex-col gap-x-8 gap-y-2 md:flex-row md:flex-wrap">
         <Answer icon={<MapPin />} name="Location">
-          {location}
+          {placeName}
         </Answer>
         {saved.dueDate && (
           <Answer icon={<Baby />} name="Expected Due Date">
             {formatFullDay(saved.dueDate)}
           </Answer>
         )}
-        <Answer icon={<Hospital />} name="Provider / Expected Address of Birth">
-          {saved.provider}
-        </Answer>
+        {saved.provider && (
+          <Answer icon={<Hospital />} name="Provider / Expected Address of Birth">
+            {saved.provider}
+          </Answer>
+        )}
       </dl>
       <Button variant="secondary" size="sm" onClick={onEdit}>
         <Pencil aria-hidden="true" className="size-4" />
@@ -47,7 +50,7 @@ function Answer({ icon, name, children }: { icon: ReactNode; name: string; child
         <span aria-hidden="true">{icon}</span>
         <span className="sr-only">{name}</span>
       </dt>
-      <dd className="line-clamp-2 min-w-0 text-ink">{children}</dd>
+      <dd className="line-clamp-3 min-w-0 text-ink">{children}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
+import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Card } from "../../ui/card.tsx";
-import { focusOnArrival } from "./focus-on-arrival.ts";
 
 interface StepCardProps {
   title: string;

@@ -12,17 +12,18 @@ const steps: { step: FindStep; name: string }[] = [
 export function StepMarks({ current }: { current: FindStep }) {
   const currentIndex = steps.findIndex(({ step }) => step === current);
   return (
-    <ol aria-label="Steps" className="flex items-center gap-2 text-sm">
+    <ol aria-label="Steps" className="flex min-w-0 flex-wrap items-center gap-2 text-sm">
       {steps.map(({ step, name }, index) => (
         <li
           key={step}
           aria-current={step === current ? "step" : undefined}
-          className="flex items-center gap-2 not-first:before:h-px not-first:before:w-4 not-first:before:bg-control md:not-first:before:w-8"
+          className="flex items-center gap-2 not-last:after:h-px not-last:after:w-4 not-last:after:bg-control md:not-last:after:w-8"
         >
           <span
             aria-hidden="true"
             className={cn(
-              "grid size-6 shrink-0 place-items-center rounded-full border border-control font-semibold text-ink-soft text-xs",
+              "grid size-6 shrink-0 place-items-center rounded-full border font-semibold text-xs",
+              index > currentIndex && "border-control text-ink-soft",
               index < currentIndex && "border-primary text-primary",
               index === currentIndex && "border-primary bg-primary text-on-primary",
             )}

@@ -1,11 +1,13 @@
-import { type KeyboardEvent, lazy, Suspense, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import type { SessionUser } from "../../../contract/accounts.ts";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { AccountMenuFace } from "./account-menu-face.tsx";
 
-const importAvatarMenu = () => import("./avatar-menu.tsx");
-const AvatarMenu = lazy(async () => ({ default: (await importAvatarMenu()).AvatarMenu }));
+type AvatarMenuProps = { user: SessionUser; onClose: () => void };
 
-const prefetch = () => void importAvatarMenu().catch(() => undefined);
+const LazyAvatarMenu = lazyPart<AvatarMenuProps>(async () => (await import("./avatar-menu.tsx")).AvatarMenu, {
+  fallback: ({ user }) => <ClosedMenu user={user} aria-busy="true" />,
+});
 
 /** The avatar, and behind it a menu that is fetched when a pointer or the focus comes near. */
 export function AccountMenu({ user }: { user: SessionUser }) {
@@ -17,24 +19,22 @@ export function AccountMenu({ user }: { user: SessionUser }) {
     setWanted(true);
   };
 
-  const closedMenu = (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      aria-expanded={false}
-      className="grid rounded-full"
+  if (isWanted) return <LazyAvatarMenu user={user} onClose={() => setWanted(false)} />;
+  return (
+    <ClosedMenu
+      user={user}
       onClick={() => setWanted(true)}
       onKeyDown={openByArrow}
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
-    >
+      onPointerEnter={LazyAvatarMenu.prefetch}
+      onFocus={LazyAvatarMenu.prefetch}
+    />
+  );
+}
+
+function ClosedMenu({ user, ...props }: { user: SessionUser } & ComponentProps<"button">) {
+  return (
+    <button type="button" aria-haspopup="menu" aria-expanded={false} className="grid rounded-full" {...props}>
       <AccountMenuFace user={user} />
     </button>
-  );
-  if (!isWanted) return closedMenu;
-  return (
-    <Suspense fallback={closedMenu}>
-      <AvatarMenu user={user} />
-    </Suspense>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { sessionQuery } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { HeaderBar } from "./header-bar.tsx";
 import { MainNav } from "./main-nav.tsx";
-import { useFocusOnArrival } from "./use-focus-on-arrival.ts";
 
 type AppHeaderProps = {
   title: string;

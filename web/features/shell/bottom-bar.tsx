@@ -15,6 +15,7 @@ export function BottomBar() {
       <div aria-hidden="true" className="h-[calc(4rem+env(safe-area-inset-bottom))] md:hidden" />
       <nav
         aria-label="Main"
+        data-bottom-edge
         className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-3 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
       >
         {mainLinks.map(({ Icon, ...link }) => (

@@ -18,7 +18,7 @@ export function PhoneMenu({ isOpen, onClose }: PhoneMenuProps) {
   return (
     <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
       <DialogContent title="Menu" sheet="content">
-        <DialogBody className="gap-1 px-1 py-2">
+        <DialogBody className="max-md:gap-1 max-md:px-1 max-md:py-2">
           <nav aria-label="Site">
             <Link to="/find-doulas" className={row} onClick={onClose}>
               Find a Doula

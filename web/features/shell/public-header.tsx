@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { openAccountDialog } from "../../lib/account-dialog.ts";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { sessionQuery } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { HeaderBar } from "./header-bar.tsx";
 
-const importPhoneMenu = () => import("./phone-menu.tsx");
 // Visitors, who are most, do not load what they do not see.
-const SignedInActions = lazy(async () => ({
-  default: (await import("./signed-in-actions.tsx")).SignedInActions,
-}));
-const PhoneMenu = lazy(async () => ({ default: (await importPhoneMenu()).PhoneMenu }));
+const LazySignedInActions = lazyPart(async () => (await import("./signed-in-actions.tsx")).SignedInActions);
+const LazyPhoneMenu = lazyPart(async () => (await import("./phone-menu.tsx")).PhoneMenu, {
+  fallback: <div className="fixed inset-0 z-50 animate-fade-in bg-veil" />,
+});
 
 type PublicHeaderProps = {
   /** A pointer or the focus is on 'Log In' or 'Sign Up': time to fetch their dialogs. */
@@ -25,13 +25,7 @@ export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
   return (
     <header className="z-30 border-line border-b bg-paper md:sticky md:top-0">
       <HeaderBar logoTo={session ? "/dashboard" : "/"}>
-        {session ? (
-          <Suspense>
-            <SignedInActions />
-          </Suspense>
-        ) : (
-          <ForVisitors onAccountIntent={onAccountIntent} />
-        )}
+        {session ? <LazySignedInActions /> : <ForVisitors onAccountIntent={onAccountIntent} />}
       </HeaderBar>
     </header>
   );
@@ -41,7 +35,7 @@ function ForVisitors({ onAccountIntent }: PublicHeaderProps) {
   const [menu, setMenu] = useState<"unused" | "open" | "closed">("unused");
   const intent = { onPointerEnter: onAccountIntent, onFocus: onAccountIntent };
   return (
-    <div className="flex items-center gap-1 md:gap-3">
+    <div className="flex shrink-0 items-center gap-0.5 md:gap-3">
       <Link
         to="/"
         hash="how-it-works"
@@ -50,15 +44,15 @@ function ForVisitors({ onAccountIntent }: PublicHeaderProps) {
         How It Works
       </Link>
       <Button
-        variant="secondary"
-        className="hidden md:inline-flex"
+        variant="ghost"
+        className="max-md:px-2 max-[26rem]:text-sm md:border md:border-control md:bg-surface md:text-ink md:hover:border-ink-soft md:hover:bg-sunken"
         onClick={() => openAccountDialog({ kind: "login" })}
         {...intent}
       >
         Log In
       </Button>
       <Button
-        className="px-4 max-[22rem]:hidden md:px-5"
+        className="max-md:px-3 max-[22rem]:hidden max-[26rem]:text-sm"
         onClick={() => openAccountDialog({ kind: "signup" })}
         {...intent}
       >
@@ -70,18 +64,14 @@ function ForVisitors({ onAccountIntent }: PublicHeaderProps) {
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={menu === "open"}
-        className="-mr-2 text-ink md:hidden"
+        className="-mr-2 text-ink! md:hidden"
         onClick={() => setMenu("open")}
-        onPointerEnter={importPhoneMenu}
-        onFocus={importPhoneMenu}
+        onPointerEnter={LazyPhoneMenu.prefetch}
+        onFocus={LazyPhoneMenu.prefetch}
       >
         <Menu aria-hidden="true" className="size-6" />
       </Button>
-      {menu !== "unused" && (
-        <Suspense>
-          <PhoneMenu isOpen={menu === "open"} onClose={() => setMenu("closed")} />
-        </Suspense>
-      )}
+      {menu !== "unused" && <LazyPhoneMenu isOpen={menu === "open"} onClose={() => setMenu("closed")} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { PlacePrediction, Point } from "../../../contract/places.ts";
+import { placeName } from "./place-name.ts";
 
 export interface WantedPlace {
   /** As typed, or as the chosen suggestion describes it. */
@@ -7,21 +8,28 @@ export interface WantedPlace {
   placeId: string | null;
 }
 
+export interface ResolvedPlace {
+  /** In full: of several places of one name it says which. */
+  name: string;
+  point: Point;
+}
+
 interface PlaceSource {
   predict: (text: string) => Promise<PlacePrediction[]>;
   /** null when the id is not known (any more). */
   locate: (placeId: string) => Promise<Point | null>;
 }
 
-/** The chosen suggestion's point; for typed text, or an id that is no longer known, that of its first prediction. */
-export async function resolvePlacePoint(
+/** The chosen suggestion; for typed text, or an id that is no longer known, its first prediction. */
+export async function resolvePlace(
   { text, placeId }: WantedPlace,
   { predict, locate }: PlaceSource,
-): Promise<Point | null> {
+): Promise<ResolvedPlace | null> {
   const chosen = placeId === null ? null : await locate(placeId);
-  if (chosen) return chosen;
+  if (chosen) return { name: placeName(text), point: chosen };
   const typed = text.trim();
   if (typed === "") return null;
   const [best] = await predict(typed);
-  return best ? locate(best.place_id) : null;
+  const point = best ? await locate(best.place_id) : null;
+  return best && point ? { name: placeName(best.description), point } : null;
 }

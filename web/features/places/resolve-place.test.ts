@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { PlacePrediction, Point } from "../../../contract/places.ts";
-import { resolvePlacePoint } from "./place-point.ts";
+import { resolvePlace } from "./resolve-place.ts";
 
 const austin: Point = { lat: 30.27, lng: -97.74 };
 const points = new Map([["austin", austin]]);
@@ -26,27 +26,29 @@ function places(predictions: PlacePrediction[] = []) {
 
 it("a chosen suggestion is where its id says, without asking for predictions", async () => {
   const { source, predicted } = places();
-  expect(await resolvePlacePoint({ text: "Austin, TX, USA", placeId: "austin" }, source)).toEqual(austin);
+  const place = await resolvePlace({ text: "Austin, TX, USA", placeId: "austin" }, source);
+  expect(place).toEqual({ name: "Austin, TX, USA", point: austin });
   expect(predicted).toEqual([]);
 });
 
-it("typed text is where its first prediction is", async () => {
+it("typed text is its first prediction, by its full name", async () => {
   const { source, predicted } = places([predictionOf("austin"), predictionOf("boston")]);
-  expect(await resolvePlacePoint({ text: "  austin ", placeId: null }, source)).toEqual(austin);
+  const place = await resolvePlace({ text: "  austin ", placeId: null }, source);
+  expect(place).toEqual({ name: "austin, TX, USA", point: austin });
   expect(predicted).toEqual(["austin"]);
 });
 
 it("an id that is no longer known falls back on the text", async () => {
   const { source } = places([predictionOf("austin")]);
-  expect(await resolvePlacePoint({ text: "Austin", placeId: "gone" }, source)).toEqual(austin);
+  expect((await resolvePlace({ text: "Austin", placeId: "gone" }, source))?.point).toEqual(austin);
 });
 
-it("text that nobody can place has no point", async () => {
-  expect(await resolvePlacePoint({ text: "Nowhere", placeId: null }, places().source)).toBeNull();
+it("text that nobody can place is nowhere", async () => {
+  expect(await resolvePlace({ text: "Nowhere", placeId: null }, places().source)).toBeNull();
 });
 
-it("blank text has no point and asks nobody", async () => {
+it("blank text is nowhere and asks nobody", async () => {
   const { source, predicted } = places([predictionOf("austin")]);
-  expect(await resolvePlacePoint({ text: "  ", placeId: null }, source)).toBeNull();
+  expect(await resolvePlace({ text: "  ", placeId: null }, source)).toBeNull();
   expect(predicted).toEqual([]);
 });

@@ -1,8 +1,14 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
+/** As a ref: moves the focus to an element when it appears, and no more of the page than it takes to see it. */
+export function focusOnArrival(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: "nearest" });
+}
+
 /**
- * Gives the page's heading the focus when a click elsewhere led here and what was clicked is gone with its page;
+ * For a page's heading: gives it the focus when a click elsewhere led here and what was clicked is gone with its page;
  * else the keyboard and the screen reader would be nowhere. Not on the first page, where the browser starts by itself.
  */
 export function useFocusOnArrival() {

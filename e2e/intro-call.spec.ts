@@ -1,0 +1,99 @@
+import {
+  doulasOf,
+  expect,
+  expectAccessible,
+  expectAlert,
+  expectWhen,
+  logIn,
+  openIntroCall,
+  pick,
+  signUpParent,
+  test,
+} from "./fixtures.ts";
+
+test.describe("when the times do not arrive", () => {
+  test.use({ expectedRefusals: [500] });
+
+  test("Retry brings them; confirming waits for date and time; Cancel leads back", async ({ page, request }, {
+    project,
+  }) => {
+    const slug = doulasOf(project.name)[0];
+    await logIn(page, await signUpParent(request));
+    const slots = "**/slots*";
+    await page.route(slots, (route) => route.fulfill({ status: 500, body: "" }));
+    await page.goto(`/find-doulas?doula=${slug}`);
+    await page.getByRole("dialog").getByRole("button", { name: "Book An Intro Call" }).click();
+    const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
+    await expectAlert(dialog, "The free times did not arrive.");
+    await expectAccessible(page, "no times arrived");
+    await page.unroute(slots);
+    await dialog.getByRole("button", { name: "Retry" }).click();
+
+    const confirm = dialog.getByRole("button", { name: "Confirm Booking" });
+    await expect(dialog.getByText("Pick a date to see its times.")).toBeVisible();
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole("group", { name: "Date" }).getByRole("radio").first().check();
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole("group", { name: "Time" }).getByRole("radio").first().check();
+    await expect(confirm).toBeEnabled();
+    // Another date has other times.
+    await dialog.getByRole("group", { name: "Date" }).getByRole("radio").nth(1).check();
+    await expect(confirm).toBeDisabled();
+
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("dialog").getByRole("tab", { name: "Overview" })).toBeVisible();
+    await page.goto("/bookings");
+    await expect(page.getByText("No bookings yet")).toBeVisible();
+  });
+});
+
+test("a doula without room for more calls is said to be fully booked for now", async ({ page, request }, {
+  project,
+}) => {
+  await logIn(page, await signUpParent(request));
+  // Ten parents with a call each would say the same, much more slowly.
+  await page.route("**/slots*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), is_fully_booked: true, days: [], next_from: null },
+    });
+  });
+  await page.goto(`/find-doulas?doula=${doulasOf(project.name)[0]}&book=true`);
+  const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
+  await expect(dialog.getByRole("heading", { name: "Fully booked for now" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Confirm Booking" })).toHaveCount(0);
+  await expectAccessible(page, "fully booked");
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("a doula who approves calls gets a request, which waits in My Bookings as pending", async ({
+  page,
+  request,
+}, { project }) => {
+  const [slug, doula] =
+    project.name === "phone"
+      ? ["brandi-kowalczyk", "Brandi Kowalczyk"]
+      : ["eleanor-pruitt", "Eleanor Pruitt"];
+  await logIn(page, await signUpParent(request));
+  const dialog = await openIntroCall(page, slug);
+  await pick(page, 1, "first");
+  await dialog.getByRole("button", { name: /^Add a note for/ }).click();
+  await dialog.getByLabel(/^Note for/).fill("We are planning a home birth.");
+  await dialog.getByRole("button", { name: "Confirm Booking" }).click();
+  const sent = page.getByRole("dialog", { name: "Request sent" });
+  const sentence = await sent.getByText(new RegExp(`^Request sent to ${doula} for `)).innerText();
+  const [, date = "", time = ""] = / for (\w+day, .+) at (\d+:\d\d [AP]M)$/.exec(sentence) ?? [];
+  await expectAccessible(page, "request sent");
+  await sent.getByRole("link", { name: "View Bookings" }).click();
+  const call = page.getByRole("region", { name: "Upcoming" }).getByRole("article");
+  await expect(call.getByRole("heading", { name: doula })).toBeVisible();
+  await expect(call.getByText("Pending", { exact: true })).toBeVisible();
+  await expect(call.getByText("We are planning a home birth.")).toBeVisible();
+  await expectWhen(call);
+  await expect(call.getByRole("definition").first()).toHaveText(date);
+  await expect(call.getByRole("definition").last()).toContainText(time);
+  await expectAccessible(page, "pending booking");
+});

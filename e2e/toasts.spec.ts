@@ -1,0 +1,81 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectToast, logIn, shownToasts, signUpParent, test } from "./fixtures.ts";
+
+test.use({ expectedLines: [/ERR_FAILED/] });
+
+const failed = "Failed to sign out. Please try again.";
+
+/** The button of a page where signing out does not arrive: each click brings a toast and changes nothing else. */
+async function openPageWithToasts(page: Page, email: string): Promise<Locator> {
+  await logIn(page, email);
+  await page.route("**/auth/v1/logout", (route) => route.abort());
+  await page.goto("/find-doulas");
+  const button = page.getByRole("button", { name: "Sign Out" });
+  await expect(button).toBeVisible();
+  return button;
+}
+
+test("a toast makes room for the next, takes the focus on F8, and goes with Escape", async ({
+  page,
+  request,
+}) => {
+  const button = await openPageWithToasts(page, await signUpParent(request));
+  await button.click();
+  await expectToast(page, "Error", failed);
+  await page.unroute("**/auth/v1/logout");
+  await button.click();
+  await expectToast(page, "Signed out successfully", "You have been logged out.");
+  await expect(shownToasts(page)).toHaveCount(1);
+  await expect(page.getByText(failed)).toHaveCount(0);
+
+  await page.keyboard.press("F8");
+  await expect(page.getByRole("region", { name: "Notifications (F8)" }).getByRole("list")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(shownToasts(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(shownToasts(page)).toHaveCount(0);
+});
+
+test("a toast is swept away by more than 50 px, and comes back from less", async ({ page, request }) => {
+  const button = await openPageWithToasts(page, await signUpParent(request));
+  await button.click();
+  const toast = shownToasts(page);
+  await expect(toast).toBeVisible();
+  await sweep(page, toast, 45);
+  await expect(toast).toHaveAttribute("data-swipe", "cancel");
+  await expect(toast).toBeVisible();
+  await sweep(page, toast, 60);
+  await expect(toast).toHaveCount(0);
+});
+
+async function sweep(page: Page, toast: Locator, distance: number): Promise<void> {
+  const box = await toast.boundingBox();
+  if (!box) throw new Error("The toast has no place on the screen");
+  const [x, y] = [box.x + 60, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + distance, y, { steps: 5 });
+  await page.mouse.up();
+}
+
+test("a toast goes by itself after 5000 ms", async ({ page, request }) => {
+  await page.clock.install();
+  const button = await openPageWithToasts(page, await signUpParent(request));
+  // The first one brings the code for them; from then on the clock moves only when told.
+  await button.click();
+  await expect(shownToasts(page)).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await expect(shownToasts(page)).toHaveCount(0);
+
+  await button.click();
+  await expect(async () => {
+    await page.clock.runFor(20);
+    await expect(shownToasts(page)).toBeVisible({ timeout: 200 });
+  }).toPass();
+  // A pointer over the toasts would hold them.
+  await page.mouse.move(5, 400);
+  await page.clock.runFor(4000);
+  await expect(shownToasts(page)).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(shownToasts(page)).toHaveCount(0);
+});

@@ -1,0 +1,37 @@
+import type { AccountDialog } from "../../lib/account-dialog.ts";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+
+const shapes = {
+  login: { title: "Log In", fields: 2 },
+  signup: { title: "Create Your Account", fields: 5 },
+};
+
+/** The shape of an account dialog while its code is on its way. */
+export function AccountDialogSkeleton({ kind }: { kind: AccountDialog["kind"] }) {
+  const { title, fields } = shapes[kind];
+  return (
+    <>
+      <div className="fixed inset-0 z-50 animate-fade-in bg-veil" />
+      <SkeletonRegion className="fixed inset-0 z-50 flex h-dvh w-full animate-fade-in flex-col bg-surface text-ink shadow-soft md:m-auto md:h-fit md:max-w-md md:rounded-card md:border md:border-line">
+        <p
+          aria-hidden="true"
+          className="border-line border-b px-4 py-4.5 font-display font-medium text-xl md:px-7 md:py-5.5 md:text-2xl"
+        >
+          {title}
+        </p>
+        <div className="flex grow flex-col gap-5 px-4 py-5 md:px-7 md:py-6">
+          {Array.from({ length: fields }, (_, field) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the fields are all alike and never move
+            <div key={field} className="flex flex-col gap-2">
+              <Skeleton className="w-24" />
+              <Skeleton className="h-11" />
+            </div>
+          ))}
+        </div>
+        <div className="border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-7 md:py-4">
+          <Skeleton className="h-12" />
+        </div>
+      </SkeletonRegion>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, useLocation } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { DoulaCard } from "../../contract/doulas.ts";
+import { doulaQuery } from "../features/doulas/queries.ts";
+import { doulaSearchesKey } from "../features/search/queries.ts";
+import { useLastDefined } from "../features/search/use-last-defined.ts";
+import type { Booking } from "./-find-doulas-booking.tsx";
+
+const findDoulas = getRouteApi("/find-doulas");
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** What was booked stands over this entry; going back and forth does not bring it again. */
+    isBookedEntry?: boolean;
+  }
+}
+
+interface IntroCallInput {
+  booking: Booking;
+  /** The doula of the address, as far as known. */
+  known: DoulaCard | undefined;
+  onClose: () => void;
+}
+
+/**
+ * The intro call that the address asks for. Once it was opened it stays, with what has been chosen in it, when the
+ * session ends on the way; once it is booked the address no longer asks for it, so that Back does not either.
+ */
+export function useIntroCall({ booking, known, onClose }: IntroCallInput) {
+  const { doula: slug, book } = findDoulas.useSearch();
+  const navigate = findDoulas.useNavigate();
+  const queryClient = useQueryClient();
+  const isBookedEntry = useLocation({ select: ({ state }) => state.isBookedEntry === true });
+  const [isBooked, setBooked] = useState(false);
+
+  const askedSlug = book ? slug : undefined;
+  const [openedSlug, setOpenedSlug] = useState<string>();
+  const isAllowed = askedSlug !== undefined && (booking.isClient || openedSlug === askedSlug);
+  const nextOpenedSlug = isAllowed ? askedSlug : undefined;
+  if (nextOpenedSlug !== openedSlug) setOpenedSlug(nextOpenedSlug);
+
+  const doula = useLastDefined(isAllowed ? known : undefined);
+  const isResultShown = isBooked && isBookedEntry;
+
+  const isLogInNeeded = askedSlug !== undefined && booking.isVisitor && !isAllowed;
+  const promptLogIn = useEffectEvent(() => {
+    if (!askedSlug) return;
+    booking.promptLogIn(askedSlug, known?.first_name);
+    // Closing the login must not lead here again.
+    void navigate({
+      search: ({ book, ...rest }) => rest,
+      replace: true,
+      state: true,
+      resetScroll: false,
+    });
+  });
+  useEffect(() => {
+    if (isLogInNeeded) promptLogIn();
+  }, [isLogInNeeded]);
+
+  return {
+    /** The last one too, while its dialog closes. */
+    doula,
+    isOpen: isResultShown || (isAllowed && doula?.slug === askedSlug),
+    /** Only somebody who is signed in can have it; whether anybody is may not be known yet. */
+    isAwaitingLogIn: askedSlug !== undefined && !isAllowed && !booking.isSignedIn,
+    close: () => (isResultShown ? setBooked(false) : onClose()),
+    showBooked: () => {
+      setBooked(true);
+      void navigate({
+        search: ({ doula, tab, book, ...rest }) => rest,
+        replace: true,
+        state: { isBookedEntry: true },
+        resetScroll: false,
+      });
+      if (doula) void queryClient.invalidateQueries({ queryKey: doulaQuery(doula.slug).queryKey });
+      void queryClient.invalidateQueries({ queryKey: doulaSearchesKey });
+    },
+  };
+}
