@@ -5,7 +5,6 @@ import { cn } from "../lib/class-names.ts";
 import { dialogOpener, focusOnOpen, returnFocus } from "./dialog-focus.ts";
 
 export const Dialog = Radix.Root;
-export const DialogTrigger = Radix.Trigger;
 export const DialogClose = Radix.Close;
 
 const widths = { sm: "md:max-w-md", md: "md:max-w-xl", lg: "md:max-w-3xl" };
