@@ -114,6 +114,7 @@ export async function openMailTo(page: Page, email: string, subject: RegExp): Pr
     const mail = page.getByRole("listitem").filter({ hasText: email }).filter({ hasText: subject }).first();
     await mail.getByRole("link").click({ timeout: 1000 });
   }).toPass({ timeout: 15_000 });
+  await page.waitForURL(/\/mailbox\/[0-9a-f-]+$/);
 }
 
 /** A parent with a confirmed address, made through the API; the request's cookies are not the page's. */

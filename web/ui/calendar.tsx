@@ -54,7 +54,7 @@ function MonthOrYear({ options = [], className: _unused, ...props }: DropdownPro
     <span className="relative">
       <select
         {...props}
-        className="h-11 appearance-none rounded-control bg-surface pr-7 pl-2 font-display font-medium text-ink text-lg hover:bg-sunken"
+        className="h-11 appearance-none rounded-control bg-surface pr-7 pl-2 font-display font-medium text-ink text-lg hover:bg-sunken max-[22rem]:text-base"
       >
         {options.map(({ value, label, disabled }) => (
           <option key={value} value={value} disabled={disabled}>

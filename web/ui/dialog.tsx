@@ -66,7 +66,7 @@ export function DialogContent({
           "md:data-[state=closed]:animate-pop-out md:data-[state=open]:animate-pop-in",
           widths[size],
           // Where there is no room, all of it scrolls, header and footer too.
-          "short:block short:overflow-y-auto short:overscroll-contain short:pb-(--toast-room)",
+          "short:block short:overflow-y-auto short:overscroll-contain short:scroll-pb-(--toast-room) short:pb-(--toast-room)",
           className,
         )}
         {...props}
