@@ -9,13 +9,14 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Room for a busy machine: what hangs is found all the same.
+  timeout: 150_000,
+  expect: { timeout: 15_000 },
   reporter: "list",
   use: {
     baseURL: process.env.E2E_BASE_URL,
     trace: "retain-on-failure",
-    actionTimeout: 10_000,
+    actionTimeout: 15_000,
     launchOptions: {
       executablePath: await findChromium(),
       args: [
