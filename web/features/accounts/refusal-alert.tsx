@@ -10,8 +10,8 @@ type RefusalAlertProps = {
 };
 
 /**
- * What the server answered instead of doing it. Stands near the button that was pressed, where a toast at the top of a
- * phone does not cover it, and scrolls into view, as the form may be longer than the screen.
+ * What the server answered instead of doing it. Stands near the button that was pressed and scrolls into
+ * view, as the form may be longer than the screen.
  */
 export function RefusalAlert({ title, error, children }: RefusalAlertProps) {
   const box = useRef<HTMLDivElement>(null);
