@@ -117,7 +117,9 @@ test("no doulas near a place is said with the radius in force and a way on", asy
 test("a place that is not found shows the first doulas, without distances", async ({ page }) => {
   await rememberSearch(page, { location: "Qwxyz Nowhere", placeId: null });
   await page.goto("/find-doulas");
-  await expect(page.getByText(/could not find/)).toBeVisible();
+  await expect(
+    page.getByText("We could not find “Qwxyz Nowhere” on the map.", { exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(5);
   await expect(page.getByText(/miles? away/)).toHaveCount(0);
 });
