@@ -3,10 +3,21 @@ import * as accounts from "./schema/accounts.ts";
 import * as availability from "./schema/availability.ts";
 import * as bookings from "./schema/bookings.ts";
 import * as doulas from "./schema/doulas.ts";
+import * as faqs from "./schema/faqs.ts";
+import * as favorites from "./schema/favorites.ts";
 import * as mails from "./schema/mails.ts";
 import * as settings from "./schema/settings.ts";
 
-export const schema = { ...accounts, ...availability, ...bookings, ...doulas, ...mails, ...settings };
+export const schema = {
+  ...accounts,
+  ...availability,
+  ...bookings,
+  ...doulas,
+  ...faqs,
+  ...favorites,
+  ...mails,
+  ...settings,
+};
 
 /** One handle for both Postgres drivers. `execute` answers `{ rows }` on either. */
 export type Database = PgDatabase<DatabaseResult, typeof schema>;
