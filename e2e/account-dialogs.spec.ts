@@ -5,9 +5,12 @@ import {
   expectToast,
   fillLogIn,
   fillSignUp,
+  logIn,
   newEmail,
   openLogIn,
   password,
+  shownToasts,
+  signUpParent,
   test,
 } from "./fixtures.ts";
 
@@ -56,4 +59,20 @@ test("signing up says what is going on and cannot be asked for twice", async ({ 
   arrive();
   await expect(page.getByRole("dialog", { name: "Check your email" })).toBeVisible();
   expect(calls).toBe(1);
+});
+
+test("where no confirmation is asked for, signing up signs in at once", async ({ page, request }) => {
+  const email = await signUpParent(request);
+  await page.goto("/?dialog=signup");
+  // This server asks for it: the answer is that of one which does not, with its cookie.
+  await page.route("**/auth/v1/signup", async (route) => {
+    await logIn(page, email);
+    await route.fulfill({ json: await (await page.request.get("/auth/v1/user")).json() });
+  });
+  await fillSignUp(page, newEmail());
+  await expect(shownToasts(page).getByText("Account created successfully!", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL("/parent-dashboard");
+  await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText(/check your email/i)).toHaveCount(0);
 });

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import {
   expect,
   expectAccessible,
@@ -185,6 +186,29 @@ test("while the session loads the landing page says so, and then that it leads o
   request,
 }) => {
   await logIn(page, await signUpParent(request));
+  const answer = await holdSession(page);
+  await page.goto("/");
+  await expect(page.getByText("Loading...")).toBeVisible();
+  const redirecting = page.getByText("Redirecting...").waitFor();
+  answer();
+  await redirecting;
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+for (const path of ["/dashboard", "/parent-dashboard"]) {
+  test(`${path} says that it is loading while the session does`, async ({ page, request }) => {
+    await logIn(page, await signUpParent(request));
+    const answer = await holdSession(page);
+    await page.goto(path);
+    await expect(page.getByText("Loading...")).toBeVisible();
+    answer();
+    await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
+    await expect(page.getByText("Loading...")).toBeHidden();
+  });
+}
+
+/** Keeps the page waiting for who is signed in, until what this answers is called. */
+async function holdSession(page: Page): Promise<() => void> {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -193,13 +217,8 @@ test("while the session loads the landing page says so, and then that it leads o
     await held;
     await route.continue();
   });
-  await page.goto("/");
-  await expect(page.getByText("Loading...")).toBeVisible();
-  const redirecting = page.getByText("Redirecting...").waitFor();
-  answer();
-  await redirecting;
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
+  return answer;
+}
 
 for (const [path, landing] of [
   ["/bookings", /\/\?/],

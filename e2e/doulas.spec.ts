@@ -1,5 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, logIn, rememberSearch, signUpParent, test } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  logIn,
+  pretendUserType,
+  rememberSearch,
+  signUpParent,
+  test,
+} from "./fixtures.ts";
 
 const austin = { location: "Austin, TX, USA", placeId: "us:city:4671654" };
 
@@ -141,13 +149,7 @@ test("each gap of a sparse profile shows the sample of it, marked and explained"
 
 test("whoever is no parent finds doulas but no way to book", async ({ page, request }) => {
   await logIn(page, await signUpParent(request));
-  // Doulas cannot log in yet: the session of this parent says that it is a doula's.
-  await page.route("**/auth/v1/user", async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    answer.session.user.user_type = "doula";
-    await route.fulfill({ response, json: answer });
-  });
+  await pretendUserType(page, "doula");
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");
   await expect(page.getByRole("article")).toHaveCount(5);

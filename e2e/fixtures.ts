@@ -98,6 +98,27 @@ export async function expectWhen(call: Locator): Promise<void> {
   await expect(time).toHaveText(/^\d+:\d\d [AP]M Central (Standard|Daylight) Time/);
 }
 
+const colourOfStatus = { Pending: "yellow", Confirmed: "green", Cancelled: "red", Completed: "blue" };
+
+/** A booking's badge says this, in its colour. */
+export async function expectStatus(call: Locator, status: keyof typeof colourOfStatus): Promise<void> {
+  const badge = call.getByText(status, { exact: true });
+  await expect(badge).toBeVisible();
+  expect(await badge.evaluate(backgroundOf), status).toBe(colourOfStatus[status]);
+}
+
+/** Runs in the page. */
+function backgroundOf(element: Element): string {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+  if (!canvas) throw new Error("No canvas");
+  canvas.fillStyle = getComputedStyle(element).backgroundColor;
+  canvas.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+  if (green > Math.max(red, blue)) return "green";
+  if (blue > Math.max(red, green)) return "blue";
+  return green - blue > red - green ? "yellow" : "red";
+}
+
 export const password = "calm-river-42";
 let lastPerson = 0;
 
@@ -143,6 +164,16 @@ async function post(request: APIRequestContext, path: string, json: unknown): Pr
 /** Signs the page's own browser in, as the login dialog does. */
 export async function logIn(page: Page, email: string): Promise<void> {
   await post(page.request, "/auth/v1/token", { grant_type: "password", email, password });
+}
+
+/** Whoever is signed in is, to this page, a person of another type. Only parents can log in yet. */
+export async function pretendUserType(page: Page, userType: string): Promise<void> {
+  await page.route("**/auth/v1/user", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    answer.session.user.user_type = userType;
+    await route.fulfill({ response, json: answer });
+  });
 }
 
 /** The landing page with the login dialog, as its address opens it. */

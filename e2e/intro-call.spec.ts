@@ -3,6 +3,7 @@ import {
   expect,
   expectAccessible,
   expectAlert,
+  expectStatus,
   expectWhen,
   logIn,
   openIntroCall,
@@ -90,7 +91,7 @@ test("a doula who approves calls gets a request, which waits in My Bookings as p
   await sent.getByRole("link", { name: "View Bookings" }).click();
   const call = page.getByRole("region", { name: "Upcoming" }).getByRole("article");
   await expect(call.getByRole("heading", { name: doula })).toBeVisible();
-  await expect(call.getByText("Pending", { exact: true })).toBeVisible();
+  await expectStatus(call, "Pending");
   await expect(call.getByText("We are planning a home birth.")).toBeVisible();
   await expectWhen(call);
   await expect(call.getByRole("definition").first()).toHaveText(date);

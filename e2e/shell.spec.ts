@@ -5,6 +5,7 @@ import {
   fillLogIn,
   logIn,
   openLogIn,
+  pretendUserType,
   signUpParent,
   test,
 } from "./fixtures.ts";
@@ -96,6 +97,19 @@ test("logging in leads to the parent dashboard, whose cards lead on and back", a
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Ana" })).toBeVisible();
+});
+
+test("the dashboard is the parents' for clients, however that is written, and for whoever has none", async ({
+  page,
+  request,
+}) => {
+  await logIn(page, await signUpParent(request));
+  for (const userType of ["Client", "doula", "of no kind"]) {
+    await pretendUserType(page, userType);
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { level: 1, name: "Welcome, Ana" }), userType).toBeVisible();
+    await expect(page.getByRole("link", { name: "Start Searching" })).toBeVisible();
+  }
 });
 
 test("signing in in one tab takes the other tab's login dialog to where it was to lead", async ({

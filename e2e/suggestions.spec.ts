@@ -40,6 +40,25 @@ test("the list closes 200 ms after the field loses the focus", async ({ page }) 
   await expect(page.getByRole("listbox")).toBeHidden();
 });
 
+test("a list that is too high scrolls, and follows the arrow keys", async ({ page }) => {
+  const predictions = Array.from({ length: 12 }, (_, index) => ({
+    place_id: `place-${index}`,
+    description: `Place ${index}, TX, USA`,
+    structured_formatting: { main_text: `Place ${index}`, secondary_text: "TX, USA" },
+  }));
+  await page.route("**/functions/v1/places", (route) => route.fulfill({ json: { predictions } }));
+  await page.goto("/");
+  await typeForSuggestions(page, "place");
+  const [shown, whole] = await page
+    .getByRole("listbox")
+    .evaluate((list) => [list.clientHeight, list.scrollHeight] as const);
+  expect(shown).toBeLessThanOrEqual(256);
+  expect(whole).toBeGreaterThan(shown);
+  await expect(page.getByRole("option").last()).not.toBeInViewport();
+  await page.getByRole("combobox").press("ArrowUp");
+  await expect(page.getByRole("option").last()).toBeInViewport();
+});
+
 test.describe("when suggestions fail", () => {
   test.use({ expectedRefusals: [503] });
 

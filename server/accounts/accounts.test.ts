@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { errorMessages } from "../../contract/messages.ts";
 import { problemSchema } from "../../contract/problem.ts";
@@ -295,6 +296,31 @@ describe("a session", () => {
     expect(over.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
   });
 
+  test("is renewed when it is used a day after the last time", async () => {
+    const { cookie, id } = await signedInUser(app, "client");
+    const fresh = await app.send("/auth/v1/user", { as: cookie });
+    expect(fresh.headers.getSetCookie()).toEqual([]);
+
+    const day = 24 * 60 * 60 * 1000;
+    const ofPerson = eq(schema.sessions.userId, id);
+    await app.db
+      .update(schema.sessions)
+      .set({ expiresAt: new Date(Date.now() + 29 * day) })
+      .where(ofPerson);
+    const renewed = await app.send("/auth/v1/user", { as: cookie });
+    expect(renewed.headers.getSetCookie().join()).toMatch(/session_token=[^;]+;.*Max-Age=2592000/);
+    const [session] = await app.db.select().from(schema.sessions).where(ofPerson);
+    expect(session?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29.9 * day);
+  });
+
+  test("of somebody who is gone is nobody's", async () => {
+    const { cookie, id, email } = await signedInUser(app, "client");
+    await app.db.delete(schema.users).where(eq(schema.users.id, id));
+    const session = await app.send("/auth/v1/user", { as: cookie });
+    expect(await session.json()).toEqual({ session: null });
+    expect(await codeOf(await signIn(email))).toBe("invalid_credentials");
+  });
+
   test("cannot be used from another site's page", async () => {
     const { cookie } = await signedInUser(app, "client");
     for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
@@ -303,4 +329,12 @@ describe("a session", () => {
       expect(await codeOf(response)).toBe("cross_origin");
     }
   });
+});
+
+test("a person is of one of the three types, a client where none is said", async () => {
+  const { users } = schema;
+  const [person] = await app.db.insert(users).values({ email: newEmail() }).returning();
+  expect(person?.userType).toBe("client");
+  const other = app.db.insert(users).values({ email: newEmail(), userType: "midwife" });
+  await expect(other).rejects.toMatchObject({ cause: { constraint: "users_user_type" } });
 });

@@ -176,6 +176,25 @@ describe("booking an intro call", () => {
     await app.db.delete(schema.platformSettings);
   });
 
+  test("is refused where the doula has ten open calls and nobody saved another maximum", async () => {
+    const doula = await insertDoula(app);
+    const times = [23, 24].flatMap((day) =>
+      [15, 16, 17, 20, 21, 22].map((hour) => `2026-11-${day}T${hour}:00:00.000Z`),
+    );
+    const answers: (string | undefined)[] = [];
+    for (const three of [0, 3, 6, 9]) {
+      const client = await signedInUser(app, "client");
+      for (const time of times.slice(three, three + 3)) {
+        const response = await bookIntroCall(app, client, doula.id, time);
+        answers.push(response.ok ? "booked" : await codeOf(response));
+      }
+    }
+    expect(answers).toEqual([
+      ...times.slice(0, 10).map(() => "booked"),
+      ...times.slice(10).map(() => "doula_fully_booked"),
+    ]);
+  });
+
   test("is refused with a doula who is not listed", async () => {
     const client = await signedInUser(app, "client");
     const draft = await insertDoula(app, { status: "draft" });

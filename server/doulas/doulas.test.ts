@@ -41,6 +41,27 @@ test("a profile shows certifications newest first and active packages by price",
   });
 });
 
+test.each([
+  [{ yearsExperience: -1 }, "doula_profiles_years"],
+  [{ hourlyRate: "-0.01" }, "doula_profiles_rate"],
+  [{ birthsAttended: -1 }, "doula_profiles_births"],
+])("a profile with %j cannot be stored", async (columns, constraint) => {
+  await expect(insertDoula(app, columns)).rejects.toMatchObject({ cause: { constraint } });
+});
+
+test.each([
+  [{ price: "0" }, "doula_packages_price"],
+  [{ price: "-50" }, "doula_packages_price"],
+  [{ durationWeeks: 0 }, "doula_packages_duration"],
+  [{ durationWeeks: 53 }, "doula_packages_duration"],
+])("a package with %j cannot be stored", async (columns, constraint) => {
+  const { id: doulaProfileId } = await insertDoula(app);
+  const offer = { doulaProfileId, name: "Full", price: "0.01", durationWeeks: 52 };
+  await app.db.insert(schema.doulaPackages).values(offer);
+  const impossible = app.db.insert(schema.doulaPackages).values({ ...offer, ...columns });
+  await expect(impossible).rejects.toMatchObject({ cause: { constraint } });
+});
+
 test("phone and email are told only to a client whose booking with them is not cancelled", async () => {
   const doula = await insertDoula(app);
   const [client, otherClient, admin] = await Promise.all([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { buildGazetteer } from "../../scripts/build-gazetteer.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { PlacesUnavailable } from "../providers/places/places.ts";
@@ -6,15 +6,17 @@ import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf } from "../testing/fixtures.ts";
 
 let app: TestApp;
-let isBroken = false;
+let fault: Error | undefined;
 beforeAll(async () => {
   buildGazetteer();
   const gazetteer = createGazetteer();
   app = await startTestApp({
     ...gazetteer,
-    suggest: (input) =>
-      isBroken ? Promise.reject(new PlacesUnavailable("google", "timed_out")) : gazetteer.suggest(input),
+    suggest: (input) => (fault ? Promise.reject(fault) : gazetteer.suggest(input)),
   });
+});
+afterEach(() => {
+  fault = undefined;
 });
 afterAll(() => app.close());
 
@@ -48,12 +50,25 @@ test("an unknown place id is not found", async () => {
   expect(await codeOf(response)).toBe("place_not_found");
 });
 
-test("a provider that does not answer is said to be unavailable", async () => {
-  isBroken = true;
+test("a provider that does not answer is said to be unavailable, and logged", async () => {
+  const logged = vi.spyOn(app.logger, "error");
+  fault = new PlacesUnavailable("google", "timed_out");
   const response = await ask({ input: "austin", types: "geocode" });
-  isBroken = false;
   expect(response.status).toBe(503);
   expect(await codeOf(response)).toBe("places_unavailable");
+  expect(logged).toHaveBeenCalledWith(
+    expect.objectContaining({ failure: "timed_out" }),
+    "places unavailable",
+  );
+});
+
+test("what nobody foresaw is answered with a sentence that tells nothing of it", async () => {
+  fault = new TypeError("the inside of the server");
+  const response = await ask({ input: "austin", types: "geocode" });
+  expect(response.status).toBe(500);
+  const text = await response.text();
+  expect(JSON.parse(text)).toMatchObject({ code: "internal", detail: "An unexpected error occurred" });
+  expect(text).not.toContain("the inside of the server");
 });
 
 test("one address may ask 240 times a minute", async () => {

@@ -1,5 +1,15 @@
-import { expect, test } from "vitest";
-import { emptySearchData, parseSearchData } from "./search-data.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import {
+  emptySearchData,
+  forgetSearchData,
+  parseSearchData,
+  readSearchData,
+  saveSearchData,
+} from "./search-data.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 test("restores what was stored, the due date as a local date", () => {
   const stored = {
@@ -22,3 +32,21 @@ test.each([null, "", "not json", "[]", "null", "7", '{"location":5,"dueDate":"20
     expect(parseSearchData(text)).toEqual(emptySearchData);
   },
 );
+
+test("lasts as long as the page where the browser refuses storage", () => {
+  const refuse = () => {
+    throw new Error("refused");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  const dueDate = new Date(2027, 2, 10);
+  saveSearchData({ location: "Austin, TX", dueDate });
+  saveSearchData({ provider: "City Hospital" });
+  expect(readSearchData()).toEqual({
+    ...emptySearchData,
+    location: "Austin, TX",
+    dueDate,
+    provider: "City Hospital",
+  });
+  forgetSearchData();
+  expect(readSearchData()).toEqual(emptySearchData);
+});

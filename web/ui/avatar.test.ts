@@ -1,5 +1,15 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { profileImageUrl } from "./avatar.tsx";
+import { Avatar, profileImageUrl } from "./avatar.tsx";
+
+it("an avatar comes in four sizes, each larger than the one before", () => {
+  const sizes = (["sm", "md", "lg", "xl"] as const).map((size) => {
+    const markup = renderToStaticMarkup(createElement(Avatar, { firstName: "Ana", size }));
+    return Number(/\bsize-(\d+)/.exec(markup)?.[1]);
+  });
+  expect(sizes).toEqual([8, 11, 16, 28]);
+});
 
 it("a full address of a profile image stays as it is", () => {
   expect(profileImageUrl("https://images.example/a.webp")).toBe("https://images.example/a.webp");

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+beforeEach(() => {
+  // The page that the modules below expect around them.
+  vi.stubGlobal("document", { getElementById: () => null });
+  vi.stubGlobal("location", { origin: "http://doula.test" });
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** When a read that always fails was tried, in milliseconds from its start. */
+async function attemptsFailingWith(code: "network" | "internal"): Promise<number[]> {
+  const { ApiError } = await import("./api.ts");
+  const { startQueryClient } = await import("./query-client.ts");
+  const started = Date.now();
+  const attempts: number[] = [];
+  const read = startQueryClient().fetchQuery({
+    queryKey: ["slots"],
+    queryFn: () => {
+      attempts.push(Date.now() - started);
+      throw new ApiError(code);
+    },
+  });
+  const refusal = expect(read).rejects.toMatchObject({ code });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await refusal;
+  return attempts;
+}
+
+it("a read that the network fails is tried again after 200 ms, and after twice that", async () => {
+  expect(await attemptsFailingWith("network")).toEqual([0, 200, 600]);
+});
+
+it("a read that the server refuses is not tried again", async () => {
+  expect(await attemptsFailingWith("internal")).toEqual([0]);
+});
