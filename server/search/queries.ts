@@ -45,7 +45,7 @@ export async function findNearestDoulas(db: Queryable, area: Area, page: Page): 
       )`
     : sql``;
   const { rows } = await db.execute(sql`
-    select ${cardOf(page.now, page.maxOpenCalls)} || jsonb_build_object('distance_miles', round(found.distance)) as doula
+    select ${cardOf(page.now, page.maxOpenCalls)} || jsonb_build_object('distance_miles', round(found.distance), 'map_offset', null) as doula
     from (
       select near.id, near.distance
       from (
@@ -69,7 +69,7 @@ export async function findFirstDoulas(db: Queryable, page: Page): Promise<FoundD
     ? sql`and (p.created_at, p.id) > (select l.created_at, l.id from doula_profiles l where l.id = ${page.after})`
     : sql``;
   const { rows } = await db.execute(sql`
-    select ${cardOf(page.now, page.maxOpenCalls)} || jsonb_build_object('distance_miles', null) as doula
+    select ${cardOf(page.now, page.maxOpenCalls)} || jsonb_build_object('distance_miles', null, 'map_offset', null) as doula
     from (
       select p.* from doula_profiles p
       where p.status = 'approved' ${afterCursor}

@@ -25,5 +25,5 @@ export async function searchDoulas({ db, now }: Platform, { place, after }: Sear
     : await findFirstDoulas(db, page);
   const items = found.slice(0, searchPageSize);
   const last = found.length > searchPageSize ? items.at(-1) : undefined;
-  return { items, next_cursor: last?.id ?? null, radius_miles: radiusMiles };
+  return { items, next_cursor: last?.id ?? null, radius_miles: radiusMiles, hint: null };
 }

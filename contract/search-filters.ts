@@ -1,0 +1,45 @@
+/** What a search can be narrowed and sorted by. Without zod, so that the browser takes names and limits from here too. */
+
+/** Filters that take values a doula lists. A doula matches with any of one filter's values; all filters must match. */
+export const listFilters = ["insurance", "specialty", "approach", "language"] as const;
+export type ListFilter = (typeof listFilters)[number];
+
+/** Filters that an empty result may name as the one to drop. The radius is not among them: it is widened instead. */
+export const droppableFilters = ["max_rate", ...listFilters, "available"] as const;
+export type DroppableFilter = (typeof droppableFilters)[number];
+
+/** Nearest first; hourly rate low to high, none last; births attended and years of experience, most first. */
+export const searchSorts = ["distance", "price", "births", "experience"] as const;
+export type SearchSort = (typeof searchSorts)[number];
+
+/** `available` asks for a free intro call within so many days. */
+export const availableWithinDays = 14;
+
+export const filterLimits = {
+  /** Whole miles around the place. */
+  minMiles: 1,
+  maxMiles: 500,
+  /** US dollars an hour, whole. */
+  minRate: 1,
+  maxRate: 10_000,
+  /** Values of one list filter, and characters of a value. */
+  values: 10,
+  valueLength: 80,
+  /** Values of one list filter that facets name. */
+  facetValues: 30,
+} as const;
+
+/** Radii that an empty result is tried with, in miles. */
+export const widerRadii = [50, 75, 100, 150, 200, 300, 500] as const;
+
+/** As a query carries them. Absent means: not filtered, the radius in force, nearest first. */
+export interface SearchFilters {
+  miles?: number | undefined;
+  max_rate?: number | undefined;
+  insurance?: string[] | undefined;
+  specialty?: string[] | undefined;
+  approach?: string[] | undefined;
+  language?: string[] | undefined;
+  available?: typeof availableWithinDays | undefined;
+  sort?: SearchSort | undefined;
+}
