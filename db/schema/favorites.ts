@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { index, pgTable, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { identity } from "./columns.ts";
+import { identity, instant } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
 /** Who saved which doula. The constraint's index also answers "which doulas has this person saved". */
@@ -14,6 +15,13 @@ export const favorites = pgTable(
     doulaId: uuid()
       .notNull()
       .references(() => doulaProfiles.id, { onDelete: "cascade" }),
+    /** Kept for a while, so that Undo brings back the same favorite with its date, whatever became of the doula. */
+    removedAt: instant(),
   },
-  (t) => [unique().on(t.userId, t.doulaId), index().on(t.userId, t.createdAt, t.id), index().on(t.doulaId)],
+  (t) => [
+    unique().on(t.userId, t.doulaId),
+    index().on(t.userId, t.createdAt, t.id),
+    index().on(t.doulaId),
+    index("favorites_to_forget").on(t.removedAt).where(sql`${t.removedAt} is not null`),
+  ],
 );

@@ -1,0 +1,2 @@
+ALTER TABLE "favorites" ADD COLUMN "removed_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "favorites_to_forget" ON "favorites" USING btree ("removed_at") WHERE "favorites"."removed_at" is not null;
