@@ -6,12 +6,20 @@ import { build } from "vite";
 import { buildDatabaseTemplate } from "./build-database.ts";
 import { buildGazetteer } from "./build-gazetteer.ts";
 
-/** `npm run build`: the gazetteer, the empty database, the web app, and a compressed copy beside every file that gains by it. */
+/** `npm run build`: the gazetteer, the empty database, the web app for the browser and for the server, and a compressed copy beside every file that gains by it. */
 const root = path.join(import.meta.dirname, "..");
 
 buildGazetteer();
 await buildDatabaseTemplate();
-await build({ configFile: path.join(root, "vite.config.ts"), configLoader: "native", logLevel: "warn" });
+const web = { configFile: path.join(root, "vite.config.ts"), configLoader: "native", logLevel: "warn" } as const;
+await build(web);
+// The same app for the server, which renders its pages: in one piece, so that it is read quickly.
+await build({
+  ...web,
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  build: { ssr: "entry-server.tsx", outDir: "../dist/ssr", emptyOutDir: true, manifest: false, copyPublicDir: false },
+  ssr: { noExternal: true },
+});
 await compressFolder(path.join(root, "dist/web"));
 
 async function compressFolder(folder: string): Promise<void> {

@@ -7,21 +7,27 @@ import { routePath } from "hono/route";
 import { z } from "zod";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { readSession } from "./accounts/service.ts";
+import { areasRoutes } from "./areas/routes.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
 import { bookingsRoutes } from "./bookings/routes.ts";
 import { doulasRoutes } from "./doulas/routes.ts";
+import { faqsRoutes } from "./faqs/routes.ts";
+import { favoritesRoutes } from "./favorites/routes.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { placesRoutes } from "./places/routes.ts";
 import { type AppEnv, createRouter, defineRoute, jsonAnswer } from "./platform/http.ts";
 import { describeError } from "./platform/logging.ts";
 import { documentApi, requireDeclaredAccess } from "./platform/open-api.ts";
+import type { Pages } from "./platform/pages.ts";
 import type { Platform } from "./platform/platform.ts";
 import { answerProblem, refusalOf } from "./platform/problems.ts";
 import { Refusal } from "./platform/refusal.ts";
 import { sameOriginOnly, securityHeaders } from "./platform/security.ts";
 import type { PlacesProvider } from "./providers/places/places.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { closedForMaintenance } from "./settings/maintenance.ts";
 import { settingsRoutes } from "./settings/routes.ts";
+import { siteRoutes } from "./site/routes.ts";
 
 export interface AppOptions {
   places: PlacesProvider;
@@ -31,7 +37,7 @@ export interface AppOptions {
   trustsProxy: boolean;
   hasMailbox: boolean;
   /** Answers whatever is no API route: the pages and files of the web app. */
-  pages: (c: Context<AppEnv>) => Response | Promise<Response>;
+  pages: Pages;
 }
 
 const maxBodyBytes = 64 * 1024;
@@ -51,11 +57,14 @@ function createApi(platform: Platform, places: PlacesProvider) {
   return createRouter()
     .route("/", accountsRoutes(platform))
     .route("/", settingsRoutes(platform))
+    .route("/", faqsRoutes(platform))
     .route("/", placesRoutes(platform, places))
     .route("/", searchRoutes(platform))
     .route("/", doulasRoutes(platform))
+    .route("/", areasRoutes(platform))
     .route("/", availabilityRoutes(platform))
-    .route("/", bookingsRoutes(platform));
+    .route("/", bookingsRoutes(platform))
+    .route("/", favoritesRoutes(platform));
 }
 
 export type Api = ReturnType<typeof createApi>;
@@ -94,6 +103,9 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   app.use(compress());
   app.use(sameOriginOnly(options.requiredOrigin));
   app.use(bodyLimit({ maxSize: maxBodyBytes }));
+  // What is no call of the API looks for itself: a page is closed with a page.
+  const unlessInMaintenance = closedForMaintenance(platform.db);
+  app.use((c, next) => (isApiPath(c.req.path) ? unlessInMaintenance(c, next) : next()));
 
   app.onError((error, c) => {
     const refusal = refusalOf(error);
@@ -105,7 +117,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   app.notFound((c) => {
     if (isApiPath(c.req.path) || !["GET", "HEAD"].includes(c.req.method))
       return answerProblem(c, new Refusal("route_not_found"));
-    return options.pages(c);
+    return options.pages(c, async (request) => app.fetch(request, c.env));
   });
 
   app.openapi(health, async (c) => {
@@ -113,6 +125,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     return c.json({ status: "ok" } as const, 200);
   });
   app.route("/", createApi(platform, options.places));
+  app.route("/", siteRoutes(platform));
   if (options.hasMailbox) app.route("/", mailboxRoutes(platform));
   documentApi(app);
   requireDeclaredAccess(app);

@@ -5,6 +5,7 @@ import { demoParent, seedDemoData } from "../db/seed.ts";
 import { createApp } from "./app.ts";
 import { startBookingJobs } from "./bookings/service.ts";
 import { type Env, EnvError } from "./env.ts";
+import { startFavoriteJobs } from "./favorites/service.ts";
 import { createAuth } from "./platform/auth.ts";
 import { keptSecret, lockDataFolder } from "./platform/data-folder.ts";
 import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "./platform/database.ts";
@@ -84,6 +85,7 @@ async function startParts(
     }),
   };
   await startBookingJobs(platform);
+  await startFavoriteJobs(platform);
   await startHousekeeping(db, jobs, platform.now);
   const places = env.GOOGLE_PLACES_API_KEY
     ? createGooglePlaces({ apiKey: env.GOOGLE_PLACES_API_KEY, baseUrl: env.GOOGLE_PLACES_URL })
@@ -101,9 +103,10 @@ async function startParts(
     trustsProxy: env.TRUST_PROXY,
     hasMailbox,
     pages: createPages({
-      readShell: webApp.readShell,
-      files: webApp.files,
+      ...webApp,
       readSettings: () => readPublicSettings(db),
+      publicUrl,
+      now: platform.now,
       isDevelopment: isWatching,
     }),
   });

@@ -1,108 +1,95 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import type { Context } from "hono";
+import { html as safeHtml } from "hono/html";
 import type { Boot } from "../../contract/boot.ts";
+import type { RenderPage } from "../../contract/page-rendering.ts";
 import { pages } from "../../contract/pages.ts";
 import type { PublicSettings } from "../../contract/settings.ts";
 import { sessionCookieName } from "./auth.ts";
 import type { AppEnv } from "./http.ts";
 import { contentSecurityPolicy, createNonce } from "./security.ts";
+import { answerFile, type StaticFile } from "./static-files.ts";
 
 /** The page of the web app with `__NONCE__` in it, as Vite built it; in development as Vite serves it. */
 export type ReadShell = (url: string) => Promise<string>;
 
 interface PagesOptions {
   readShell: ReadShell;
+  renderPage: RenderPage;
+  /** Addresses of the scripts that a page made of these routes needs besides the main one. */
+  scriptsOf: (routeIds: readonly string[]) => string[];
   files: Map<string, StaticFile>;
   readSettings: () => Promise<PublicSettings>;
+  publicUrl: string;
+  now: () => Date;
   isDevelopment: boolean;
 }
 
-export interface StaticFile {
-  type: string;
-  etag: string;
-  plain: Uint8Array<ArrayBuffer>;
-  brotli?: Uint8Array<ArrayBuffer>;
-  gzip?: Uint8Array<ArrayBuffer>;
-}
+/** Answers the files of the web app, and its pages: rendered, but for those that only their owner may see. */
+export type Pages = (
+  c: Context<AppEnv>,
+  callApi: (request: Request) => Promise<Response>,
+) => Promise<Response>;
 
-const pagePatterns = Object.keys(pages).map((page) => new RegExp(`^${page.replaceAll(/:\w+/g, "[^/]+")}/?$`));
+const privatePages = Object.entries(pages)
+  .filter(([, access]) => access === "user")
+  .map(([page]) => new RegExp(`^${page.replaceAll(/:\w+/g, "[^/]+")}/?$`));
 
-/** Answers the files of the web app, and its page for every path: with 404 where the app has no page there. */
-export function createPages({ readShell, files, readSettings, isDevelopment }: PagesOptions) {
-  return async (c: Context<AppEnv>): Promise<Response> => {
+export function createPages({ readShell, renderPage, scriptsOf, files, readSettings, ...options }: PagesOptions): Pages {
+  return async (c, callApi) => {
     const file = files.get(c.req.path);
     if (file) return answerFile(c, file);
-    const nonce = createNonce();
-    const shell = await readShell(c.req.path);
+
+    const isPrivate = privatePages.some((pattern) => pattern.test(c.req.path));
     const boot: Boot = {
       settings: await readSettings(),
+      public_url: options.publicUrl,
+      now: options.now().toISOString(),
       may_be_signed_in: (c.req.header("cookie") ?? "").includes(sessionCookieName),
     };
-    const bootJson = JSON.stringify(boot).replaceAll("<", "\\u003c");
+    const href = c.req.path + new URL(c.req.url).search;
+    const page = isPrivate
+      ? unrenderedPage(boot.settings.site_name)
+      : await renderPage({ href, boot, callApi: asVisitor(c, callApi), signal: c.req.raw.signal });
+    if (page.kind === "redirect") return c.redirect(page.location, page.status === 301 ? 301 : 302);
+
+    const nonce = createNonce();
+    const shell = await readShell(c.req.path);
+    const preloads = scriptsOf(page.routeIds).map((src) => `<link rel="modulepreload" href="${src}">`);
     const html = shell
       .replaceAll("__NONCE__", nonce)
-      .replace("</head>", () => `<script type="application/json" id="boot">${bootJson}</script></head>`);
-    const isPage = pagePatterns.some((pattern) => pattern.test(c.req.path));
-    return c.html(html, isPage ? 200 : 404, {
-      "content-security-policy": contentSecurityPolicy(nonce, isDevelopment),
+      .replace("</head>", () => [page.head, ...preloads, jsonBlock("boot", boot), "</head>"].join(""))
+      .replace(emptyApp, () => page.body + (page.state ? jsonBlock("page-state", page.state) : ""));
+    return c.html(html, page.status as 200, {
+      "content-security-policy": contentSecurityPolicy(nonce, options.isDevelopment),
       "cache-control": "no-store",
+      ...(isPrivate && { "x-robots-tag": "noindex" }),
     });
   };
 }
 
-function answerFile(c: Context<AppEnv>, file: StaticFile): Response {
-  const isHashed = c.req.path.startsWith("/assets/");
-  const headers: Record<string, string> = {
-    "content-type": file.type,
-    "cache-control": isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-    etag: file.etag,
-    vary: "accept-encoding",
-  };
-  if (c.req.header("if-none-match") === file.etag) return c.body(null, 304, headers);
-  const accepted = c.req.header("accept-encoding") ?? "";
-  if (file.brotli && accepted.includes("br")) {
-    return c.body(file.brotli, 200, { ...headers, "content-encoding": "br" });
-  }
-  if (file.gzip && accepted.includes("gzip")) {
-    return c.body(file.gzip, 200, { ...headers, "content-encoding": "gzip" });
-  }
-  return c.body(file.plain, 200, headers);
+const emptyApp = '<div id="app"></div>';
+
+/** A page that only its owner may see comes without content: the browser asks for it. */
+function unrenderedPage(siteName: string) {
+  return {
+    kind: "page",
+    status: 200,
+    head: String(safeHtml`<title>${siteName}</title><meta name="robots" content="noindex">`),
+    body: emptyApp,
+    state: null,
+    routeIds: [],
+  } as const;
 }
 
-const types: Record<string, string> = {
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".ico": "image/x-icon",
-  ".woff2": "font/woff2",
-  ".txt": "text/plain; charset=utf-8",
-  ".webmanifest": "application/manifest+json",
-};
+/** A page calls the API from its visitor's address, which limits count, but not as the person of its session. */
+function asVisitor(c: Context<AppEnv>, callApi: (request: Request) => Promise<Response>) {
+  return (request: Request) => {
+    const address = c.req.header("x-forwarded-for");
+    if (address) request.headers.set("x-forwarded-for", address);
+    return callApi(request);
+  };
+}
 
-/** The files of a build, by their path on the site, with what `npm run build` compressed beside them. */
-export async function readStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = new Map<string, StaticFile>();
-  for (const entry of entries) {
-    const type = types[path.extname(entry.name)];
-    if (!entry.isFile() || !type) continue;
-    const location = path.join(entry.parentPath, entry.name);
-    const [plain, brotli, gzip] = await Promise.all([
-      readFile(location),
-      readFile(`${location}.br`).catch(() => undefined),
-      readFile(`${location}.gz`).catch(() => undefined),
-    ]);
-    const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-    files.set(`/${path.relative(folder, location).split(path.sep).join("/")}`, {
-      type,
-      etag,
-      plain,
-      brotli,
-      gzip,
-    });
-  }
-  return files;
+function jsonBlock(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>`;
 }

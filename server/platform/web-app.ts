@@ -1,11 +1,18 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import path from "node:path";
-import { type ReadShell, readStaticFiles, type StaticFile } from "./pages.ts";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import type { RenderPage } from "../../contract/page-rendering.ts";
+import type { ReadShell } from "./pages.ts";
+import { readStaticFiles, type StaticFile } from "./static-files.ts";
 
 /** Where the pages of the web app come from. */
 export interface WebApp {
   readShell: ReadShell;
+  renderPage: RenderPage;
+  /** Addresses of the scripts that a page made of these routes needs besides the main one. */
+  scriptsOf: (routeIds: readonly string[]) => string[];
   files: Map<string, StaticFile>;
   /** Sees every request first; calls `next` for those that are the server's. */
   before(request: IncomingMessage, response: ServerResponse, next: () => void): void;
@@ -20,8 +27,16 @@ export async function openBuiltWebApp(): Promise<WebApp> {
   const shell = await readFile(path.join(folder, "index.html"), "utf8").catch(() => {
     throw new Error("The web app is not built. Run `npm run build` first, or `npm start`.");
   });
+  const scripts = readRouteScripts(await readFile(path.join(folder, ".vite/manifest.json"), "utf8"));
+  // Read when the first page is asked for: the server is ready sooner without it.
+  let renderer: Promise<RenderPage> | undefined;
   return {
     readShell: async () => shell,
+    renderPage: async (request) => {
+      renderer ??= importRenderer(() => import(pathToFileURL(path.join(root, "dist/ssr/entry-server.js")).href));
+      return (await renderer)(request);
+    },
+    scriptsOf: (routeIds) => [...new Set(routeIds.flatMap((id) => scripts.get(id) ?? []))],
     files: await readStaticFiles(folder),
     before: (_request, _response, next) => next(),
     close: async () => undefined,
@@ -41,8 +56,44 @@ export async function openWatchedWebApp(server: Server): Promise<WebApp> {
   return {
     readShell: async (url) =>
       vite.transformIndexHtml(url, await readFile(path.join(root, "web/index.html"), "utf8")),
+    renderPage: async (request) => (await importRenderer(() => vite.ssrLoadModule("/entry-server.tsx")))(request),
+    scriptsOf: () => [],
     files: new Map(),
     before: (request, response, next) => vite.middlewares(request, response, next),
     close: () => vite.close(),
   };
+}
+
+const rendererSchema = z.object({
+  renderPage: z.custom<RenderPage>((value) => typeof value === "function"),
+});
+
+async function importRenderer(load: () => Promise<unknown>): Promise<RenderPage> {
+  return rendererSchema.parse(await load()).renderPage;
+}
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.array(z.string()).optional(), isEntry: z.boolean().optional() }),
+);
+
+/** Which scripts each route has of its own, from Vite's manifest; what the main script brings is left out. */
+function readRouteScripts(manifestJson: string): Map<string, string[]> {
+  const manifest = manifestSchema.parse(JSON.parse(manifestJson));
+  const scriptsOf = (key: string): string[] => {
+    const chunk = manifest[key];
+    if (!chunk || chunk.isEntry) return [];
+    return [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap(scriptsOf)];
+  };
+  const scripts = new Map<string, string[]>();
+  for (const key of Object.keys(manifest)) {
+    const file = /^routes\/(.+)\.tsx\?tsr-split=component$/.exec(key)?.[1];
+    if (file) scripts.set(routeIdOf(file), scriptsOf(key));
+  }
+  return scripts;
+}
+
+/** The router's file names: a dot is a slash, `index` is the folder itself. */
+function routeIdOf(file: string): string {
+  return `/${file.replaceAll(".", "/")}`.replace(/\/index$/, "") || "/";
 }

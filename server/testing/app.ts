@@ -75,7 +75,7 @@ export async function startTestApp(places: PlacesProvider = noPlaces): Promise<T
     requiredOrigin: publicUrl,
     trustsProxy: true,
     hasMailbox: true,
-    pages: (c) => c.text("page"),
+    pages: async (c) => c.text("page"),
   });
 
   const send: TestApp["send"] = async (path, { as, json, from, ...init } = {}) => {

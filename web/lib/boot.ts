@@ -1,11 +1,40 @@
 import type { Boot } from "../../contract/boot.ts";
 import { platformDefaults } from "../../contract/platform-defaults.ts";
 
-/** What the server wrote into this page: the platform's settings, and whether somebody may be signed in. */
-export const boot: Boot = readBoot();
+let written: Boot | undefined;
+let read = (): Boot => {
+  written ??= readFromPage();
+  return written;
+};
 
-function readBoot(): Boot {
+/** On the server, where every request has its own, says how to find it. */
+export function provideBoot(provider: () => Boot): void {
+  read = provider;
+}
+
+/** What the server wrote into this page: the platform's settings, and whether somebody may be signed in. */
+export const boot: Readonly<Boot> = {
+  get settings() {
+    return read().settings;
+  },
+  get public_url() {
+    return read().public_url;
+  },
+  get now() {
+    return read().now;
+  },
+  get may_be_signed_in() {
+    return read().may_be_signed_in;
+  },
+};
+
+function readFromPage(): Boot {
   const text = document.getElementById("boot")?.textContent;
-  if (!text) return { settings: platformDefaults, may_be_signed_in: true };
-  return JSON.parse(text) as Boot;
+  if (text) return JSON.parse(text) as Boot;
+  return {
+    settings: platformDefaults,
+    public_url: location.origin,
+    now: new Date().toISOString(),
+    may_be_signed_in: true,
+  };
 }

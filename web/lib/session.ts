@@ -14,7 +14,7 @@ export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async (): Promise<Session | null> => (await ask(api.auth.v1.user.$get())).session,
   staleTime: 60_000,
-  initialData: boot.may_be_signed_in ? undefined : null,
+  initialData: () => (boot.may_be_signed_in ? undefined : null),
 });
 
 /** Who is signed in, read anew where that was long ago; without a connection, who was. */
@@ -28,7 +28,13 @@ export async function readSession(queryClient: QueryClient): Promise<Session | n
   }
 }
 
-const channel = new BroadcastChannel("session");
+let opened: BroadcastChannel | undefined;
+
+/** Not opened on the server, where it would keep the process from ending. */
+function channel(): BroadcastChannel {
+  opened ??= new BroadcastChannel("session");
+  return opened;
+}
 
 /** Whose data this page holds: a user id, null for a visitor; undefined while that is not known. */
 let holder: string | null | undefined;
@@ -40,7 +46,7 @@ export function sessionChanged(queryClient: QueryClient, session: Session | null
   forgetPerson(queryClient, holder);
   // Where and when somebody gives birth is not for whoever uses this browser next (docs/decisions/005).
   if (!session) forgetSearchData();
-  channel.postMessage("changed");
+  channel().postMessage("changed");
 }
 
 /** The server no longer knows the session: it has expired, or was closed elsewhere. */
@@ -66,7 +72,7 @@ export function followSession(queryClient: QueryClient, onChange: () => void): v
     onChange();
   });
   // Not merely stale: if the new session cannot be read, the old one must not stay.
-  channel.onmessage = () => void queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
+  channel().onmessage = () => void queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
 }
 
 function idOf(session: Session | null): string | null {

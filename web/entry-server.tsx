@@ -1,0 +1,62 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { dehydrate, defaultShouldDehydrateQuery, type Query } from "@tanstack/react-query";
+import { createRequestHandler, getSsrStatus } from "@tanstack/react-router/ssr/server";
+import { renderToString } from "react-dom/server";
+import type { PageRequest, RenderedPage, RenderPage } from "../contract/page-rendering.ts";
+import { App } from "./app.tsx";
+import { provideFetch } from "./lib/api.ts";
+import { provideBoot } from "./lib/boot.ts";
+import { startQueryClient } from "./lib/query-client.ts";
+import { createAppRouter } from "./router.tsx";
+
+const requests = new AsyncLocalStorage<PageRequest>();
+
+function currentRequest(): PageRequest {
+  const request = requests.getStore();
+  if (!request) throw new Error("No page is being rendered.");
+  return request;
+}
+
+provideBoot(() => currentRequest().boot);
+provideFetch((call) => currentRequest().callApi(call));
+
+/** The page at an address as a visitor sees it, who has nothing stored and is nobody in particular. */
+export const renderPage: RenderPage = (request) => requests.run(request, () => render(request));
+
+const bodyStart = '<div id="app">';
+
+async function render({ href, boot, signal }: PageRequest): Promise<RenderedPage> {
+  const queryClient = startQueryClient();
+  let page: RenderedPage | undefined;
+  const handle = createRequestHandler({
+    request: new Request(new URL(href, boot.public_url), { signal }),
+    createRouter: () => createAppRouter({ queryClient }),
+  });
+  const answer = await handle(({ router }) => {
+    const html = renderToString(
+      <div id="app">
+        <App queryClient={queryClient} router={router} />
+      </div>,
+    );
+    // React writes what belongs into the head before the rest.
+    const start = html.indexOf(bodyStart);
+    page = {
+      kind: "page",
+      status: getSsrStatus(router),
+      head: html.slice(0, start),
+      body: html.slice(start),
+      state: { href: router.state.location.href, queries: dehydrate(queryClient, { shouldDehydrateQuery }) },
+      routeIds: router.state.matches.map(({ routeId }) => routeId),
+    };
+    router.serverSsr?.cleanup();
+    return new Response();
+  });
+  queryClient.clear();
+  if (page) return page;
+  return { kind: "redirect", status: answer.status, location: answer.headers.get("location") ?? "/" };
+}
+
+/** Who is signed in is not known here, and so not told. */
+function shouldDehydrateQuery(query: Query): boolean {
+  return query.queryKey[0] !== "session" && defaultShouldDehydrateQuery(query);
+}
