@@ -12,6 +12,7 @@ export const errorMessages = {
   cross_origin: "This request did not come from our own pages, so it was not carried out.",
   rate_limited: "Too many attempts. Please wait a moment before trying again.",
   unavailable: "We cannot answer right now. Please try again in a moment.",
+  maintenance: "We are looking after the site. Please come back in a little while.",
   internal: "An unexpected error occurred",
   network: "Network error. Please check your internet connection and try again.",
   // Accounts
@@ -30,6 +31,7 @@ export const errorMessages = {
   // Search and places
   places_unavailable: "Place suggestions are not available right now. Please try again.",
   place_not_found: "We could not find that place.",
+  area_not_found: "There are no doulas there yet.",
   // Bookings
   doula_not_found: "This doula is no longer available.",
   slot_taken: "That time was just taken",
@@ -53,6 +55,7 @@ export const screenMessages = {
   searchFailed: "Error searching for doulas. Please try again.",
   bookingFailed: "Error booking call. Please try again.",
   noBookings: "No bookings yet",
+  noFavorites: "No favorites yet",
   noTimesLeft: "No times left",
   bookingLimitReached: "Booking Limit Reached",
   passwordHint: "Must be at least 6 characters",

@@ -5,6 +5,9 @@
 export const pages = {
   "/": "public",
   "/find-doulas": "public",
+  "/doulas/:slug": "public",
+  "/doulas/in/:state": "public",
+  "/doulas/in/:state/:city": "public",
   "/login": "public",
   "/confirm-email": "public",
   "/dashboard": "user",

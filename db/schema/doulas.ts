@@ -82,6 +82,7 @@ export const doulaProfiles = pgTable(
     index("doula_profiles_listed_point")
       .using("gist", t.publicPoint)
       .where(sql`${t.status} = 'approved' and ${t.publicPoint} is not null`),
+    // Drizzle knows no `include`: doula_profiles_listed_location, from which the areas are read, is migration 0004.
     index("doula_profiles_listed_oldest").on(t.createdAt, t.id).where(sql`${t.status} = 'approved'`),
   ],
 );

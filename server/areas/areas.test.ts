@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  areaAnswerSchema,
+  areaPageSize,
+  areasAnswerSchema,
+  stateAnswerSchema,
+} from "../../contract/areas.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { austin, codeOf, insertDoula } from "../testing/fixtures.ts";
+
+let app: TestApp;
+let hour = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  await app.db.delete(schema.doulaProfiles);
+  passAnHour();
+});
+afterAll(() => app.close());
+
+/** The areas of a minute are over, and not even their last ones are answered. */
+function passAnHour(): void {
+  hour += 1;
+  app.setNow(new Date(Date.UTC(2026, 10, 23, hour)));
+}
+
+const sanMarcos = { location: "San Marcos, TX", publicPoint: { x: -97.94, y: 29.88 } };
+const portland = { location: "Portland, OR", publicPoint: { x: -122.68, y: 45.52 } };
+
+const readAreas = async () => areasAnswerSchema.parse(await (await app.send("/rest/v1/areas")).json()).items;
+const readState = async (state: string) =>
+  stateAnswerSchema.parse(await (await app.send(`/rest/v1/areas/${state}`)).json());
+const readArea = async (path: string) =>
+  areaAnswerSchema.parse(await (await app.send(`/rest/v1/areas/${path}`)).json());
+
+describe("areas", () => {
+  test("are the cities of listed doulas, by state and city, each with how many are there", async () => {
+    await insertDoula(app);
+    await insertDoula(app);
+    await insertDoula(app, sanMarcos);
+    await insertDoula(app, portland);
+    await insertDoula(app, { location: "Nowhere, OR", status: "pending" });
+    await insertDoula(app, { location: "Nowhere, OR", publicPoint: null });
+    expect((await readAreas()).map((area) => [area.state, area.city, area.doula_count])).toEqual([
+      ["oregon", "portland", 1],
+      ["texas", "austin", 2],
+      ["texas", "san-marcos", 1],
+    ]);
+  });
+
+  test("leave out what is no city of a state, and join what has one address", async () => {
+    for (const location of ["Somewhere", "Paris, FR", ", TX", "東京, TX"])
+      await insertDoula(app, { location });
+    for (const location of ["St Paul, MN", "St. Paul, MN", "St. Paul, MN"])
+      await insertDoula(app, { location });
+    await insertDoula(app, { location: "Coeur d'Alene, ID" });
+    expect((await readAreas()).map((area) => [area.city, area.city_name, area.doula_count])).toEqual([
+      ["coeur-dalene", "Coeur d'Alene", 1],
+      ["st-paul", "St. Paul", 3],
+    ]);
+  });
+
+  test("are those of a minute ago while new ones are counted, and never older than ten more", async () => {
+    await insertDoula(app);
+    const start = Date.UTC(2026, 10, 23, hour);
+    const countAfter = async (seconds: number) => {
+      app.setNow(new Date(start + seconds * 1000));
+      return (await readAreas())[0]?.doula_count;
+    };
+    expect(await countAfter(0)).toBe(1);
+    await insertDoula(app);
+    expect(await countAfter(59)).toBe(1);
+    expect(await countAfter(61)).toBe(1);
+    await expect.poll(() => countAfter(62)).toBe(2);
+    await insertDoula(app);
+    expect(await countAfter(62 + 661)).toBe(3);
+  });
+});
+
+describe("a state", () => {
+  test("lists its areas, whether it is asked for by name or by code", async () => {
+    await insertDoula(app);
+    await insertDoula(app, sanMarcos);
+    await insertDoula(app, portland);
+    for (const name of ["texas", "TX", "Texas"]) {
+      const state = await readState(name);
+      expect(state).toMatchObject({ state: "texas", state_code: "TX", state_name: "Texas", doula_count: 2 });
+      expect(state.items.map((area) => area.city)).toEqual(["austin", "san-marcos"]);
+    }
+  });
+
+  test.each(["oregon", "atlantis", "zz", "%20"])(
+    "that has no doulas, like %s, is not found",
+    async (name) => {
+      await insertDoula(app);
+      const response = await app.send(`/rest/v1/areas/${name}`);
+      expect(response.status).toBe(404);
+      expect(await codeOf(response)).toBe("area_not_found");
+    },
+  );
+});
+
+describe("an area", () => {
+  test("lists the doulas around it, nearest first, and the areas next to it", async () => {
+    await insertDoula(app, { fullName: "In Austin" });
+    await insertDoula(app, {
+      fullName: "In Pflugerville",
+      location: "Pflugerville, TX",
+      publicPoint: northBy(0.2),
+    });
+    await insertDoula(app, { fullName: "In San Marcos", ...sanMarcos });
+    await insertDoula(app, { fullName: "In Portland", ...portland });
+    const answer = await readArea("texas/austin");
+    expect(answer.area).toMatchObject({ city_name: "Austin", state_code: "TX", doula_count: 1 });
+    expect(answer.items.map((doula) => doula.full_name)).toEqual([
+      "In Austin",
+      "In Pflugerville",
+      "In San Marcos",
+    ]);
+    expect(answer.radius_miles).toBe(30);
+    expect(answer.neighbors.map((area) => area.city_name)).toEqual(["Pflugerville", "San Marcos"]);
+  });
+
+  test("is found by any spelling of its address, and answers the one it goes by", async () => {
+    await insertDoula(app, sanMarcos);
+    for (const path of ["texas/san-marcos", "TX/San%20Marcos", "Texas/SAN_MARCOS"])
+      expect((await readArea(path)).area).toMatchObject({ state: "texas", city: "san-marcos" });
+  });
+
+  test("pages through all of its doulas, each once", async () => {
+    for (let count = 0; count < areaPageSize * 2 + 1; count++)
+      await insertDoula(app, { publicPoint: northBy(count % 3 ? 0.01 : 0) });
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page = await readArea(`texas/austin${after ? `?after=${after}` : ""}`);
+      seen.push(...page.items.map((doula) => doula.id));
+      after = page.next_cursor;
+      expect(page.items.length).toBe(after ? areaPageSize : 1);
+    } while (after);
+    expect(new Set(seen).size).toBe(areaPageSize * 2 + 1);
+  });
+
+  test("tells neither where its middle is nor how far from it anybody is", async () => {
+    await insertDoula(app);
+    const text = await (await app.send("/rest/v1/areas/texas/austin")).text();
+    for (const secret of ["30.2", "97.7", "distance", "point", '"lat', '"lng', "offset"])
+      expect(text).not.toContain(secret);
+  });
+
+  test.each(["texas/dallas", "oregon/austin", "zz/austin", "texas/-"])(
+    "that is none, like %s, is not found",
+    async (path) => {
+      await insertDoula(app);
+      const response = await app.send(`/rest/v1/areas/${path}`);
+      expect(response.status).toBe(404);
+      expect(await codeOf(response)).toBe("area_not_found");
+    },
+  );
+});
+
+/** A public point so many degrees north of the middle of Austin. */
+function northBy(degrees: number) {
+  return { x: austin.lng, y: austin.lat + degrees };
+}

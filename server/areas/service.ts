@@ -1,0 +1,89 @@
+import { type Area, type AreaAnswer, areaPageSize, type StateAnswer } from "../../contract/areas.ts";
+import { doulaCardSchema } from "../../contract/doulas.ts";
+import type { Database } from "../../db/database.ts";
+import { hold } from "../platform/hold.ts";
+import { describeError } from "../platform/logging.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { searchDoulas } from "../search/service.ts";
+import { areasOf, type LocatedArea, nearestAreas } from "./area-list.ts";
+import { findState, toSlug } from "./area-names.ts";
+import { findDoulaPlaces } from "./queries.ts";
+
+const freshMs = 60_000;
+const staleMs = 10 * 60_000;
+const topAreaCount = 12;
+const neighbors = { count: 8, withinMiles: 100 };
+
+type ReadAreas = () => Promise<LocatedArea[]>;
+
+/** One list for each database in this process: it comes from a scan of every listed doula. */
+const readers = new WeakMap<Database, ReadAreas>();
+
+function readAreas({ db, now, logger }: Platform): Promise<LocatedArea[]> {
+  let read = readers.get(db);
+  if (!read) {
+    read = hold(async () => areasOf(await findDoulaPlaces(db)), {
+      freshMs,
+      staleMs,
+      now,
+      onError: (error) => logger.warn({ error: describeError(error) }, "areas not renewed"),
+    });
+    readers.set(db, read);
+  }
+  return read();
+}
+
+/** Every area, by state and city. As it was within the last minute; the same holds for all that follows. */
+export async function listAreas(platform: Platform): Promise<Area[]> {
+  return (await readAreas(platform)).map(({ area }) => area);
+}
+
+/** The areas with the most doulas, most first. */
+export async function listTopAreas(platform: Platform): Promise<Area[]> {
+  const areas = await listAreas(platform);
+  return areas.toSorted((a, b) => b.doula_count - a.doula_count).slice(0, topAreaCount);
+}
+
+/** A state's areas, however the state is written. Refuses with area_not_found where it has none. */
+export async function readState(platform: Platform, name: string): Promise<StateAnswer> {
+  const state = findState(name);
+  const items = (await listAreas(platform)).filter((area) => area.state === state?.slug);
+  if (!state || items.length === 0) throw new Refusal("area_not_found");
+  return {
+    state: state.slug,
+    state_code: state.code,
+    state_name: state.name,
+    doula_count: items.reduce((sum, area) => sum + area.doula_count, 0),
+    items,
+  };
+}
+
+interface AreaRequest {
+  /** However they are written. */
+  state: string;
+  city: string;
+  after?: string | undefined;
+}
+
+/** An area and the listed doulas around its middle, nearest first. Refuses with area_not_found. */
+export async function readArea(platform: Platform, { state, city, after }: AreaRequest): Promise<AreaAnswer> {
+  const areas = await readAreas(platform);
+  const stateSlug = findState(state)?.slug;
+  const citySlug = toSlug(city);
+  const found = areas.find(({ area }) => area.state === stateSlug && area.city === citySlug);
+  if (!found) throw new Refusal("area_not_found");
+  const { items, next_cursor, radius_miles } = await searchDoulas(platform, {
+    place: { lat: found.lat, lng: found.lng },
+    after,
+    pageSize: areaPageSize,
+  });
+  return {
+    area: found.area,
+    radius_miles,
+    // A search tells how far off a doula is; here the point it is measured from is nobody's business.
+    items: items.map((doula) => doulaCardSchema.parse(doula)),
+    next_cursor,
+    neighbors: nearestAreas(areas, found, neighbors),
+  };
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { insertDoula } from "../testing/fixtures.ts";
+import { siteRoutes } from "./routes.ts";
+
+let app: TestApp;
+const slugs: string[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  for (let count = 0; count < 3; count++) slugs.push((await insertDoula(app)).slug);
+  await insertDoula(app, { slug: "hidden", status: "pending" });
+});
+afterAll(() => app.close());
+
+const locationsIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location);
+
+test("the sitemap lists the public pages, states, areas and listed doulas, and nothing private", async () => {
+  const response = await app.send("/sitemap.xml");
+  expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+  const xml = await response.text();
+  expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org/);
+  const locations = locationsIn(xml);
+  const wanted = [
+    "/",
+    "/find-doulas",
+    "/doulas/in/texas",
+    "/doulas/in/texas/austin",
+    ...slugs.map((slug) => `/doulas/${slug}`),
+  ];
+  expect(locations).toEqual(expect.arrayContaining(wanted.map((path) => app.publicUrl + path)));
+  for (const path of ["/bookings", "/dashboard", "/login", "/doulas/hidden", "/doulas/:slug"])
+    expect(locations).not.toContain(app.publicUrl + path);
+});
+
+test("a doula's entry says when the profile last changed, as far as that is known", async () => {
+  await insertDoula(app, {
+    slug: "changed",
+    createdAt: new Date("2026-01-01T00:00:00Z"),
+    birthsAttendedUpdatedAt: new Date("2026-03-04T05:06:07Z"),
+  });
+  const xml = await (await app.send("/sitemap.xml")).text();
+  expect(xml).toContain(
+    `<url><loc>${app.publicUrl}/doulas/changed</loc><lastmod>2026-03-04T05:06:07.000Z</lastmod></url>`,
+  );
+});
+
+test("what is too much for one file becomes an index, whose parts hold every doula once", async () => {
+  const site = siteRoutes({ ...app, publicUrl: "https://a&b.test" }, 5);
+  const read = async (path: string) => (await site.request(path)).text();
+  const index = await read("/sitemap.xml");
+  expect(index).toContain("<sitemapindex ");
+  const parts = locationsIn(index);
+  expect(parts).toHaveLength(257);
+  expect(parts.at(-1)).toBe("https://a&amp;b.test/sitemaps/doulas-ff.xml");
+  const entries: (string | undefined)[] = [];
+  for (const part of parts) entries.push(...locationsIn(await read(new URL(part ?? "").pathname)));
+  for (const slug of slugs)
+    expect(entries.filter((entry) => entry?.endsWith(`/doulas/${slug}`))).toHaveLength(1);
+  expect(entries).toContain("https://a&amp;b.test/doulas/in/texas");
+});
+
+test.each(["other.xml", "doulas-0.xml", "doulas-gg.xml", "pages.xml.gz"])(
+  "there is no part %s",
+  async (file) => {
+    expect((await app.send(`/sitemaps/${file}`)).status).toBe(404);
+  },
+);
+
+test("crawlers are kept from private pages, and told where the sitemap is", async () => {
+  const response = await app.send("/robots.txt");
+  expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
+  const lines = (await response.text()).split("\n");
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      "User-agent: *",
+      "Disallow: /bookings",
+      "Disallow: /parent-dashboard",
+      "Disallow: /find-doulas?",
+      `Sitemap: ${app.publicUrl}/sitemap.xml`,
+    ]),
+  );
+  for (const line of ["Disallow: /", "Disallow: /find-doulas", "Disallow: /doulas"])
+    expect(lines).not.toContain(line);
+});
