@@ -124,6 +124,20 @@ export function bookIntroCall(
   });
 }
 
+/** Saves a doula through the API. */
+export function saveFavorite(app: TestApp, person: { cookie: string }, doulaId: string) {
+  return app.send("/rest/v1/favorites", {
+    method: "POST",
+    as: person.cookie,
+    json: { doula_id: doulaId },
+  });
+}
+
+/** Takes a doula out of somebody's favorites through the API. */
+export function removeFavorite(app: TestApp, person: { cookie: string }, doulaId: string) {
+  return app.send(`/rest/v1/favorites/${doulaId}`, { method: "DELETE", as: person.cookie });
+}
+
 /** The code of a refusal; undefined for an answer that is none. */
 export async function codeOf(response: Response): Promise<string | undefined> {
   const body: unknown = await response.json();

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { insertDoula, removeFavorite, saveFavorite, signedInUser } from "../testing/fixtures.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+function rowsOf(userId: string) {
+  return app.db.query.favorites.findMany({ where: (favorite, { eq }) => eq(favorite.userId, userId) });
+}
+
+test("twenty hearts pressed at once make one favorite, and each press is told the same", async () => {
+  const client = await signedInUser(app, "client");
+  const doula = await insertDoula(app);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => saveFavorite(app, client, doula.id)));
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+  const answers = await Promise.all(responses.map((response) => response.json()));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(await rowsOf(client.id)).toHaveLength(1);
+});
+
+test("saving and removing at once ends in one of the two, with no failure", async () => {
+  const client = await signedInUser(app, "client");
+  const doula = await insertDoula(app);
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? saveFavorite : removeFavorite)(app, client, doula.id),
+    ),
+  );
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 204]));
+  expect(await rowsOf(client.id)).toHaveLength(1);
+});

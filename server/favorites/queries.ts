@@ -1,0 +1,129 @@
+import { type SQL, sql } from "drizzle-orm";
+import {
+  type Favorite,
+  type FavoriteCursor,
+  favoriteSchema,
+  type SavedFavorite,
+  savedFavoriteSchema,
+} from "../../contract/favorites.ts";
+import type { Queryable } from "../../db/database.ts";
+import { openIntroCallsOf } from "../availability/service.ts";
+import { instantOf } from "../platform/rows.ts";
+
+/** How long after a removal Undo finds the favorite as it was. */
+const undoWindow = "1 hour";
+
+interface Pair {
+  userId: string;
+  doulaId: string;
+  now: Date;
+}
+
+/**
+ * Saves a doula, once, however often and however many at a time it is asked. Undefined for a doula who is not listed,
+ * unless this person has saved them before and kept them until just now.
+ */
+export async function saveFavorite(
+  db: Queryable,
+  { userId, doulaId, now }: Pair,
+): Promise<SavedFavorite | undefined> {
+  const { rows } = await db.execute(sql`
+    insert into favorites as saved (user_id, doula_id, created_at)
+    select ${userId}::uuid, p.id, ${instant(now)}
+    from doula_profiles p
+    where p.id = ${doulaId} and (
+      p.status = 'approved' or exists (
+        select from favorites f
+        where f.user_id = ${userId} and f.doula_id = p.id
+          and (f.removed_at is null or f.removed_at > ${instant(now)} - ${undoWindow}::interval)
+      )
+    )
+    on conflict (user_id, doula_id) do update set
+      created_at = case
+        when saved.removed_at <= ${instant(now)} - ${undoWindow}::interval then excluded.created_at
+        else saved.created_at
+      end,
+      removed_at = null
+    returning id, user_id, doula_id, created_at
+  `);
+  return rows[0] && savedFavoriteSchema.parse(withCreatedAt(rows[0]));
+}
+
+/** Takes a doula out of this person's favorites; nothing happens to what is not there. */
+export async function removeFavorite(db: Queryable, { userId, doulaId, now }: Pair): Promise<void> {
+  await db.execute(sql`
+    update favorites set removed_at = ${instant(now)}
+    where user_id = ${userId} and doula_id = ${doulaId} and removed_at is null
+  `);
+}
+
+/** Deletes what nobody will undo any more. */
+export async function deleteRemovedFavorites(db: Queryable, now: Date): Promise<void> {
+  await db.execute(sql`
+    delete from favorites where removed_at <= ${instant(now)} - ${undoWindow}::interval
+  `);
+}
+
+export async function findFavoriteDoulaIds(db: Queryable, userId: string): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select doula_id from favorites where user_id = ${userId} and removed_at is null
+  `);
+  return rows.map((row) => String(row.doula_id));
+}
+
+interface Page {
+  userId: string;
+  after: FavoriteCursor | undefined;
+  limit: number;
+  now: Date;
+  maxOpenCalls: number;
+}
+
+/** A person's favorites, newest first, each with its place in the list. */
+export async function findFavorites(
+  db: Queryable,
+  page: Page,
+): Promise<{ favorite: Favorite; cursor: string }[]> {
+  const { rows } = await db.execute(selectFavorites(page));
+  return rows.map((row) => ({
+    favorite: favoriteSchema.parse(withCreatedAt(row)),
+    cursor: String(row.cursor),
+  }));
+}
+
+/** Of a doula who is not listed only what the person saw when they saved them: name, picture and place. */
+export function selectFavorites({ userId, after, limit, now, maxOpenCalls }: Page): SQL {
+  const afterCursor = after
+    ? sql`and (f.created_at, f.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  return sql`
+    select f.id, f.user_id, f.doula_id, f.created_at,
+      to_char(f.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || f.id as cursor,
+      jsonb_build_object(
+        'is_listed', p.status = 'approved',
+        'id', p.id, 'full_name', p.full_name, 'first_name', p.first_name, 'last_name', p.last_name,
+        'location', p.location, 'profile_image_url', p.profile_image_url
+      ) || case when p.status = 'approved' then
+        jsonb_build_object(
+          'slug', p.slug, 'bio', p.bio, 'specialties', p.specialties, 'hourly_rate', p.hourly_rate,
+          'time_zone', p.time_zone, 'is_fully_booked', ${openIntroCallsOf(now)} >= ${maxOpenCalls}
+        )
+      else '{}' end as doula
+    from (
+      select f.* from favorites f
+      where f.user_id = ${userId} and f.removed_at is null ${afterCursor}
+      order by f.created_at desc, f.id desc
+      limit ${limit}
+    ) f
+    join doula_profiles p on p.id = f.doula_id
+    order by f.created_at desc, f.id desc
+  `;
+}
+
+function instant(date: Date): SQL {
+  return sql`${date.toISOString()}::timestamptz`;
+}
+
+function withCreatedAt(row: Record<string, unknown>) {
+  return { ...row, created_at: instantOf(row.created_at).toISOString() };
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import {
+  favoriteDoulaIdsSchema,
+  favoritePageSchema,
+  favoritesQuerySchema,
+  newFavoriteSchema,
+  savedFavoriteSchema,
+} from "../../contract/favorites.ts";
+import { idSchema } from "../../contract/fields.ts";
+import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { addFavorite, listFavoriteDoulaIds, listFavorites, takeOutFavorite } from "./service.ts";
+
+const list = defineRoute({
+  method: "get",
+  path: "/rest/v1/favorites",
+  access: "user",
+  tags: ["favorites"],
+  summary: "My favorites, newest first",
+  request: { query: favoritesQuerySchema },
+  responses: { 200: jsonAnswer("One page", favoritePageSchema) },
+});
+
+const doulaIds = defineRoute({
+  method: "get",
+  path: "/rest/v1/favorites/doula_ids",
+  access: "user",
+  tags: ["favorites"],
+  summary: "The ids of all doulas I have saved",
+  responses: { 200: jsonAnswer("The ids, in no order", favoriteDoulaIdsSchema) },
+});
+
+const add = defineRoute({
+  method: "post",
+  path: "/rest/v1/favorites",
+  access: "user",
+  tags: ["favorites"],
+  summary: "Save a doula; again changes nothing",
+  description:
+    "Within an hour of its removal the same favorite comes back, with its date. Errors: doula_not_found.",
+  request: { body: jsonBody(newFavoriteSchema) },
+  responses: { 201: jsonAnswer("Saved", savedFavoriteSchema) },
+});
+
+const remove = defineRoute({
+  method: "delete",
+  path: "/rest/v1/favorites/{doula_id}",
+  access: "user",
+  tags: ["favorites"],
+  summary: "Take a doula out of my favorites; again changes nothing",
+  request: { params: z.object({ doula_id: idSchema }) },
+  responses: { 204: { description: "It is not among my favorites" } },
+});
+
+export function favoritesRoutes(platform: Platform) {
+  return createRouter()
+    .openapi(list, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      return c.json(await listFavorites(platform, { userId, ...c.req.valid("query") }), 200);
+    })
+    .openapi(doulaIds, async (c) =>
+      c.json(await listFavoriteDoulaIds(platform, (await requireViewer(c)).id), 200),
+    )
+    .openapi(add, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      const { doula_id: doulaId } = c.req.valid("json");
+      return c.json(await addFavorite(platform, { userId, doulaId }), 201);
+    })
+    .openapi(remove, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      await takeOutFavorite(platform, { userId, doulaId: c.req.valid("param").doula_id });
+      return c.body(null, 204);
+    });
+}

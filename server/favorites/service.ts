@@ -1,0 +1,63 @@
+import type { Favorite, FavoriteCursor, SavedFavorite } from "../../contract/favorites.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { readSettings } from "../settings/service.ts";
+import {
+  deleteRemovedFavorites,
+  findFavoriteDoulaIds,
+  findFavorites,
+  removeFavorite,
+  saveFavorite,
+} from "./queries.ts";
+
+/**
+ * Saves a doula for a person; doing it again changes nothing. Within an hour of a removal it brings back the same
+ * favorite, with its date. Refuses with doula_not_found for a doula who is not listed, unless it is such an undo.
+ */
+export async function addFavorite(
+  { db, now }: Platform,
+  pair: { userId: string; doulaId: string },
+): Promise<SavedFavorite> {
+  const saved = await saveFavorite(db, { ...pair, now: now() });
+  if (!saved) throw new Refusal("doula_not_found");
+  return saved;
+}
+
+/** Takes a doula out of a person's favorites; doing it again changes nothing. */
+export async function takeOutFavorite(
+  { db, now }: Platform,
+  pair: { userId: string; doulaId: string },
+): Promise<void> {
+  await removeFavorite(db, { ...pair, now: now() });
+}
+
+/** A person's favorites, newest first. Doulas who are no longer listed stay, with name, picture and place only. */
+export async function listFavorites(
+  { db, now }: Platform,
+  { userId, after, limit }: { userId: string; after?: FavoriteCursor; limit: number },
+): Promise<{ items: Favorite[]; next_cursor: string | null }> {
+  const settings = await readSettings(db);
+  // One more than a page shows tells whether there is a next page.
+  const found = await findFavorites(db, {
+    userId,
+    after,
+    limit: limit + 1,
+    now: now(),
+    maxOpenCalls: settings.max_bookings_per_doula,
+  });
+  const page = found.slice(0, limit);
+  return {
+    items: page.map(({ favorite }) => favorite),
+    next_cursor: found.length > limit ? (page.at(-1)?.cursor ?? null) : null,
+  };
+}
+
+/** All doulas that a person has saved, in no order. */
+export async function listFavoriteDoulaIds({ db }: Platform, userId: string) {
+  return { doula_ids: await findFavoriteDoulaIds(db, userId) };
+}
+
+/** Declares the hour's work: what was removed is deleted for good. */
+export async function startFavoriteJobs({ db, jobs, now }: Platform): Promise<void> {
+  await jobs.schedule("favorites-forget-removed", "23 * * * *", () => deleteRemovedFavorites(db, now()));
+}
