@@ -8,5 +8,7 @@ export const platformDefaults = {
   require_email_verification: true,
   max_bookings_per_doula: 10,
   default_search_radius: 30,
+  privacy_policy_url: "/privacy",
+  terms_of_service_url: "/terms",
   fill_sample_details: true,
 } as const;

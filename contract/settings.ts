@@ -8,6 +8,8 @@ export const publicSettingsSchema = z.object({
   allow_new_registrations: z.boolean(),
   require_email_verification: z.boolean(),
   default_search_radius: z.int().describe("Miles"),
+  privacy_policy_url: z.string().describe("A path of this site or a full address"),
+  terms_of_service_url: z.string(),
   fill_sample_details: z.boolean(),
 });
 

@@ -25,6 +25,7 @@ afterAll(() => connection.close());
 /** Seeds an empty database and answers how many milliseconds that took. */
 async function seedAfresh(now: Date): Promise<number> {
   await connection.db.delete(schema.users);
+  await connection.db.delete(schema.faqs);
   const started = performance.now();
   await seedDemoData(connection.db, { now, hashPassword: async (password) => `hash of ${password}` });
   return performance.now() - started;
@@ -161,6 +162,20 @@ describe("the demo doulas", () => {
     `);
     expect(Object.values(hours.rows[0] ?? {}).map(String)).toEqual(["2", "true", "true", "3"]);
     expect(await connection.db.$count(schema.availabilityOverrides)).toBeGreaterThan(10);
+  });
+});
+
+describe("the demo FAQs", () => {
+  it("are a dozen questions with answers, the first of them what a doula does", async () => {
+    await seedAfresh(monday);
+    const faqs = await connection.db.select().from(schema.faqs).orderBy(schema.faqs.createdAt);
+    expect(faqs).toHaveLength(12);
+    expect(faqs[0]?.question).toBe("What does a doula do?");
+    for (const { question, answer, createdAt } of faqs) {
+      expect(question).toMatch(/\?$/);
+      expect(answer.length, question).toBeGreaterThan(200);
+      expect(createdAt.getTime(), question).toBeLessThan(monday.getTime());
+    }
   });
 });
 

@@ -14,6 +14,8 @@ export async function readSettings(db: Queryable) {
       saved?.requireEmailVerification ?? platformDefaults.require_email_verification,
     max_bookings_per_doula: saved?.maxBookingsPerDoula ?? platformDefaults.max_bookings_per_doula,
     default_search_radius: saved?.defaultSearchRadius ?? platformDefaults.default_search_radius,
+    privacy_policy_url: saved?.privacyPolicyUrl ?? platformDefaults.privacy_policy_url,
+    terms_of_service_url: saved?.termsOfServiceUrl ?? platformDefaults.terms_of_service_url,
     fill_sample_details: saved?.fillSampleDetails ?? platformDefaults.fill_sample_details,
   };
 }

@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from "hono";
+import type { SessionUser } from "../../contract/accounts.ts";
+import { type Queryable, schema } from "../../db/database.ts";
+import type { AppEnv } from "../platform/http.ts";
+import { Refusal } from "../platform/refusal.ts";
+
+/** When to look again, for programs and search engines. */
+export const maintenanceRetrySeconds = 300;
+
+/** Logging in goes on, so that an admin can end the maintenance. */
+const openPath = /^(\/login\/?$|\/auth\/v1\/)/;
+
+interface Asking {
+  path: string;
+  /** Read only while maintenance is on. */
+  viewer: () => Promise<SessionUser | null>;
+}
+
+/**
+ * What maintenance means for whoever asks for a path: `off`, `closed`, or `let-in` while it is on, as every admin is.
+ * Read from its one row each time: a change is in force with the next request.
+ */
+export async function maintenanceFor(
+  db: Queryable,
+  { path, viewer }: Asking,
+): Promise<"off" | "closed" | "let-in"> {
+  const [saved] = await db
+    .select({ isOn: schema.platformSettings.maintenanceMode })
+    .from(schema.platformSettings)
+    .limit(1);
+  if (!saved?.isOn) return "off";
+  return openPath.test(path) || (await viewer())?.user_type === "admin" ? "let-in" : "closed";
+}
+
+/** Refuses a call with `maintenance` where that closes it. */
+export function closedForMaintenance(db: Queryable): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if ((await maintenanceFor(db, { path: c.req.path, viewer: c.var.viewer })) === "closed") {
+      throw new Refusal("maintenance", { retryAfterSeconds: maintenanceRetrySeconds });
+    }
+    await next();
+  };
+}
