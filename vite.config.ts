@@ -30,6 +30,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
+      // What a page reads comes with what shows it, not with the main script.
+      codeSplittingOptions: {
+        defaultBehavior: [["loader", "component", "errorComponent", "notFoundComponent"]],
+      },
       routesDirectory: "./routes",
       generatedRouteTree: "./route-tree.gen.ts",
       quoteStyle: "double",
@@ -45,6 +49,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: "../dist/web",
     emptyOutDir: true,
     manifest: true,
+    modulePreload: { polyfill: false },
     target: "es2022",
     // The content security policy allows no data: fonts or scripts; small files stay files.
     assetsInlineLimit: 0,

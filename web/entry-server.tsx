@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { dehydrate, defaultShouldDehydrateQuery, type Query } from "@tanstack/react-query";
+import { defaultShouldDehydrateQuery, dehydrate, type Query } from "@tanstack/react-query";
 import { createRequestHandler, getSsrStatus } from "@tanstack/react-router/ssr/server";
 import { renderToString } from "react-dom/server";
 import type { PageRequest, RenderedPage, RenderPage } from "../contract/page-rendering.ts";
 import { App } from "./app.tsx";
-import { provideFetch } from "./lib/api.ts";
+import { provideFetch } from "./lib/api-client.ts";
 import { provideBoot } from "./lib/boot.ts";
 import { startQueryClient } from "./lib/query-client.ts";
 import { createAppRouter } from "./router.tsx";

@@ -34,7 +34,14 @@ const privatePages = Object.entries(pages)
   .filter(([, access]) => access === "user")
   .map(([page]) => new RegExp(`^${page.replaceAll(/:\w+/g, "[^/]+")}/?$`));
 
-export function createPages({ readShell, renderPage, scriptsOf, files, readSettings, ...options }: PagesOptions): Pages {
+export function createPages({
+  readShell,
+  renderPage,
+  scriptsOf,
+  files,
+  readSettings,
+  ...options
+}: PagesOptions): Pages {
   return async (c, callApi) => {
     const file = files.get(c.req.path);
     if (file) return answerFile(c, file);

@@ -33,7 +33,9 @@ export async function openBuiltWebApp(): Promise<WebApp> {
   return {
     readShell: async () => shell,
     renderPage: async (request) => {
-      renderer ??= importRenderer(() => import(pathToFileURL(path.join(root, "dist/ssr/entry-server.js")).href));
+      renderer ??= importRenderer(
+        () => import(pathToFileURL(path.join(root, "dist/ssr/entry-server.js")).href),
+      );
       return (await renderer)(request);
     },
     scriptsOf: (routeIds) => [...new Set(routeIds.flatMap((id) => scripts.get(id) ?? []))],
@@ -56,7 +58,8 @@ export async function openWatchedWebApp(server: Server): Promise<WebApp> {
   return {
     readShell: async (url) =>
       vite.transformIndexHtml(url, await readFile(path.join(root, "web/index.html"), "utf8")),
-    renderPage: async (request) => (await importRenderer(() => vite.ssrLoadModule("/entry-server.tsx")))(request),
+    renderPage: async (request) =>
+      (await importRenderer(() => vite.ssrLoadModule("/entry-server.tsx")))(request),
     scriptsOf: () => [],
     files: new Map(),
     before: (request, response, next) => vite.middlewares(request, response, next),
@@ -87,7 +90,7 @@ function readRouteScripts(manifestJson: string): Map<string, string[]> {
   };
   const scripts = new Map<string, string[]>();
   for (const key of Object.keys(manifest)) {
-    const file = /^routes\/(.+)\.tsx\?tsr-split=component$/.exec(key)?.[1];
+    const file = /^routes\/(.+)\.tsx\?tsr-split=/.exec(key)?.[1];
     if (file) scripts.set(routeIdOf(file), scriptsOf(key));
   }
   return scripts;

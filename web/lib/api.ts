@@ -1,20 +1,5 @@
-import { hc } from "hono/client";
 import { type ErrorCode, errorMessages } from "../../contract/messages.ts";
 import type { Problem } from "../../contract/problem.ts";
-import type { Api } from "../../server/app.ts";
-
-const isInBrowser = typeof location !== "undefined";
-let send = (request: Request): Promise<Response> => fetch(request);
-
-/** On the server, where no call leaves the process, says how it is answered. */
-export function provideFetch(provider: (request: Request) => Promise<Response>): void {
-  send = provider;
-}
-
-/** The typed client of our own API. Wrap each call in `ask`. */
-export const api = hc<Api>(isInBrowser ? location.origin : "http://server", {
-  fetch: (input: string | URL | Request, init?: RequestInit) => send(new Request(input, init)),
-});
 
 /** A call that was refused or did not arrive. `message` is the sentence to show. */
 export class ApiError extends Error {

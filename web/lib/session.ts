@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver, queryOptions } from "@tanstack/react-query";
 import type { SessionUser } from "../../contract/accounts.ts";
-import { api, ask } from "./api.ts";
+import { ask } from "./api.ts";
 import { boot } from "./boot.ts";
 import { forgetSearchData } from "./search-data.ts";
 
@@ -12,7 +12,10 @@ export interface Session {
 /** Who is signed in; null for a visitor. Known without a call where the page came without a session cookie. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
-  queryFn: async (): Promise<Session | null> => (await ask(api.auth.v1.user.$get())).session,
+  queryFn: async (): Promise<Session | null> => {
+    const { api } = await import("./api-client.ts");
+    return (await ask(api.auth.v1.user.$get())).session;
+  },
   staleTime: 60_000,
   initialData: () => (boot.may_be_signed_in ? undefined : null),
 });

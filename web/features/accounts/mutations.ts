@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { resendSchema, signInSchema, signUpSchema, verifySchema } from "../../../contract/accounts.ts";
 import { screenMessages } from "../../../contract/messages.ts";
-import { api, ask, messageOf } from "../../lib/api.ts";
+import { ask, messageOf } from "../../lib/api.ts";
+import { api } from "../../lib/api-client.ts";
 import { sessionChanged } from "../../lib/session.ts";
 import { toast } from "../../ui/use-toast.ts";
 

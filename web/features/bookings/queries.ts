@@ -8,7 +8,8 @@ import {
 } from "@tanstack/react-query";
 import type { Booking } from "../../../contract/bookings.ts";
 import type { ErrorCode } from "../../../contract/messages.ts";
-import { ApiError, api, ask } from "../../lib/api.ts";
+import { ApiError, ask } from "../../lib/api.ts";
+import { api } from "../../lib/api-client.ts";
 
 const firstPage: string | null = null;
 const bookingsPerCall = 100;

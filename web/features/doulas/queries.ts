@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError, api, ask } from "../../lib/api.ts";
+import { ApiError, ask } from "../../lib/api.ts";
+import { api } from "../../lib/api-client.ts";
 
 /** A listed doula's public profile; null when there is none at that address (any more). */
 export function doulaQuery(slug: string) {

@@ -5,6 +5,7 @@ import { cn } from "../../lib/class-names.ts";
 import { onSearchPerformed } from "../../lib/search-performed.ts";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import { loadApiClient } from "./queries.ts";
 import { SuggestionList, suggestionId } from "./suggestion-list.tsx";
 import { usePlaceSuggestions } from "./use-place-suggestions.ts";
 
@@ -112,7 +113,10 @@ export function LocationField({
           value={value}
           onChange={type}
           onKeyDown={onKeyDown}
-          onFocus={() => clearTimeout(closing.current)}
+          onFocus={() => {
+            clearTimeout(closing.current);
+            void loadApiClient().catch(() => undefined);
+          }}
           onBlur={() => {
             closing.current = setTimeout(close, placeSuggestions.closeAfterBlurMs);
           }}

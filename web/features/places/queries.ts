@@ -1,18 +1,23 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { PlacePrediction, Point } from "../../../contract/places.ts";
-import { ApiError, api, ask } from "../../lib/api.ts";
+import { ApiError, ask } from "../../lib/api.ts";
 import { resolvePlace, type WantedPlace } from "./resolve-place.ts";
 
 /** Places do not move while a page is open. */
 const staleTime = Number.POSITIVE_INFINITY;
 
+/** Fetched when somebody types: most visitors of the landing page need it later, or never. */
+export const loadApiClient = () => import("../../lib/api-client.ts");
+
 async function askPredictions(input: string, signal: AbortSignal): Promise<PlacePrediction[]> {
+  const { api } = await loadApiClient();
   const call = api.functions.v1.places.$post({ json: { input, types: "geocode" } }, { init: { signal } });
   const answer = await ask(call);
   return "predictions" in answer ? answer.predictions : [];
 }
 
 async function askPoint(placeId: string, signal: AbortSignal): Promise<Point | null> {
+  const { api } = await loadApiClient();
   try {
     const call = api.functions.v1.places.$post(
       { json: { place_id: placeId, fields: "geometry" } },

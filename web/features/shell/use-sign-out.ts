@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { screenMessages } from "../../../contract/messages.ts";
-import { api, ask } from "../../lib/api.ts";
+import { ask } from "../../lib/api.ts";
+import { api } from "../../lib/api-client.ts";
 import { sessionChanged } from "../../lib/session.ts";
 import { toast } from "../../ui/use-toast.ts";
 
