@@ -98,8 +98,17 @@ const profiles = `
     'Grace Okafor ' || number, 'Grace', 'Okafor ' || number, 'doula-' || number || '@bench.example', '(512) 555-0142',
     number || ' Juniper Bend, ' || city, lat, lng, point(lng, lat), city, zone,
     'I am doula ' || number || '. ' || repeat('I keep births calm, and I stay until you and your baby are settled. ', 4),
-    number % 30, 25 + number % 60, 'she/her', 'Birth and postpartum', '{Birth support,Postpartum support}',
-    '{Birth support,Lactation support}', '{Aetna,Cigna}', '{affirming,direct}', '{English,Spanish}', number % 90,
+    number % 30, case when number % 11 > 0 then 25 + number % 60 end, 'she/her', 'Birth and postpartum',
+    '{Birth support,Postpartum support}',
+    case number % 3
+      when 0 then '{Birth support,Lactation support}' when 1 then '{Birth support,VBAC}' else '{Postpartum support}'
+    end::text[],
+    case number % 4
+      when 0 then '{Aetna,Cigna}' when 1 then '{Medicaid}' when 2 then '{}' else '{Blue Cross Blue Shield,Aetna}'
+    end::text[],
+    case number % 2 when 0 then '{affirming,direct}' else '{humorous}' end::text[],
+    case number % 5 when 0 then '{English,Spanish}' else '{English}' end::text[],
+    number % 90,
     now() - number % 700 * interval '1 day'
   from doula order by id
 `;

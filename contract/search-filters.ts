@@ -27,6 +27,8 @@ export const filterLimits = {
   valueLength: 80,
   /** Values of one list filter that facets name. */
   facetValues: 30,
+  /** No hint counts further: this many means 'this many or more'. */
+  hintCount: 100,
 } as const;
 
 /** Radii that an empty result is tried with, in miles. */

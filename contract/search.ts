@@ -87,12 +87,10 @@ export const searchQuerySchema = z
     language: valuesSchema,
     available: z
       .literal(String(availableWithinDays), { error: `Available is ${availableWithinDays} or left out.` })
-      .transform(() => availableWithinDays)
+      .transform((): typeof availableWithinDays => availableWithinDays)
       .optional()
       .describe("A free intro call within so many days, and not fully booked"),
-    sort: z
-      .enum(searchSorts, { error: `Sort by ${searchSorts.join(", ")}.` })
-      .default("distance"),
+    sort: z.enum(searchSorts, { error: `Sort by ${searchSorts.join(", ")}.` }).default("distance"),
     after: idSchema.optional().describe("next_cursor of the page before, with the same filters and sort"),
   })
   .refine(hasWholePlace, isWholePlace)
@@ -104,7 +102,9 @@ export const foundDoulaSchema = doulaCardSchema.extend({
   distance_miles: z.int().nullable().describe("Whole miles from the place searched"),
   map_offset: offsetSchema
     .nullable()
-    .describe("Whole miles from the place searched to the centre of the doula's zip code; null without a place"),
+    .describe(
+      "Whole miles from the place searched to the centre of the doula's zip code; null without a place",
+    ),
 });
 
 export type FoundDoula = z.infer<typeof foundDoulaSchema>;
@@ -114,7 +114,9 @@ const searchHintSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("drop_filter"),
     filter: z.enum(droppableFilters),
-    count: z.int().describe("Doulas found without this filter; at most 1000 are counted"),
+    count: z
+      .int()
+      .describe(`Doulas found without this filter; ${filterLimits.hintCount} means so many or more`),
   }),
   z.object({ kind: z.literal("widen"), miles: z.int() }),
 ]);

@@ -67,15 +67,18 @@ function todayOf(now: Date): SQL {
 
 /**
  * The start of a doula's first free slot, as an expression; null where there is none. `p` as in `slotsOf`. Week by
- * week: nearly every doula has a free time within days, and no further week is then looked at.
+ * week: nearly every doula has a free time within days, and no further week is then looked at. With
+ * `withinDays` no week is looked at that begins later.
  */
-export function nextAvailableOf(now: Date): SQL {
+export function nextAvailableOf(now: Date, withinDays?: number): SQL {
   const today = todayOf(now);
   const firstDay = sql`(${today} + week.days)`;
   const lastDay = sql`least(${today} + week.days + 6, ${today} + p.horizon_days)`;
+  const lastWeek =
+    withinDays === undefined ? sql`p.horizon_days` : sql`least(p.horizon_days, ${withinDays}::int)`;
   return sql`(
     select first_free.starts_at
-    from generate_series(0, p.horizon_days, 7) week(days)
+    from generate_series(0, ${lastWeek}, 7) week(days)
     cross join lateral (
       select min(s.starts_at) as starts_at from ${slotsOf(now, firstDay, lastDay)} s where not s.is_taken
     ) first_free

@@ -8,11 +8,19 @@ import {
 import type { Queryable } from "../../db/database.ts";
 import { nextAvailableOf, openIntroCallsOf } from "../availability/service.ts";
 
+/** What a query has found out about a doula before the card is made. */
+interface KnownTimes {
+  openCalls: SQL;
+  nextAvailable: SQL;
+}
+
 /**
  * A card as one JSON value, `p` being the doula_profiles row. Nothing in it says where the doula lives or how to
- * reach them. `maxOpenCalls` is the platform's maximum per doula.
+ * reach them. `maxOpenCalls` is the platform's maximum per doula. What is `known` is not computed again.
  */
-export function cardOf(now: Date, maxOpenCalls: number): SQL {
+export function cardOf(now: Date, maxOpenCalls: number, known?: KnownTimes): SQL {
+  const openCalls = known?.openCalls ?? openIntroCallsOf(now);
+  const nextAvailable = known?.nextAvailable ?? nextAvailableOf(now);
   return sql`(
     select jsonb_build_object(
       'id', p.id, 'slug', p.slug, 'full_name', p.full_name, 'first_name', p.first_name, 'last_name', p.last_name,
@@ -25,10 +33,10 @@ export function cardOf(now: Date, maxOpenCalls: number): SQL {
       ),
       'is_fully_booked', calls.open_calls >= ${maxOpenCalls},
       'next_available', case when calls.open_calls < ${maxOpenCalls} then
-        to_char(${nextAvailableOf(now)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+        to_char(${nextAvailable} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
       end
     )
-    from (select ${openIntroCallsOf(now)} as open_calls offset 0) calls
+    from (select ${openCalls} as open_calls offset 0) calls
   )`;
 }
 

@@ -1,11 +1,24 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { earthRadiusMiles, type FoundDoula, foundDoulaSchema } from "../../contract/search.ts";
+import { type FoundDoula, foundDoulaSchema } from "../../contract/search.ts";
+import type { SearchFilters, SearchSort } from "../../contract/search-filters.ts";
 import type { Queryable } from "../../db/database.ts";
 import { cardOf } from "../doulas/service.ts";
-import { boundingBoxes } from "./bounding-box.ts";
+import { type Area, distanceFrom, inBoxesAround, mapOffsetFrom } from "./area.ts";
+import {
+  andAll,
+  availabilityColumns,
+  endOfAvailable,
+  freeTimesOf,
+  rowFiltersOf,
+  sortKeys,
+} from "./filters.ts";
 
 interface Page {
+  /** Null where the place was not found: listed doulas wherever they are, without distances. */
+  area: Area | null;
+  filters: SearchFilters;
+  sort: SearchSort;
   now: Date;
   maxOpenCalls: number;
   /** Id of the last doula of the page before. */
@@ -13,70 +26,77 @@ interface Page {
   limit: number;
 }
 
-interface Area {
-  lat: number;
-  lng: number;
-  radiusMiles: number;
-}
-
 const foundSchema = z.array(foundDoulaSchema);
 
 /**
- * Listed doulas whose public point lies within the radius, nearest first. The box lets the GiST index find the
- * candidates, so that the cost does not grow with the doulas elsewhere; the haversine on a sphere of 3959 miles is
- * exact. The cursor is an id, and its distance is computed again: no exact distance leaves the server.
+ * Listed doulas who match all filters: those of a circle, ties by distance, or wherever they are, ties by the oldest
+ * profile. The box lets the GiST index find the candidates, so that the cost does not grow with the doulas elsewhere;
+ * the cursor is an id, and what it is sorted by is computed again: no exact distance leaves the server.
  */
-export async function findNearestDoulas(db: Queryable, area: Area, page: Page): Promise<FoundDoula[]> {
-  const inBox = sql.join(
-    boundingBoxes(area).map(
-      (box) =>
-        sql`candidate.public_point <@ box(point(${box.west}, ${box.south}), point(${box.east}, ${box.north}))`,
-    ),
-    sql` or `,
-  );
-  const distance = sql`2 * ${earthRadiusMiles} * asin(least(1, sqrt(
-    power(sin(radians(candidate.public_point[1] - ${area.lat}) / 2), 2)
-    + cos(radians(${area.lat})) * cos(radians(candidate.public_point[1]))
-      * power(sin(radians(candidate.public_point[0] - ${area.lng}) / 2), 2)
-  )))`;
-  const afterCursor = page.after
-    ? sql`and (near.distance, near.id) > (
-        select ${distance}, candidate.id from doula_profiles candidate where candidate.id = ${page.after}
-      )`
-    : sql``;
+export async function findDoulas(db: Queryable, page: Page): Promise<FoundDoula[]> {
+  const { area, filters, now, maxOpenCalls } = page;
+  const known = { openCalls: sql`found.open_calls`, nextAvailable: sql`found.next_available` };
+  const card = filters.available ? cardOf(now, maxOpenCalls, known) : cardOf(now, maxOpenCalls);
+  const place = area
+    ? sql`'distance_miles', round(found.tie), 'map_offset', ${mapOffsetFrom(area, sql`found.tie`)}`
+    : sql`'distance_miles', null, 'map_offset', null`;
   const { rows } = await db.execute(sql`
-    select ${cardOf(page.now, page.maxOpenCalls)} || jsonb_build_object('distance_miles', round(found.distance), 'map_offset', null) as doula
-    from (
-      select near.id, near.distance
-      from (
-        select candidate.id, ${distance} as distance
-        from doula_profiles candidate
-        where candidate.status = 'approved' and candidate.public_point is not null and (${inBox})
-      ) near
-      where near.distance <= ${area.radiusMiles} ${afterCursor}
-      order by near.distance, near.id
-      limit ${page.limit}
-    ) found
+    select ${card} || jsonb_build_object(${place}) as doula
+    from (${filters.available ? availableOnly(page) : sql`${sorted(page)} limit ${page.limit}`}) found
     join doula_profiles p on p.id = found.id
-    order by found.distance, found.id
+    order by ${orderOf("found", page)}
   `);
   return foundSchema.parse(rows.map((row) => row.doula));
 }
 
-/** Listed doulas wherever they are, oldest profile first; without distances. */
-export async function findFirstDoulas(db: Queryable, page: Page): Promise<FoundDoula[]> {
+/** Everyone but for `available`, in order: what a row says of itself decides. */
+function sorted(page: Page): SQL {
+  const { area, filters, sort } = page;
+  const sortKey = sortKeys[sort];
+  const tie = area ? distanceFrom(area) : sql`candidate.created_at`;
+  const keys = sql`${sortKey ? sql`${sortKey} as sort_key,` : sql``} ${tie} as tie, candidate.id`;
   const afterCursor = page.after
-    ? sql`and (p.created_at, p.id) > (select l.created_at, l.id from doula_profiles l where l.id = ${page.after})`
+    ? sql`and (${orderOf("near", page)}) > (
+        select ${sortKey ? sql`${sortKey},` : sql``} ${tie}, candidate.id
+        from doula_profiles candidate where candidate.id = ${page.after}
+      )`
     : sql``;
-  const { rows } = await db.execute(sql`
-    select ${cardOf(page.now, page.maxOpenCalls)} || jsonb_build_object('distance_miles', null, 'map_offset', null) as doula
+  return sql`
+    select near.*
     from (
-      select p.* from doula_profiles p
-      where p.status = 'approved' ${afterCursor}
-      order by p.created_at, p.id
-      limit ${page.limit}
-    ) p
-    order by p.created_at, p.id
-  `);
-  return foundSchema.parse(rows.map((row) => row.doula));
+      select ${keys} ${filters.available ? sql`, ${availabilityColumns}` : sql``}
+      from doula_profiles candidate
+      where candidate.status = 'approved' ${area ? sql`and ${inBoxesAround(area)}` : sql``}
+        ${andAll(rowFiltersOf(filters))}
+    ) near
+    where ${area ? sql`near.tie <= ${area.radiusMiles}` : sql`true`} ${afterCursor}
+    order by ${orderOf("near", page)}
+  `;
+}
+
+/**
+ * The first so many who have a free time. Hours and calls are looked at doula by doula along the sorted rows, and no
+ * longer than needed: the fences (`offset 0`) keep Postgres from doing so for every candidate before it sorts.
+ */
+function availableOnly(page: Page): SQL {
+  return sql`
+    select free.*
+    from (
+      select p.*, times.open_calls, times.next_available
+      from (${sorted(page)} offset 0) p
+      cross join lateral ${freeTimesOf(page)} times
+      offset 0
+    ) free
+    where free.next_available < ${endOfAvailable(page.now)}
+    order by ${orderOf("free", page)}
+    limit ${page.limit}
+  `;
+}
+
+function orderOf(alias: string, { sort }: Page): SQL {
+  const keys = sortKeys[sort] ? ["sort_key", "tie", "id"] : ["tie", "id"];
+  return sql.join(
+    keys.map((key) => sql.raw(`${alias}.${key}`)),
+    sql`, `,
+  );
 }

@@ -1,33 +1,81 @@
-import { type SearchAnswer, searchPageSize } from "../../contract/search.ts";
+import {
+  type FacetsAnswer,
+  type SearchAnswer,
+  type SearchHint,
+  searchPageSize,
+} from "../../contract/search.ts";
+import {
+  droppableFilters,
+  type SearchFilters,
+  type SearchSort,
+  widerRadii,
+} from "../../contract/search-filters.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/service.ts";
-import { findFirstDoulas, findNearestDoulas } from "./queries.ts";
+import { findFacets } from "./facet-queries.ts";
+import { countWithoutEachFilter, findNearestBeyond } from "./hint-queries.ts";
+import { findDoulas } from "./queries.ts";
+
+/** Degrees. Null where the place was not found: then doulas come wherever they are, without distances. */
+type Place = { lat: number; lng: number } | null;
 
 interface Search {
-  /** Degrees. Absent where the place was not found: then the first listed doulas come, without distances. */
-  place: { lat: number; lng: number } | null;
+  place: Place;
+  filters?: SearchFilters;
+  sort?: SearchSort;
   after?: string | undefined;
   pageSize?: number;
 }
 
-/** Listed doulas near a place within the radius in force, nearest first, five a page where not said otherwise (spec section 7). */
+type HintSearch = Parameters<typeof countWithoutEachFilter>[1];
+
+/** Listed doulas near a place within the radius in force or the one asked for, five a page unless told (spec section 7). */
 export async function searchDoulas(
   { db, now }: Platform,
-  { place, after, pageSize = searchPageSize }: Search,
+  { place, filters = {}, sort = "distance", after, pageSize = searchPageSize }: Search,
 ): Promise<SearchAnswer> {
   const settings = await readSettings(db);
-  const radiusMiles = settings.default_search_radius;
-  // One more than a page shows tells whether there is a next page.
-  const page = {
+  const radiusMiles = filters.miles ?? settings.default_search_radius;
+  const search = {
+    area: place && { ...place, radiusMiles },
+    filters,
     now: now(),
     maxOpenCalls: settings.max_bookings_per_doula,
-    after,
-    limit: pageSize + 1,
   };
-  const found = place
-    ? await findNearestDoulas(db, { ...place, radiusMiles }, page)
-    : await findFirstDoulas(db, page);
+  // One more than a page shows tells whether there is a next page.
+  const found = await findDoulas(db, { ...search, sort, after, limit: pageSize + 1 });
   const items = found.slice(0, pageSize);
   const last = found.length > pageSize ? items.at(-1) : undefined;
-  return { items, next_cursor: last?.id ?? null, radius_miles: radiusMiles, hint: null };
+  const isEmpty = found.length === 0 && after === undefined;
+  return {
+    items,
+    next_cursor: last?.id ?? null,
+    radius_miles: radiusMiles,
+    hint: isEmpty ? await findHint(db, search) : null,
+  };
+}
+
+/** What would find somebody where a search found nobody: leaving the filter out that keeps most away, else more miles. */
+async function findHint(db: Platform["db"], search: HintSearch): Promise<SearchHint | null> {
+  if (droppableFilters.some((filter) => search.filters[filter] !== undefined)) {
+    const [most] = await countWithoutEachFilter(db, search);
+    if (most) return { kind: "drop_filter", ...most };
+  }
+  const { area } = search;
+  const radii = widerRadii.filter((miles) => area && miles > area.radiusMiles);
+  const mostMiles = radii.at(-1);
+  if (!area || mostMiles === undefined) return null;
+  const nearest = await findNearestBeyond(db, { ...search, area, mostMiles });
+  const miles = nearest === undefined ? undefined : radii.find((radius) => radius >= nearest);
+  return miles === undefined ? null : { kind: "widen", miles };
+}
+
+/** What the listed doulas near a place, or anywhere, can be filtered by. */
+export async function readFacets(
+  { db }: Platform,
+  { place, miles }: { place: Place; miles?: number | undefined },
+): Promise<FacetsAnswer> {
+  const radiusMiles = miles ?? (await readSettings(db)).default_search_radius;
+  const facets = await findFacets(db, place && { ...place, radiusMiles });
+  return { ...facets, radius_miles: radiusMiles };
 }

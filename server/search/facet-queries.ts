@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { type FacetsAnswer, facetsAnswerSchema } from "../../contract/search.ts";
+import { filterLimits } from "../../contract/search-filters.ts";
+import type { Queryable } from "../../db/database.ts";
+import { type Area, distanceFrom, inBoxesAround } from "./area.ts";
+import { listColumns } from "./filters.ts";
+
+const { facetValues, valueLength } = filterLimits;
+
+/** Counting more doulas would take long and change no order; a circle of 30 miles holds fewer. */
+const mostCounted = 20_000;
+
+const facetsSchema = facetsAnswerSchema.omit({ radius_miles: true });
+
+/** What the listed doulas of a circle, or of everywhere, have that one can filter by. */
+export async function findFacets(
+  db: Queryable,
+  area: Area | null,
+): Promise<Omit<FacetsAnswer, "radius_miles">> {
+  const lists = Object.entries(listColumns).map(([filter, column]) => ({ filter, column }));
+  const columns = lists.map(({ filter, column }) => sql`${column} as ${sql.identifier(filter)}`);
+  const counted = lists.map(
+    ({ filter }) => sql`${filter}::text, (
+      select coalesce(jsonb_agg(jsonb_build_object('value', value, 'count', count) order by count desc, value), '[]')
+      from (
+        select value, count(distinct near.id) as count
+        from near, unnest(near.${sql.identifier(filter)}) value
+        where btrim(value) <> '' and char_length(value) <= ${valueLength}
+        group by value
+        order by count desc, value
+        limit ${facetValues}
+      ) counted
+    )`,
+  );
+  const { rows } = await db.execute(sql`
+    with near as materialized (
+      select candidate.id, candidate.hourly_rate, ${sql.join(columns, sql`, `)}
+      from doula_profiles candidate
+      where candidate.status = 'approved'
+        ${area ? sql`and ${inBoxesAround(area)} and ${distanceFrom(area)} <= ${area.radiusMiles}` : sql``}
+      limit ${mostCounted}
+    )
+    select jsonb_build_object(
+      ${sql.join(counted, sql`, `)},
+      'rate', (
+        select case when count(hourly_rate) > 0
+          then jsonb_build_object('lowest', min(hourly_rate), 'highest', max(hourly_rate))
+        end
+        from near
+      )
+    ) as facets
+  `);
+  return facetsSchema.parse(rows[0]?.facets);
+}

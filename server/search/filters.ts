@@ -1,0 +1,81 @@
+import { type SQL, sql } from "drizzle-orm";
+import {
+  availableWithinDays,
+  type DroppableFilter,
+  type ListFilter,
+  listFilters,
+  type SearchFilters,
+  type SearchSort,
+} from "../../contract/search-filters.ts";
+import { nextAvailableOf, openIntroCallsOf } from "../availability/service.ts";
+
+/** A filter that one look at the row decides. `available` is another matter: it takes the doula's hours and calls. */
+export interface RowFilter {
+  filter: Exclude<DroppableFilter, "available">;
+  /** Over `candidate`, a doula_profiles row. Null, which is not true, where the profile has a gap. */
+  condition: SQL;
+}
+
+export const listColumns: Record<ListFilter, SQL> = {
+  insurance: sql`candidate.insurance_accepted`,
+  specialty: sql`candidate.specialties`,
+  approach: sql`candidate.approach`,
+  language: sql`candidate.languages`,
+};
+
+export function rowFiltersOf(filters: SearchFilters): RowFilter[] {
+  const found: RowFilter[] = [];
+  if (filters.max_rate !== undefined) {
+    found.push({ filter: "max_rate", condition: sql`candidate.hourly_rate <= ${filters.max_rate}::numeric` });
+  }
+  for (const filter of listFilters) {
+    const values = filters[filter];
+    if (!values) continue;
+    const wanted = sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    );
+    found.push({ filter, condition: sql`${listColumns[filter]} && array[${wanted}]::text[]` });
+  }
+  return found;
+}
+
+/** `and …` for every filter. */
+export function andAll(rowFilters: RowFilter[]): SQL {
+  return sql.join(rowFilters.map(({ condition }) => sql` and ${condition}`));
+}
+
+/** What a sort compares first, ascending over `candidate`, who has no value coming last. Ties are up to the query. */
+export const sortKeys: Record<SearchSort, SQL | undefined> = {
+  distance: undefined,
+  price: sql`coalesce(candidate.hourly_rate, 'infinity')`,
+  births: sql`coalesce(-candidate.births_attended, 1)`,
+  experience: sql`coalesce(-candidate.years_experience, 1)`,
+};
+
+interface Availability {
+  now: Date;
+  /** The platform's maximum per doula. */
+  maxOpenCalls: number;
+}
+
+/** The columns of `candidate` that `freeTimesOf` needs of `p`. */
+export const availabilityColumns = sql`candidate.time_zone, candidate.notice_minutes, candidate.buffer_minutes, candidate.horizon_days`;
+
+/**
+ * Columns `open_calls` and `next_available` (null for who is fully booked) of the row `p`, which has an id and
+ * `availabilityColumns`. Looks no further than the filter asks for.
+ */
+export function freeTimesOf({ now, maxOpenCalls }: Availability): SQL {
+  return sql`(
+    select calls.open_calls,
+      case when calls.open_calls < ${maxOpenCalls} then ${nextAvailableOf(now, availableWithinDays)} end as next_available
+    from (select ${openIntroCallsOf(now)} as open_calls offset 0) calls
+    offset 0
+  )`;
+}
+
+/** The instant before which a doula's next free slot must start. */
+export function endOfAvailable(now: Date): SQL {
+  return sql`${new Date(now.getTime() + availableWithinDays * 24 * 60 * 60 * 1000).toISOString()}::timestamptz`;
+}

@@ -1,0 +1,136 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  type DroppableFilter,
+  droppableFilters,
+  filterLimits,
+  type SearchFilters,
+} from "../../contract/search-filters.ts";
+import type { Queryable } from "../../db/database.ts";
+import { type Area, distanceFrom, inBoxesAround } from "./area.ts";
+import { andAll, availabilityColumns, endOfAvailable, freeTimesOf, rowFiltersOf } from "./filters.ts";
+
+/** A search that found nobody. */
+interface EmptySearch {
+  filters: SearchFilters;
+  now: Date;
+  maxOpenCalls: number;
+}
+
+/** Without a place so many of the oldest profiles are looked at. */
+const mostAnywhere = 2000;
+/** For a wider radius so many of the nearest doulas are looked at; of those who match, so many for a free time. */
+const mostNearest = 10_000;
+const mostMatching = 100;
+
+const countsSchema = z.array(z.object({ filter: z.enum(droppableFilters), count: z.coerce.number().int() }));
+
+/**
+ * For every filter in use, how many doulas the search finds without it, at most `filterLimits.hintCount`; most first.
+ * One statement: whoever fails one filter only is found by leaving that one out.
+ */
+export async function countWithoutEachFilter(
+  db: Queryable,
+  { area, ...search }: EmptySearch & { area: Area | null },
+): Promise<{ filter: DroppableFilter; count: number }[]> {
+  const { hintCount } = filterLimits;
+  const rowFilters = rowFiltersOf(search.filters);
+  const failures = rowFilters.map(({ filter, condition }) => ({
+    filter,
+    failed: sql`((${condition}) is not true)::int`,
+    column: sql.identifier(`failed_${filter}`),
+  }));
+  const counts = failures.map(({ filter, column }) => {
+    const foundWithout = sql`
+      select near.* from near where near.${column} = 1 order by near.tie, near.id limit ${hintCount}
+    `;
+    const counted = search.filters.available ? availableAmong(foundWithout, search) : foundWithout;
+    return sql`select ${filter}::text as filter, count(*) as count from (${counted}) found`;
+  });
+  if (search.filters.available) {
+    counts.push(sql`
+      select 'available', count(*) from (select from near where near.failures = 0 limit ${hintCount}) found
+    `);
+  }
+  const { rows } = await db.execute(sql`
+    with near as materialized (
+      select flagged.*
+      from (
+        select candidate.id, candidate.tie, ${availabilityColumns},
+          ${sql.join(
+            failures.map(({ failed, column }) => sql`${failed} as ${column},`),
+            sql` `,
+          )}
+          ${sql.join([sql`0`, ...failures.map(({ failed }) => failed)], sql` + `)} as failures
+        from (${area ? within(area) : oldest}) candidate
+        offset 0
+      ) flagged
+      where flagged.failures <= 1
+    )
+    select counted.filter, counted.count
+    from (${sql.join(counts, sql` union all `)}) counted
+    where counted.count > 0
+    order by counted.count desc
+  `);
+  return countsSchema.parse(rows);
+}
+
+function within(area: Area): SQL {
+  return sql`
+    select candidate.*, ${distanceFrom(area)} as tie
+    from doula_profiles candidate
+    where candidate.status = 'approved' and ${inBoxesAround(area)} and ${distanceFrom(area)} <= ${area.radiusMiles}
+  `;
+}
+
+const oldest = sql`
+  select candidate.*, candidate.created_at as tie
+  from doula_profiles candidate
+  where candidate.status = 'approved'
+  order by candidate.created_at, candidate.id
+  limit ${mostAnywhere}
+`;
+
+/**
+ * Miles to the nearest doula beyond the circle who matches the same filters, at most `mostMiles`; undefined where
+ * none is near. Walks the GiST index outwards, as far as `mostNearest` doulas reach.
+ */
+export async function findNearestBeyond(
+  db: Queryable,
+  { area, mostMiles, ...search }: EmptySearch & { area: Area; mostMiles: number },
+): Promise<number | undefined> {
+  const matching = sql`
+    select near.*
+    from (
+      select candidate.id, ${distanceFrom(area)} as tie, ${availabilityColumns}
+      from (
+        select candidate.*
+        from doula_profiles candidate
+        where candidate.status = 'approved' and candidate.public_point is not null
+        order by candidate.public_point <-> point(${area.lng}, ${area.lat})
+        limit ${mostNearest}
+      ) candidate
+      where true ${andAll(rowFiltersOf(search.filters))}
+    ) near
+    where near.tie > ${area.radiusMiles} and near.tie <= ${mostMiles}
+    order by near.tie
+    limit ${mostMatching}
+  `;
+  const { rows } = await db.execute(sql`
+    select found.tie as miles
+    from (${search.filters.available ? availableAmong(matching, search) : matching}) found
+    order by found.tie
+    limit 1
+  `);
+  return rows[0] && Number(rows[0].miles);
+}
+
+/** Of rows with an id and `availabilityColumns`, in their order, those of doulas who have a free time. */
+function availableAmong(rows: SQL, search: EmptySearch): SQL {
+  return sql`
+    select p.*
+    from (${rows} offset 0) p
+    cross join lateral ${freeTimesOf(search)} times
+    where times.next_available < ${endOfAvailable(search.now)}
+  `;
+}
