@@ -21,7 +21,17 @@ provideBoot(() => currentRequest().boot);
 provideFetch((call) => currentRequest().callApi(call));
 
 /** The page at an address as a visitor sees it, who has nothing stored and is nobody in particular. */
-export const renderPage: RenderPage = (request) => requests.run(request, () => render(request));
+export const renderPage: RenderPage = (request) =>
+  requests.run(request, async () => {
+    const page = await render(request);
+    if (page.kind !== "redirect" || !isSamePage(page.location, request.href)) return page;
+    // The browser comes to the same address by itself, if nothing that it keeps says otherwise.
+    return render({ ...request, href: page.location });
+  });
+
+function isSamePage(one: string, other: string): boolean {
+  return one.split("?")[0] === other.split("?")[0];
+}
 
 const bodyStart = '<div id="app">';
 

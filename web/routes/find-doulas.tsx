@@ -4,7 +4,7 @@ import type { DoulaCard as DoulaCardFields } from "../../contract/doulas.ts";
 import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
 import { LocationField } from "../features/places/location-field.tsx";
 import { placeName } from "../features/places/place-name.ts";
-import { isSettled, placeOf, placeSearch, settleFindSearch } from "../features/search/find-flow.ts";
+import { placeOf, placeSearch } from "../features/search/find-flow.ts";
 import { type FindStep, parseFindSearch } from "../features/search/find-search.ts";
 import { LazyDetailsStep } from "../features/search/lazy-details-step.tsx";
 import { LocationStep } from "../features/search/location-step.tsx";
@@ -15,7 +15,7 @@ import { Footer } from "../features/shell/footer.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { boot } from "../lib/boot.ts";
 import { toIsoDay } from "../lib/calendar-day.ts";
-import { readSearchData, saveSearchData, useSearchData } from "../lib/search-data.ts";
+import { saveSearchData, useSearchData } from "../lib/search-data.ts";
 import { announceSearchPerformed } from "../lib/search-performed.ts";
 import { useBooking } from "./-find-doulas-booking.tsx";
 import { DoulaDialogs } from "./-find-doulas-dialogs.tsx";
@@ -23,9 +23,10 @@ import { FoundDoulas } from "./-find-doulas-results.tsx";
 
 export const Route = createFileRoute("/find-doulas")({
   validateSearch: parseFindSearch,
-  beforeLoad: ({ search }) => {
-    const settled = settleFindSearch(search, readSearchData(), toIsoDay(new Date()));
-    if (!isSettled(search, settled)) throw redirect({ to: "/find-doulas", search: settled, replace: true });
+  beforeLoad: async ({ search }) => {
+    const { entryOf } = await import("../features/search/find-entry.ts");
+    const settled = entryOf(search);
+    if (settled) throw redirect({ to: "/find-doulas", search: settled, replace: true });
   },
   head: () => ({ meta: [{ title: `Find Doulas | ${boot.settings.site_name}` }] }),
   component: FindDoulasPage,

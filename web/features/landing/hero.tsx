@@ -44,7 +44,9 @@ export function Hero({ renderField, onSearch, isSearching, onIntent }: HeroProps
         <h1 className="text-3xl md:text-4xl">Find Your Perfect Doula</h1>
         <p className="mt-4 text-ink-soft text-lg">{boot.settings.site_description}</p>
         <search>
+          {/* Without JavaScript, or before it is here, the browser sends the place itself. */}
           <form
+            action="/find-doulas"
             onSubmit={submit}
             onFocus={onIntent}
             onPointerEnter={onIntent}

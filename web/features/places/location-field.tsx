@@ -1,4 +1,13 @@
-import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { placeSuggestions } from "../../../contract/place-suggestions.ts";
 import type { PlacePrediction } from "../../../contract/places.ts";
 import { cn } from "../../lib/class-names.ts";
@@ -56,6 +65,14 @@ export function LocationField({
   useEffect(() => onSearchPerformed(close));
   useEffect(() => () => clearTimeout(closing.current), []);
 
+  // What was typed before the page's script was there is in the field, but nobody was told.
+  const input = useRef<HTMLInputElement>(null);
+  const takeOver = useEffectEvent(() => {
+    const typed = input.current?.value ?? "";
+    if (typed !== value) onChange(typed);
+  });
+  useLayoutEffect(takeOver, []);
+
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     setListWanted(true);
     setActiveIndex(-1);
@@ -99,6 +116,8 @@ export function LocationField({
     <Field id={id} label={label} error={error} className={cn(isLabelHidden && "[&>label]:sr-only")}>
       <div className="relative">
         <TextInput
+          ref={input}
+          name="location"
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isOpen}

@@ -1,3 +1,4 @@
+import { useHydrated } from "@tanstack/react-router";
 import type { FormEvent, ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { StepCard } from "./step-card.tsx";
@@ -12,6 +13,8 @@ interface LocationStepProps {
 
 /** Step 1: a city or zip code. */
 export function LocationStep({ isReady, takesFocus, onNext, children }: LocationStepProps) {
+  // Without JavaScript nobody enables the button.
+  const isHydrated = useHydrated();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) onNext();
@@ -22,9 +25,9 @@ export function LocationStep({ isReady, takesFocus, onNext, children }: Location
       lead="We show the doulas nearest to you first."
       takesFocus={takesFocus}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <form action="/find-doulas" noValidate onSubmit={submit} className="flex flex-col gap-6">
         {children}
-        <Button type="submit" disabled={!isReady} className="w-full md:w-auto md:self-end">
+        <Button type="submit" disabled={isHydrated && !isReady} className="w-full md:w-auto md:self-end">
           Next
         </Button>
       </form>
