@@ -19,6 +19,8 @@ const heights = {
 type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & {
   title: ReactNode;
   description?: ReactNode;
+  /** A small button beside the one that closes. */
+  action?: ReactNode;
   /** From 768 px on: 28, 36 or 48 rem wide. */
   size?: keyof typeof widths;
   /** How much of a phone's screen the sheet takes. */
@@ -31,6 +33,7 @@ type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & 
 export function DialogContent({
   title,
   description,
+  action,
   size = "sm",
   sheet = "full",
   initialFocus,
@@ -71,8 +74,8 @@ export function DialogContent({
         )}
         {...props}
       >
-        <header className="flex shrink-0 items-start gap-3 border-line border-b py-3 pr-2 pl-4 md:py-4 md:pr-4 md:pl-7">
-          <div className="min-w-0 grow py-1.5">
+        <header className="flex shrink-0 items-start gap-1 border-line border-b py-3 pr-2 pl-4 md:py-4 md:pr-4 md:pl-7">
+          <div className="min-w-0 grow py-1.5 pr-2">
             <Radix.Title className="line-clamp-2 text-xl md:text-2xl">{title}</Radix.Title>
             {description && (
               <Radix.Description className="mt-1 text-ink-soft text-sm md:text-base">
@@ -80,6 +83,7 @@ export function DialogContent({
               </Radix.Description>
             )}
           </div>
+          {action}
           <Radix.Close
             aria-label="Close"
             className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors duration-150 hover:bg-sunken hover:text-ink"

@@ -2,12 +2,13 @@ import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FoundDoula } from "../../../contract/search.ts";
 import { boot } from "../../lib/boot.ts";
+import { cn } from "../../lib/class-names.ts";
+import { formatHourlyRate } from "../../lib/dollars.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SampleTag } from "../../ui/sample-tag.tsx";
 import { ApproachTag } from "./approach-tags.tsx";
 import { distanceText } from "./distance-text.ts";
-import { formatHourlyRate } from "./dollars.ts";
 import { Fact } from "./fact.tsx";
 import { Rating } from "./rating.tsx";
 import { fillDetails } from "./sample-details.ts";
@@ -20,12 +21,14 @@ interface DoulaCardProps {
   onIntent: () => void;
   /** The booking button; nothing for those who do not book. */
   booking: ReactNode;
+  /** The heart; nothing for visitors. */
+  favorite?: ReactNode;
 }
 
 const maxTags = 5;
 
 /** A doula among the results. Anywhere on the card opens the details. */
-export function DoulaCard({ doula, onOpen, onIntent, booking }: DoulaCardProps) {
+export function DoulaCard({ doula, onOpen, onIntent, booking, favorite }: DoulaCardProps) {
   const details = fillDetails(doula, boot.settings.fill_sample_details);
   const place = [distanceText(doula.distance_miles), doula.location].filter(Boolean).join(" · ");
 
@@ -33,7 +36,7 @@ export function DoulaCard({ doula, onOpen, onIntent, booking }: DoulaCardProps) 
     <Card asChild padding="none" isInteractive>
       <article onPointerEnter={onIntent} onFocus={onIntent} className="grid lg:grid-cols-[1fr_17rem]">
         <div className="min-w-0 p-4 md:p-6">
-          <div className="flex items-start gap-4">
+          <div className={cn("flex items-start gap-4", favorite && "max-lg:pr-8")}>
             <Avatar
               firstName={doula.first_name}
               lastName={doula.last_name}
@@ -63,6 +66,11 @@ export function DoulaCard({ doula, onOpen, onIntent, booking }: DoulaCardProps) 
               </div>
             </div>
           </div>
+          {favorite && (
+            <div className="absolute top-2 right-2 z-10 md:top-4 md:right-4 lg:top-3.5 lg:right-3.5">
+              {favorite}
+            </div>
+          )}
           <dl className="mt-5 grid gap-x-6 gap-y-4 md:grid-cols-2">
             {details.credentials && (
               <Fact name="Credentials" isSample={details.credentials.isSample}>

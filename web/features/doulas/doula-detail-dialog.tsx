@@ -25,6 +25,8 @@ interface DoulaDetailDialogProps {
   onClose: () => void;
   /** The booking button; nothing for those who do not book. */
   renderBooking: (doula: DoulaDetail) => ReactNode;
+  /** The heart; nothing for visitors. */
+  renderFavorite?: (doula: DoulaDetail) => ReactNode;
 }
 
 export function DoulaDetailDialog({
@@ -35,6 +37,7 @@ export function DoulaDetailDialog({
   onTabChange,
   onClose,
   renderBooking,
+  renderFavorite,
 }: DoulaDetailDialogProps) {
   const profile = useQuery(doulaQuery(slug));
   const known = profile.data ?? preview;
@@ -44,6 +47,7 @@ export function DoulaDetailDialog({
       <DialogContent
         size="lg"
         title={<DialogTitle doula={known} isGone={profile.data === null} />}
+        action={profile.data && renderFavorite?.(profile.data)}
         className="md:h-[min(88dvh,52rem)]!"
       >
         {profile.data && (

@@ -1,11 +1,11 @@
 import { ExternalLink, GraduationCap } from "lucide-react";
 import type { DoulaDetail } from "../../../contract/doulas.ts";
 import { boot } from "../../lib/boot.ts";
+import { formatHourlyRate } from "../../lib/dollars.ts";
 import { ApproachTag } from "./approach-tags.tsx";
 import { BirthsBadge } from "./births-badge.tsx";
 import { formatMonth } from "./calendar-month.ts";
 import { DetailSection } from "./detail-section.tsx";
-import { formatHourlyRate } from "./dollars.ts";
 import { Fact } from "./fact.tsx";
 import { Rating } from "./rating.tsx";
 import { fillDetails } from "./sample-details.ts";

@@ -1,8 +1,8 @@
 import type { DoulaDetail } from "../../../contract/doulas.ts";
+import { formatDollars } from "../../lib/dollars.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { EmptyBookingsIllustration } from "../../ui/illustrations/empty-bookings-illustration.tsx";
-import { formatDollars } from "./dollars.ts";
 
 /** The packages a doula offers at the moment. */
 export function PackagesPanel({ doula }: { doula: DoulaDetail }) {
