@@ -9,4 +9,14 @@ export interface Boot {
   now: string;
   /** Whether the request carried a session cookie. Without one nobody is signed in, and nothing has to be loaded. */
   may_be_signed_in: boolean;
+  /** The areas with the most doulas, for the footer. */
+  top_areas: TopArea[];
+}
+
+export interface TopArea {
+  /** Its address: /doulas/in/{state}/{city}. */
+  state: string;
+  city: string;
+  /** 'Austin, TX' */
+  name: string;
 }

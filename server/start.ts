@@ -3,6 +3,7 @@ import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { demoParent, seedDemoData } from "../db/seed.ts";
 import { createApp } from "./app.ts";
+import { listTopAreas } from "./areas/service.ts";
 import { startBookingJobs } from "./bookings/service.ts";
 import { type Env, EnvError } from "./env.ts";
 import { startFavoriteJobs } from "./favorites/service.ts";
@@ -105,6 +106,7 @@ async function startParts(
     pages: createPages({
       ...webApp,
       readSettings: () => readPublicSettings(db),
+      readTopAreas: () => listTopAreas(platform),
       publicUrl,
       now: platform.now,
       isDevelopment: isWatching,

@@ -1,4 +1,5 @@
 import { type Area, type AreaAnswer, areaPageSize, type StateAnswer } from "../../contract/areas.ts";
+import type { TopArea } from "../../contract/boot.ts";
 import { doulaCardSchema } from "../../contract/doulas.ts";
 import type { Database } from "../../db/database.ts";
 import { hold } from "../platform/hold.ts";
@@ -40,9 +41,12 @@ export async function listAreas(platform: Platform): Promise<Area[]> {
 }
 
 /** The areas with the most doulas, most first. */
-export async function listTopAreas(platform: Platform): Promise<Area[]> {
+export async function listTopAreas(platform: Platform): Promise<TopArea[]> {
   const areas = await listAreas(platform);
-  return areas.toSorted((a, b) => b.doula_count - a.doula_count).slice(0, topAreaCount);
+  return areas
+    .toSorted((a, b) => b.doula_count - a.doula_count)
+    .slice(0, topAreaCount)
+    .map(({ state, city, city_name, state_code }) => ({ state, city, name: `${city_name}, ${state_code}` }));
 }
 
 /** A state's areas, however the state is written. Refuses with area_not_found where it has none. */

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { html as safeHtml } from "hono/html";
-import type { Boot } from "../../contract/boot.ts";
+import type { Boot, TopArea } from "../../contract/boot.ts";
 import type { RenderPage } from "../../contract/page-rendering.ts";
 import { pages } from "../../contract/pages.ts";
 import type { PublicSettings } from "../../contract/settings.ts";
@@ -19,6 +19,7 @@ interface PagesOptions {
   scriptsOf: (routeIds: readonly string[]) => string[];
   files: Map<string, StaticFile>;
   readSettings: () => Promise<PublicSettings>;
+  readTopAreas: () => Promise<TopArea[]>;
   publicUrl: string;
   now: () => Date;
   isDevelopment: boolean;
@@ -52,6 +53,7 @@ export function createPages({
       public_url: options.publicUrl,
       now: options.now().toISOString(),
       may_be_signed_in: (c.req.header("cookie") ?? "").includes(sessionCookieName),
+      top_areas: await options.readTopAreas(),
     };
     const href = c.req.path + new URL(c.req.url).search;
     const page = isPrivate
@@ -74,6 +76,8 @@ export function createPages({
   };
 }
 
+const withoutScript =
+  "Your own pages need JavaScript. Please turn it on in your browser's settings and reload the page.";
 const emptyApp = '<div id="app"></div>';
 
 /** A page that only its owner may see comes without content: the browser asks for it. */
@@ -82,7 +86,7 @@ function unrenderedPage(siteName: string) {
     kind: "page",
     status: 200,
     head: String(safeHtml`<title>${siteName}</title><meta name="robots" content="noindex">`),
-    body: emptyApp,
+    body: `${emptyApp}<noscript><p class="page-width py-8">${withoutScript}</p></noscript>`,
     state: null,
     routeIds: [],
   } as const;

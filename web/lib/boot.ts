@@ -23,6 +23,9 @@ export const boot: Readonly<Boot> = {
   get now() {
     return read().now;
   },
+  get top_areas() {
+    return read().top_areas;
+  },
   get may_be_signed_in() {
     return read().may_be_signed_in;
   },
@@ -36,5 +39,6 @@ function readFromPage(): Boot {
     public_url: location.origin,
     now: new Date().toISOString(),
     may_be_signed_in: true,
+    top_areas: [],
   };
 }
