@@ -165,6 +165,24 @@ describe("the demo doulas", () => {
   });
 });
 
+describe("the demo favorites", () => {
+  it("show the demo parent five doulas, one of them no longer listed, none saved before they joined", async () => {
+    await seedAfresh(monday);
+    const saved = await connection.db
+      .select({ savedAt: schema.favorites.createdAt, doula: schema.doulaProfiles })
+      .from(schema.favorites)
+      .innerJoin(schema.users, eq(schema.users.id, schema.favorites.userId))
+      .innerJoin(schema.doulaProfiles, eq(schema.doulaProfiles.id, schema.favorites.doulaId))
+      .where(eq(schema.users.email, demoParent.email));
+    const statuses = saved.map(({ doula }) => doula.status).sort();
+    expect(statuses).toEqual(["approved", "approved", "approved", "approved", "rejected"]);
+    for (const { savedAt, doula } of saved) {
+      expect(savedAt.getTime(), doula.slug).toBeGreaterThanOrEqual(doula.createdAt.getTime());
+      expect(savedAt.getTime(), doula.slug).toBeLessThan(monday.getTime());
+    }
+  });
+});
+
 describe("the demo FAQs", () => {
   it("are a dozen questions with answers, the first of them what a doula does", async () => {
     await seedAfresh(monday);

@@ -3,6 +3,7 @@ import { type Database, type Queryable, schema, type Transaction } from "./datab
 import { seedBookings } from "./seed/bookings.ts";
 import { type SeedDoula, seedDoulas } from "./seed/doulas.ts";
 import { seedFaqs } from "./seed/faqs.ts";
+import { seedFavorites } from "./seed/favorites.ts";
 import { demoParent, parentId, seedParents } from "./seed/parents.ts";
 
 export { demoParent };
@@ -11,7 +12,7 @@ export { demoParent };
 const seedLock = 7_270_002;
 
 /**
- * Fills an empty database with demo doulas, parents, bookings and FAQs around `now`. Does nothing where there is any user.
+ * Fills an empty database with demo doulas, parents, bookings, favorites and FAQs around `now`. Does nothing where there is any user.
  * Only the demo parent can log in; the others have no account.
  */
 export async function seedDemoData(
@@ -45,6 +46,7 @@ export async function seedDemoData(
     await tx.insert(schema.availabilityOverrides).values(doulas.flatMap(({ overrides }) => overrides));
     await tx.insert(schema.bookings).values(bookings.map(({ booking }) => booking));
     await tx.insert(schema.bookingEvents).values(bookings.flatMap(({ events }) => events));
+    await tx.insert(schema.favorites).values(seedFavorites(doulas, options.now));
     await tx.insert(schema.faqs).values(seedFaqs(options.now));
   });
 }
