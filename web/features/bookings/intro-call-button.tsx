@@ -9,6 +9,8 @@ interface IntroCallButtonProps {
   /** Told to screen readers: a page of results has many of these buttons. */
   doulaName: string;
   onBook: () => void;
+  /** Shorter words where it is clear what is booked. */
+  text?: string;
   hasReachedLimit: boolean;
   /** The doula takes no more calls for now. */
   isFullyBooked: boolean;
@@ -19,6 +21,7 @@ interface IntroCallButtonProps {
 export function IntroCallButton({
   doulaName,
   onBook,
+  text = "Book An Intro Call",
   hasReachedLimit,
   isFullyBooked,
   className,
@@ -37,7 +40,7 @@ export function IntroCallButton({
         onPointerEnter={prefetch}
         onFocus={prefetch}
       >
-        {hasReachedLimit ? screenMessages.bookingLimitReached : "Book An Intro Call"}
+        {hasReachedLimit ? screenMessages.bookingLimitReached : text}
         <span className="sr-only"> with {doulaName}</span>
       </Button>
       {isDisabled && (

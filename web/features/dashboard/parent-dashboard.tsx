@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { DashboardCard } from "./dashboard-card.tsx";
-import { CalendarDrawing, PathDrawing } from "./drawings.tsx";
+import { CalendarDrawing, KeepsakeDrawing, PathDrawing } from "./drawings.tsx";
 import { searchLine } from "./search-line.ts";
 
 type ParentDashboardProps = {
@@ -15,7 +15,7 @@ type ParentDashboardProps = {
 /** Where a parent starts: the pages they have, and what is next on each. */
 export function ParentDashboard({ lastLocation, nextCall }: ParentDashboardProps) {
   return (
-    <div className="grid gap-5 md:grid-cols-2 md:gap-6">
+    <div className="grid gap-5 md:grid-cols-2 md:gap-6 lg:grid-cols-3">
       <DashboardCard
         drawing={<PathDrawing />}
         title="Find Doulas"
@@ -38,6 +38,17 @@ export function ParentDashboard({ lastLocation, nextCall }: ParentDashboardProps
       >
         <p>Your intro calls, with their times and how to reach each doula.</p>
         {nextCall}
+      </DashboardCard>
+      <DashboardCard
+        drawing={<KeepsakeDrawing />}
+        title="Favorites"
+        action={
+          <Button asChild variant="secondary">
+            <Link to="/favorites">View Favorites</Link>
+          </Button>
+        }
+      >
+        <p>The doulas you have saved, side by side.</p>
       </DashboardCard>
     </div>
   );

@@ -1,4 +1,4 @@
-import { CalendarDays, House, Search } from "lucide-react";
+import { CalendarDays, Heart, House, Search } from "lucide-react";
 
 /** Where a signed-in person goes: on a phone from the bottom bar, else from the header. */
 export const mainLinks = [
@@ -6,6 +6,14 @@ export const mainLinks = [
   { label: "Search", to: "/find-doulas", alsoAt: undefined, Icon: Search },
   { label: "Bookings", to: "/bookings", alsoAt: undefined, Icon: CalendarDays },
 ] as const;
+
+/** Beside them: on a phone in the account menu, where the bar has no room for it. */
+export const favoritesLink = {
+  label: "Favorites",
+  to: "/favorites",
+  alsoAt: undefined,
+  Icon: Heart,
+} as const;
 
 /** Whether a link of `mainLinks` leads to the page that is shown. */
 export function isCurrentLink(

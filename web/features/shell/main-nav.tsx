@@ -1,12 +1,12 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { isCurrentLink, mainLinks } from "./main-links.ts";
+import { favoritesLink, isCurrentLink, mainLinks } from "./main-links.ts";
 
 /** The pages of a signed-in person, in the header of a wide screen. */
 export function MainNav() {
   const { pathname } = useLocation();
   return (
     <nav aria-label="Main" className="hidden gap-1 md:flex">
-      {mainLinks.map((link) => (
+      {[...mainLinks, favoritesLink].map((link) => (
         <Link
           key={link.to}
           to={link.to}

@@ -1,0 +1,105 @@
+import { CircleOff, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Favorite, ListedFavoriteDoula } from "../../../contract/favorites.ts";
+import { cn } from "../../lib/class-names.ts";
+import { formatHourlyRate } from "../../lib/dollars.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { HeartButton } from "./heart-button.tsx";
+
+interface FavoriteCardProps {
+  favorite: Favorite;
+  onRemove: () => void;
+  /** The name as the way to the doula's own page. */
+  renderName: (doula: ListedFavoriteDoula) => ReactNode;
+  /** The booking button; nothing for those who do not book. */
+  renderBooking: (doula: ListedFavoriteDoula) => ReactNode;
+}
+
+const maxSpecialties = 3;
+
+/** A saved doula; one who is no longer listed steps back. */
+export function FavoriteCard({ favorite, onRemove, renderName, renderBooking }: FavoriteCardProps) {
+  const { doula } = favorite;
+  const booking = doula.is_listed && renderBooking(doula);
+
+  return (
+    <Card asChild padding="none" tone={doula.is_listed ? "plain" : "quiet"}>
+      <article className="flex h-full flex-col p-4 md:p-5">
+        <header className="flex items-start gap-4">
+          <Avatar
+            firstName={doula.first_name}
+            lastName={doula.last_name}
+            image={doula.profile_image_url}
+            size="lg"
+            className={cn(!doula.is_listed && "opacity-70 grayscale")}
+          />
+          <div className="min-w-0 grow">
+            <h2 className={cn("line-clamp-3 break-words text-lg", !doula.is_listed && "text-ink-soft")}>
+              {doula.is_listed ? renderName(doula) : doula.full_name}
+            </h2>
+            {doula.location && (
+              <p className="mt-1 flex items-start gap-1.5 text-ink-soft text-sm">
+                <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary" />
+                <span className="min-w-0 break-words">{doula.location}</span>
+              </p>
+            )}
+          </div>
+          <HeartButton
+            label={`Remove ${doula.full_name} from favorites`}
+            isFilled
+            onClick={onRemove}
+            className="-mt-2 -mr-2"
+          />
+        </header>
+        {doula.is_listed ? (
+          <Facts doula={doula} />
+        ) : (
+          <div className="mt-4 flex flex-col items-start gap-2">
+            <Badge tone="cancelled" size="md">
+              <CircleOff aria-hidden="true" strokeWidth={2.25} />
+              No longer available
+            </Badge>
+            <p className="text-ink-soft text-sm">They are not taking new families at the moment.</p>
+          </div>
+        )}
+        <div className="mt-auto pt-5">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            {doula.is_listed && doula.hourly_rate !== null && (
+              <p className="font-display font-medium text-lg">{formatHourlyRate(doula.hourly_rate)}</p>
+            )}
+            <p className="text-ink-soft text-sm">
+              Added <time dateTime={favorite.created_at}>{addedDay(favorite.created_at)}</time>
+            </p>
+          </div>
+          {booking && <div className="mt-3">{booking}</div>}
+        </div>
+      </article>
+    </Card>
+  );
+}
+
+function Facts({ doula }: { doula: ListedFavoriteDoula }) {
+  const specialties = doula.specialties.slice(0, maxSpecialties);
+  return (
+    <>
+      {doula.bio && <p className="mt-4 line-clamp-4 whitespace-pre-line break-words">{doula.bio}</p>}
+      {specialties.length > 0 && (
+        <ul aria-label="Specialties" className="mt-4 flex flex-wrap gap-1.5">
+          {specialties.map((specialty, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a profile may list the same one twice, and they never move
+            <li key={index} className="flex min-w-0 max-w-full">
+              <Badge className="font-medium! text-ink!">{specialty}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** 'Nov 3, 2026', where the person is. */
+function addedDay(instant: string): string {
+  return new Date(instant).toLocaleDateString("en-US", { dateStyle: "medium" });
+}

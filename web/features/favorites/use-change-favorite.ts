@@ -1,0 +1,93 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Favorite } from "../../../contract/favorites.ts";
+import { ask, messageOf } from "../../lib/api.ts";
+import { api } from "../../lib/api-client.ts";
+import { toast } from "../../ui/use-toast.ts";
+import { findInPages, withFavorite, withoutDoula } from "./favorite-pages.ts";
+import { favoriteDoulaIdsQuery, favoritesKey, favoritesQuery } from "./queries.ts";
+
+export interface FavoriteDoula {
+  id: string;
+  full_name: string;
+}
+
+interface Change {
+  doula: FavoriteDoula;
+  isFavorite: boolean;
+  /** As it stood in the list, where that was loaded. */
+  favorite: Favorite | undefined;
+}
+
+const changesKey = [...favoritesKey, "change"];
+const timeoutMs = 15_000;
+
+/**
+ * Saves and removes doulas. The change is shown at once and taken back, with a toast, where the server does not carry
+ * it out. The calls are sent one after the other, so that the last press has the last word.
+ */
+export function useChangeFavorite() {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey: changesKey,
+    scope: { id: "favorites" },
+    mutationFn: send,
+    onMutate: async (change) => {
+      // A list that was asked for before the change would bring back what was there.
+      await queryClient.cancelQueries({ queryKey: favoritesKey });
+      show(queryClient, change);
+    },
+    onError: (error, change) => {
+      show(queryClient, { ...change, isFavorite: !change.isFavorite });
+      toast({ variant: "destructive", title: failureTitle(change), description: messageOf(error) });
+    },
+    onSettled: () => {
+      const isLast = queryClient.isMutating({ mutationKey: changesKey }) === 1;
+      if (isLast) void queryClient.invalidateQueries({ queryKey: favoritesKey });
+    },
+  });
+
+  const save = (doula: FavoriteDoula) => mutate({ doula, isFavorite: true, favorite: undefined });
+
+  /** `onUndo` is called where the person takes it back, from the toast. */
+  const remove = (doula: FavoriteDoula, onUndo?: () => void) => {
+    const favorite = findInPages(queryClient.getQueryData(favoritesQuery.queryKey), doula.id);
+    mutate({ doula, isFavorite: false, favorite });
+    toast({
+      title: "Removed from your favorites",
+      description: doula.full_name,
+      action: {
+        label: "Undo",
+        altText: `Press F8, then Undo, to save ${doula.full_name} again`,
+        onSelect: () => {
+          onUndo?.();
+          mutate({ doula, isFavorite: true, favorite });
+        },
+      },
+    });
+  };
+
+  return { save, remove };
+}
+
+async function send({ doula, isFavorite }: Change): Promise<void> {
+  const options = { init: { signal: AbortSignal.timeout(timeoutMs) } };
+  if (isFavorite) await ask(api.rest.v1.favorites.$post({ json: { doula_id: doula.id } }, options));
+  else await ask(api.rest.v1.favorites[":doula_id"].$delete({ param: { doula_id: doula.id } }, options));
+}
+
+/** Hearts and list as they are with the change; what has not been loaded stays so. */
+function show(queryClient: QueryClient, { doula, isFavorite, favorite }: Change): void {
+  queryClient.setQueryData(favoriteDoulaIdsQuery.queryKey, (ids) => {
+    const others = ids?.filter((id) => id !== doula.id);
+    return isFavorite ? others?.concat(doula.id) : others;
+  });
+  queryClient.setQueryData(favoritesQuery.queryKey, (list) => {
+    if (!list) return list;
+    if (!isFavorite) return withoutDoula(list, doula.id);
+    return favorite ? withFavorite(list, favorite) : list;
+  });
+}
+
+function failureTitle({ doula, isFavorite }: Change): string {
+  return isFavorite ? `Couldn't save ${doula.full_name}` : `Couldn't remove ${doula.full_name}`;
+}
