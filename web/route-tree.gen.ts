@@ -12,11 +12,19 @@ import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as PrivateRouteImport } from "./routes/_private";
 import { Route as ConfirmEmailRouteImport } from "./routes/confirm-email";
+import { Route as FaqRouteImport } from "./routes/faq";
 import { Route as FindDoulasRouteImport } from "./routes/find-doulas";
+import { Route as HowItWorksRouteImport } from "./routes/how-it-works";
 import { Route as LoginRouteImport } from "./routes/login";
+import { Route as PrivacyRouteImport } from "./routes/privacy";
+import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as PrivateBookingsRouteImport } from "./routes/_private/bookings";
 import { Route as PrivateDashboardRouteImport } from "./routes/_private/dashboard";
+import { Route as PrivateFavoritesRouteImport } from "./routes/_private/favorites";
 import { Route as PrivateParentDashboardRouteImport } from "./routes/_private/parent-dashboard";
+import { Route as DoulasSlugRouteImport } from "./routes/doulas.$slug";
+import { Route as DoulasInStateIndexRouteImport } from "./routes/doulas.in.$state.index";
+import { Route as DoulasInStateCityRouteImport } from "./routes/doulas.in.$state.$city";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -32,14 +40,34 @@ const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
   path: "/confirm-email",
   getParentRoute: () => rootRouteImport,
 } as any);
+const FaqRoute = FaqRouteImport.update({
+  id: "/faq",
+  path: "/faq",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const FindDoulasRoute = FindDoulasRouteImport.update({
   id: "/find-doulas",
   path: "/find-doulas",
   getParentRoute: () => rootRouteImport,
 } as any);
+const HowItWorksRoute = HowItWorksRouteImport.update({
+  id: "/how-it-works",
+  path: "/how-it-works",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: "/privacy",
+  path: "/privacy",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsRoute = TermsRouteImport.update({
+  id: "/terms",
+  path: "/terms",
   getParentRoute: () => rootRouteImport,
 } as any);
 const PrivateBookingsRoute = PrivateBookingsRouteImport.update({
@@ -52,78 +80,153 @@ const PrivateDashboardRoute = PrivateDashboardRouteImport.update({
   path: "/dashboard",
   getParentRoute: () => PrivateRoute,
 } as any);
+const PrivateFavoritesRoute = PrivateFavoritesRouteImport.update({
+  id: "/favorites",
+  path: "/favorites",
+  getParentRoute: () => PrivateRoute,
+} as any);
 const PrivateParentDashboardRoute = PrivateParentDashboardRouteImport.update({
   id: "/parent-dashboard",
   path: "/parent-dashboard",
   getParentRoute: () => PrivateRoute,
 } as any);
+const DoulasSlugRoute = DoulasSlugRouteImport.update({
+  id: "/doulas/$slug",
+  path: "/doulas/$slug",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DoulasInStateIndexRoute = DoulasInStateIndexRouteImport.update({
+  id: "/doulas/in/$state/",
+  path: "/doulas/in/$state/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DoulasInStateCityRoute = DoulasInStateCityRouteImport.update({
+  id: "/doulas/in/$state/$city",
+  path: "/doulas/in/$state/$city",
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/confirm-email": typeof ConfirmEmailRoute;
+  "/faq": typeof FaqRoute;
   "/find-doulas": typeof FindDoulasRoute;
+  "/how-it-works": typeof HowItWorksRoute;
   "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
+  "/terms": typeof TermsRoute;
   "/bookings": typeof PrivateBookingsRoute;
   "/dashboard": typeof PrivateDashboardRoute;
+  "/favorites": typeof PrivateFavoritesRoute;
   "/parent-dashboard": typeof PrivateParentDashboardRoute;
+  "/doulas/$slug": typeof DoulasSlugRoute;
+  "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
+  "/doulas/in/$state/": typeof DoulasInStateIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/confirm-email": typeof ConfirmEmailRoute;
+  "/faq": typeof FaqRoute;
   "/find-doulas": typeof FindDoulasRoute;
+  "/how-it-works": typeof HowItWorksRoute;
   "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
+  "/terms": typeof TermsRoute;
   "/bookings": typeof PrivateBookingsRoute;
   "/dashboard": typeof PrivateDashboardRoute;
+  "/favorites": typeof PrivateFavoritesRoute;
   "/parent-dashboard": typeof PrivateParentDashboardRoute;
+  "/doulas/$slug": typeof DoulasSlugRoute;
+  "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
+  "/doulas/in/$state": typeof DoulasInStateIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
   "/_private": typeof PrivateRouteWithChildren;
   "/confirm-email": typeof ConfirmEmailRoute;
+  "/faq": typeof FaqRoute;
   "/find-doulas": typeof FindDoulasRoute;
+  "/how-it-works": typeof HowItWorksRoute;
   "/login": typeof LoginRoute;
+  "/privacy": typeof PrivacyRoute;
+  "/terms": typeof TermsRoute;
   "/_private/bookings": typeof PrivateBookingsRoute;
   "/_private/dashboard": typeof PrivateDashboardRoute;
+  "/_private/favorites": typeof PrivateFavoritesRoute;
   "/_private/parent-dashboard": typeof PrivateParentDashboardRoute;
+  "/doulas/$slug": typeof DoulasSlugRoute;
+  "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
+  "/doulas/in/$state/": typeof DoulasInStateIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
     | "/confirm-email"
+    | "/faq"
     | "/find-doulas"
+    | "/how-it-works"
     | "/login"
+    | "/privacy"
+    | "/terms"
     | "/bookings"
     | "/dashboard"
-    | "/parent-dashboard";
+    | "/favorites"
+    | "/parent-dashboard"
+    | "/doulas/$slug"
+    | "/doulas/in/$state/$city"
+    | "/doulas/in/$state/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/confirm-email"
+    | "/faq"
     | "/find-doulas"
+    | "/how-it-works"
     | "/login"
+    | "/privacy"
+    | "/terms"
     | "/bookings"
     | "/dashboard"
-    | "/parent-dashboard";
+    | "/favorites"
+    | "/parent-dashboard"
+    | "/doulas/$slug"
+    | "/doulas/in/$state/$city"
+    | "/doulas/in/$state";
   id:
     | "__root__"
     | "/"
     | "/_private"
     | "/confirm-email"
+    | "/faq"
     | "/find-doulas"
+    | "/how-it-works"
     | "/login"
+    | "/privacy"
+    | "/terms"
     | "/_private/bookings"
     | "/_private/dashboard"
-    | "/_private/parent-dashboard";
+    | "/_private/favorites"
+    | "/_private/parent-dashboard"
+    | "/doulas/$slug"
+    | "/doulas/in/$state/$city"
+    | "/doulas/in/$state/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   PrivateRoute: typeof PrivateRouteWithChildren;
   ConfirmEmailRoute: typeof ConfirmEmailRoute;
+  FaqRoute: typeof FaqRoute;
   FindDoulasRoute: typeof FindDoulasRoute;
+  HowItWorksRoute: typeof HowItWorksRoute;
   LoginRoute: typeof LoginRoute;
+  PrivacyRoute: typeof PrivacyRoute;
+  TermsRoute: typeof TermsRoute;
+  DoulasSlugRoute: typeof DoulasSlugRoute;
+  DoulasInStateCityRoute: typeof DoulasInStateCityRoute;
+  DoulasInStateIndexRoute: typeof DoulasInStateIndexRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -149,6 +252,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ConfirmEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/faq": {
+      id: "/faq";
+      path: "/faq";
+      fullPath: "/faq";
+      preLoaderRoute: typeof FaqRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/find-doulas": {
       id: "/find-doulas";
       path: "/find-doulas";
@@ -156,11 +266,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof FindDoulasRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/how-it-works": {
+      id: "/how-it-works";
+      path: "/how-it-works";
+      fullPath: "/how-it-works";
+      preLoaderRoute: typeof HowItWorksRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/login": {
       id: "/login";
       path: "/login";
       fullPath: "/login";
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/privacy": {
+      id: "/privacy";
+      path: "/privacy";
+      fullPath: "/privacy";
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms": {
+      id: "/terms";
+      path: "/terms";
+      fullPath: "/terms";
+      preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/_private/bookings": {
@@ -177,6 +308,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateDashboardRouteImport;
       parentRoute: typeof PrivateRoute;
     };
+    "/_private/favorites": {
+      id: "/_private/favorites";
+      path: "/favorites";
+      fullPath: "/favorites";
+      preLoaderRoute: typeof PrivateFavoritesRouteImport;
+      parentRoute: typeof PrivateRoute;
+    };
     "/_private/parent-dashboard": {
       id: "/_private/parent-dashboard";
       path: "/parent-dashboard";
@@ -184,18 +322,41 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateParentDashboardRouteImport;
       parentRoute: typeof PrivateRoute;
     };
+    "/doulas/$slug": {
+      id: "/doulas/$slug";
+      path: "/doulas/$slug";
+      fullPath: "/doulas/$slug";
+      preLoaderRoute: typeof DoulasSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/doulas/in/$state/": {
+      id: "/doulas/in/$state/";
+      path: "/doulas/in/$state";
+      fullPath: "/doulas/in/$state/";
+      preLoaderRoute: typeof DoulasInStateIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/doulas/in/$state/$city": {
+      id: "/doulas/in/$state/$city";
+      path: "/doulas/in/$state/$city";
+      fullPath: "/doulas/in/$state/$city";
+      preLoaderRoute: typeof DoulasInStateCityRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
 interface PrivateRouteChildren {
   PrivateBookingsRoute: typeof PrivateBookingsRoute;
   PrivateDashboardRoute: typeof PrivateDashboardRoute;
+  PrivateFavoritesRoute: typeof PrivateFavoritesRoute;
   PrivateParentDashboardRoute: typeof PrivateParentDashboardRoute;
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateBookingsRoute: PrivateBookingsRoute,
   PrivateDashboardRoute: PrivateDashboardRoute,
+  PrivateFavoritesRoute: PrivateFavoritesRoute,
   PrivateParentDashboardRoute: PrivateParentDashboardRoute,
 };
 
@@ -206,8 +367,15 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   PrivateRoute: PrivateRouteWithChildren,
   ConfirmEmailRoute: ConfirmEmailRoute,
+  FaqRoute: FaqRoute,
   FindDoulasRoute: FindDoulasRoute,
+  HowItWorksRoute: HowItWorksRoute,
   LoginRoute: LoginRoute,
+  PrivacyRoute: PrivacyRoute,
+  TermsRoute: TermsRoute,
+  DoulasSlugRoute: DoulasSlugRoute,
+  DoulasInStateCityRoute: DoulasInStateCityRoute,
+  DoulasInStateIndexRoute: DoulasInStateIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,6 +1,6 @@
+import { type City, readLocation } from "../../contract/area-names.ts";
 import type { Area } from "../../contract/areas.ts";
 import { earthRadiusMiles } from "../../contract/search.ts";
-import { type City, readLocation } from "./area-names.ts";
 import type { DoulaPlace } from "./queries.ts";
 
 /** An area with its middle, which never leaves the server. */

@@ -1,3 +1,4 @@
+import { findState, toSlug } from "../../contract/area-names.ts";
 import { type Area, type AreaAnswer, areaPageSize, type StateAnswer } from "../../contract/areas.ts";
 import type { TopArea } from "../../contract/boot.ts";
 import { doulaCardSchema } from "../../contract/doulas.ts";
@@ -8,7 +9,6 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { searchDoulas } from "../search/service.ts";
 import { areasOf, type LocatedArea, nearestAreas } from "./area-list.ts";
-import { findState, toSlug } from "./area-names.ts";
 import { findDoulaPlaces } from "./queries.ts";
 
 const freshMs = 60_000;

@@ -1,24 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, useLocation, useRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import type { DoulaCard } from "../../contract/doulas.ts";
 import { LazyIntroCallDialog } from "../features/bookings/lazy-intro-call-dialog.ts";
 import { parseDoulaTab } from "../features/doulas/doula-tabs.ts";
 import { LazyDoulaDetailDialog } from "../features/doulas/lazy-doula-detail-dialog.ts";
 import { doulaQuery } from "../features/doulas/queries.ts";
+import { LazyFavoriteButton } from "../features/favorites/lazy-favorite-button.tsx";
 import { useLastDefined } from "../features/search/use-last-defined.ts";
 import { useAccountDialog } from "../lib/account-dialog.ts";
-import type { Booking } from "./-find-doulas-booking.tsx";
-import { useIntroCall } from "./-find-doulas-intro-call.ts";
+import type { Booking } from "./-booking.tsx";
+import { useCloseDialog } from "./-dialog-entry.ts";
+import { DoulaPageLink } from "./-doula-page-link.tsx";
+import { useIntroCall } from "./-intro-call.ts";
 
 const findDoulas = getRouteApi("/find-doulas");
-
-declare module "@tanstack/react-router" {
-  interface HistoryState {
-    /** This entry opened a dialog over the one before: closing the dialog is going back. */
-    isDialogEntry?: boolean;
-  }
-}
 
 interface DoulaDialogsProps {
   /** What the results already know of the doula that was opened from them. */
@@ -29,13 +25,39 @@ interface DoulaDialogsProps {
 
 /** The doula of the address, over whatever step is shown: the details, or in their place the intro call. */
 export function DoulaDialogs({ opened, booking, onBook }: DoulaDialogsProps) {
-  const { doula: slug, tab } = findDoulas.useSearch();
+  const { doula: slug, tab, book, ...search } = findDoulas.useSearch();
   const navigate = findDoulas.useNavigate();
   const shownSlug = useLastDefined(slug);
   const profile = useQuery({ ...doulaQuery(shownSlug ?? ""), enabled: slug !== undefined });
   const preview = opened?.slug === shownSlug ? opened : undefined;
-  const close = useCloseDialog();
-  const introCall = useIntroCall({ booking, known: profile.data ?? preview, onClose: close });
+  const close = useCloseDialog(
+    () =>
+      void navigate({
+        search: ({ doula, tab, book, ...rest }) => (book ? { ...rest, doula, tab } : rest),
+        replace: true,
+        resetScroll: false,
+      }),
+  );
+  const introCall = useIntroCall({
+    booking,
+    askedSlug: book ? slug : undefined,
+    known: profile.data ?? preview,
+    onClose: close,
+    stopAsking: () =>
+      void navigate({
+        search: ({ book, ...rest }) => rest,
+        replace: true,
+        state: true,
+        resetScroll: false,
+      }),
+    showBookedEntry: () =>
+      void navigate({
+        search: ({ doula, tab, book, ...rest }) => rest,
+        replace: true,
+        state: { isBookedEntry: true },
+        resetScroll: false,
+      }),
+  });
 
   const areDetailsOpen = useIsOpen(slug !== undefined && !introCall.isOpen && !introCall.isAwaitingLogIn);
 
@@ -56,7 +78,9 @@ export function DoulaDialogs({ opened, booking, onBook }: DoulaDialogsProps) {
             })
           }
           onClose={close}
+          pageLink={<DoulaPageLink slug={shownSlug} foundWith={search} />}
           renderBooking={(doula) => booking.renderButton(doula, () => onBook(doula))}
+          renderFavorite={(doula) => booking.isSignedIn && <LazyFavoriteButton doula={doula} />}
         />
       )}
       {introCall.doula && (
@@ -78,30 +102,4 @@ function useIsOpen(isWanted: boolean): boolean {
   const isOpen = isWanted && (wasOpen || !isLogInOpen);
   if (isOpen !== wasOpen) setWasOpen(isOpen);
   return isOpen;
-}
-
-/** Closes the dialog of the address: back to where it was opened, once, however often it is asked. */
-function useCloseDialog(): () => void {
-  const router = useRouter();
-  const navigate = findDoulas.useNavigate();
-  const entry = useLocation({ select: ({ state }) => state.__TSR_key });
-  // Going back takes a moment: a second click would go back twice, and leave the results.
-  const leftEntry = useRef<string>(undefined);
-
-  useEffect(() => {
-    if (leftEntry.current !== entry) leftEntry.current = undefined;
-  }, [entry]);
-
-  return () => {
-    if (leftEntry.current !== undefined) return;
-    if (router.state.location.state.isDialogEntry) {
-      leftEntry.current = entry;
-      return router.history.back();
-    }
-    void navigate({
-      search: ({ doula, tab, book, ...rest }) => (book ? { ...rest, doula, tab } : rest),
-      replace: true,
-      resetScroll: false,
-    });
-  };
 }

@@ -1,18 +1,18 @@
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FoundDoula } from "../../../contract/search.ts";
-import { boot } from "../../lib/boot.ts";
 import { cn } from "../../lib/class-names.ts";
 import { formatHourlyRate } from "../../lib/dollars.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SampleTag } from "../../ui/sample-tag.tsx";
 import { ApproachTag } from "./approach-tags.tsx";
+import { DetailTags } from "./detail-tags.tsx";
 import { distanceText } from "./distance-text.ts";
 import { Fact } from "./fact.tsx";
+import { NotListed } from "./not-listed.tsx";
 import { Rating } from "./rating.tsx";
-import { fillDetails } from "./sample-details.ts";
-import { TagList } from "./tag-list.tsx";
+import { useDoulaDetails } from "./sample-details.ts";
 
 interface DoulaCardProps {
   doula: FoundDoula;
@@ -23,98 +23,104 @@ interface DoulaCardProps {
   booking: ReactNode;
   /** The heart; nothing for visitors. */
   favorite?: ReactNode;
+  /** The choice to compare; nothing where there is nothing to compare with. */
+  compare?: ReactNode;
 }
 
 const maxTags = 5;
 
-/** A doula among the results. Anywhere on the card opens the details. */
-export function DoulaCard({ doula, onOpen, onIntent, booking, favorite }: DoulaCardProps) {
-  const details = fillDetails(doula, boot.settings.fill_sample_details);
+/** A doula among the results, laid out by the room there is. Anywhere on the card opens the details. */
+export function DoulaCard({ doula, onOpen, onIntent, booking, favorite, compare }: DoulaCardProps) {
+  const details = useDoulaDetails(doula);
   const place = [distanceText(doula.distance_miles), doula.location].filter(Boolean).join(" · ");
 
   return (
     <Card asChild padding="none" isInteractive>
-      <article onPointerEnter={onIntent} onFocus={onIntent} className="grid lg:grid-cols-[1fr_17rem]">
-        <div className="min-w-0 p-4 md:p-6">
-          <div className={cn("flex items-start gap-4", favorite && "max-lg:pr-8")}>
-            <Avatar
-              firstName={doula.first_name}
-              lastName={doula.last_name}
-              image={doula.profile_image_url}
-              size="lg"
-            />
-            <div className="min-w-0 grow">
-              <h3 className="text-xl">
-                <button
-                  type="button"
-                  aria-haspopup="dialog"
-                  onClick={onOpen}
-                  className="line-clamp-3 max-w-full text-left after:absolute after:inset-0 after:rounded-card hover:text-primary focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
-                >
-                  {doula.full_name}
-                </button>
-              </h3>
-              {doula.pronouns && <p className="text-ink-soft text-sm">{doula.pronouns}</p>}
-              <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-                {details.rating && <Rating rating={details.rating} />}
-                {place && (
-                  <span className="inline-flex min-w-0 items-start gap-1.5 text-ink-soft">
-                    <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary" />
-                    <span className="min-w-0">{place}</span>
-                  </span>
-                )}
+      <article onPointerEnter={onIntent} onFocus={onIntent} className="@container">
+        <div className="grid @4xl:grid-cols-[1fr_17rem]">
+          <div className="min-w-0 p-4 md:p-6">
+            <div className={cn("flex items-start gap-4", favorite && "@max-4xl:pr-8")}>
+              <Avatar
+                firstName={doula.first_name}
+                lastName={doula.last_name}
+                image={doula.profile_image_url}
+                size="lg"
+              />
+              <div className="min-w-0 grow">
+                <h3 className="text-xl">
+                  <button
+                    type="button"
+                    aria-haspopup="dialog"
+                    onClick={onOpen}
+                    className="line-clamp-3 max-w-full text-left after:absolute after:inset-0 after:rounded-card hover:text-primary focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+                  >
+                    {doula.full_name}
+                  </button>
+                </h3>
+                {doula.pronouns && <p className="text-ink-soft text-sm">{doula.pronouns}</p>}
+                <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+                  {details.rating && <Rating rating={details.rating} />}
+                  {place && (
+                    <span className="inline-flex min-w-0 items-start gap-1.5 text-ink-soft">
+                      <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary" />
+                      <span className="min-w-0">{place}</span>
+                    </span>
+                  )}
+                </div>
               </div>
             </div>
+            {favorite && (
+              <div className="absolute top-2 right-2 z-10 md:top-4 md:right-4 @4xl:top-3.5 @4xl:right-3.5">
+                {favorite}
+              </div>
+            )}
+            <dl className="mt-5 grid gap-x-6 gap-y-4 md:grid-cols-2">
+              {details.credentials && (
+                <Fact name="Credentials" isSample={details.credentials.isSample}>
+                  <ShortList texts={details.credentials.value} />
+                </Fact>
+              )}
+              {details.insurance && (
+                <Fact name="Insurance" isSample={details.insurance.isSample}>
+                  <ShortList texts={details.insurance.value} />
+                </Fact>
+              )}
+              {details.specialties && (
+                <Fact name="Specialties" isSample={details.specialties.isSample}>
+                  <DetailTags of="specialties" detail={details.specialties} max={maxTags} />
+                </Fact>
+              )}
+              {details.approach && (
+                <Fact name="Approach" isSample={details.approach.isSample}>
+                  <DetailTags
+                    of="approach"
+                    detail={details.approach}
+                    max={maxTags}
+                    renderTag={(tag) => <ApproachTag tag={tag} />}
+                  />
+                </Fact>
+              )}
+            </dl>
           </div>
-          {favorite && (
-            <div className="absolute top-2 right-2 z-10 md:top-4 md:right-4 lg:top-3.5 lg:right-3.5">
-              {favorite}
+          <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-line border-t p-4 md:p-6 @4xl:flex-col @4xl:flex-nowrap @4xl:items-stretch @4xl:border-t-0 @4xl:border-l">
+            <div className="flex min-w-0 flex-wrap gap-x-6 gap-y-3 @4xl:flex-col">
+              {doula.hourly_rate !== null && (
+                <p className="font-display text-xl">{formatHourlyRate(doula.hourly_rate)}</p>
+              )}
+              {details.nextAvailable && (
+                <p className="min-w-0">
+                  <span className="flex min-h-6 items-center gap-2 font-semibold text-ink-soft text-xs">
+                    Next available {details.nextAvailable.isSample && <SampleTag />}
+                  </span>
+                  <span className="mt-1 block text-ink">{details.nextAvailable.value ?? <NotListed />}</span>
+                </p>
+              )}
             </div>
-          )}
-          <dl className="mt-5 grid gap-x-6 gap-y-4 md:grid-cols-2">
-            {details.credentials && (
-              <Fact name="Credentials" isSample={details.credentials.isSample}>
-                <ShortList texts={details.credentials.value} />
-              </Fact>
-            )}
-            {details.insurance && (
-              <Fact name="Insurance" isSample={details.insurance.isSample}>
-                <ShortList texts={details.insurance.value} />
-              </Fact>
-            )}
-            {details.specialties && (
-              <Fact name="Specialties" isSample={details.specialties.isSample}>
-                <TagList tags={details.specialties.value} max={maxTags} />
-              </Fact>
-            )}
-            {details.approach && (
-              <Fact name="Approach" isSample={details.approach.isSample}>
-                <TagList
-                  tags={details.approach.value}
-                  max={maxTags}
-                  renderTag={(tag) => <ApproachTag tag={tag} />}
-                />
-              </Fact>
-            )}
-          </dl>
-        </div>
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-line border-t p-4 md:p-6 lg:flex-col lg:flex-nowrap lg:items-stretch lg:border-t-0 lg:border-l">
-          <div className="flex min-w-0 flex-wrap gap-x-6 gap-y-3 lg:flex-col">
-            {doula.hourly_rate !== null && (
-              <p className="font-display text-xl">{formatHourlyRate(doula.hourly_rate)}</p>
-            )}
-            {details.nextAvailable && (
-              <p className="min-w-0">
-                <span className="flex min-h-6 items-center gap-2 font-semibold text-ink-soft text-xs">
-                  Next available {details.nextAvailable.isSample && <SampleTag />}
-                </span>
-                <span className="mt-1 block text-ink">{details.nextAvailable.value}</span>
-              </p>
-            )}
+            <div className="relative z-10 flex w-full flex-col gap-x-5 gap-y-2 md:w-auto md:flex-row-reverse md:items-center @4xl:w-full @4xl:flex-col @4xl:items-stretch">
+              {booking && <div className="md:min-w-60 @4xl:min-w-0">{booking}</div>}
+              {compare}
+            </div>
           </div>
-          {booking && (
-            <div className="relative z-10 w-full md:w-auto md:min-w-60 lg:w-full lg:min-w-0">{booking}</div>
-          )}
         </div>
       </article>
     </Card>
@@ -123,7 +129,8 @@ export function DoulaCard({ doula, onOpen, onIntent, booking, favorite }: DoulaC
 
 const maxTexts = 3;
 
-function ShortList({ texts }: { texts: readonly string[] }) {
+function ShortList({ texts }: { texts: readonly string[] | null }) {
+  if (!texts) return <NotListed />;
   const shown = texts.length <= maxTexts + 1 ? texts : texts.slice(0, maxTexts);
   const hiddenCount = texts.length - shown.length;
   return (

@@ -23,6 +23,8 @@ interface DoulaDetailDialogProps {
   tab: DoulaTab;
   onTabChange: (tab: string) => void;
   onClose: () => void;
+  /** Leads to the page of their own. */
+  pageLink: ReactNode;
   /** The booking button; nothing for those who do not book. */
   renderBooking: (doula: DoulaDetail) => ReactNode;
   /** The heart; nothing for visitors. */
@@ -36,6 +38,7 @@ export function DoulaDetailDialog({
   tab,
   onTabChange,
   onClose,
+  pageLink,
   renderBooking,
   renderFavorite,
 }: DoulaDetailDialogProps) {
@@ -55,6 +58,7 @@ export function DoulaDetailDialog({
             doula={profile.data}
             tab={tab}
             onTabChange={onTabChange}
+            pageLink={pageLink}
             booking={renderBooking(profile.data)}
           />
         )}

@@ -11,11 +11,13 @@ interface DoulaDetailTabsProps {
   doula: DoulaDetail;
   tab: DoulaTab;
   onTabChange: (tab: string) => void;
+  /** Leads to the page of their own. */
+  pageLink: ReactNode;
   booking: ReactNode;
 }
 
 /** A doula's details under three tabs; booking stays within the thumb's reach. */
-export function DoulaDetailTabs({ doula, tab, onTabChange, booking }: DoulaDetailTabsProps) {
+export function DoulaDetailTabs({ doula, tab, onTabChange, pageLink, booking }: DoulaDetailTabsProps) {
   return (
     <>
       <Tabs value={tab} onValueChange={onTabChange} className="flex min-h-0 grow flex-col">
@@ -36,12 +38,11 @@ export function DoulaDetailTabs({ doula, tab, onTabChange, booking }: DoulaDetai
           </TabPanel>
         </DialogBody>
       </Tabs>
-      {/* The contact tab has the button in its midst. */}
-      {booking && tab !== "contact" && (
-        <DialogFooter>
-          <div className="md:min-w-64">{booking}</div>
-        </DialogFooter>
-      )}
+      <DialogFooter>
+        {pageLink}
+        {/* The contact tab has the button in its midst. */}
+        {booking && tab !== "contact" && <div className="md:min-w-64">{booking}</div>}
+      </DialogFooter>
     </>
   );
 }

@@ -22,7 +22,7 @@ const full = {
 
 describe("with sample details on", () => {
   it("gaps get the spec's values, marked as samples", () => {
-    expect(fillDetails(sparse, true)).toEqual({
+    expect(fillDetails(sparse, "samples")).toEqual({
       credentials: { value: ["Licensed Clinical Social Worker"], isSample: true },
       insurance: { value: ["Aetna", "Blue Cross Blue Shield", "Cigna"], isSample: true },
       specialties: { value: ["Birth support", "Postpartum support", "Lactation support"], isSample: true },
@@ -33,7 +33,7 @@ describe("with sample details on", () => {
   });
 
   it("a real value wins; only the rating is always a sample", () => {
-    const { rating, ...others } = fillDetails(full, true);
+    const { rating, ...others } = fillDetails(full, "samples");
     expect(Object.values(others).map((detail) => detail?.isSample)).toEqual([
       false,
       false,
@@ -46,17 +46,28 @@ describe("with sample details on", () => {
   });
 
   it("a list of blanks is a gap", () => {
-    expect(fillDetails({ ...full, specialties: [" "] }, true).specialties?.isSample).toBe(true);
+    expect(fillDetails({ ...full, specialties: [" "] }, "samples").specialties?.isSample).toBe(true);
+  });
+});
+
+describe("until samples may be shown", () => {
+  it("a gap has no value and is no sample", () => {
+    for (const detail of Object.values(fillDetails(sparse, "words")))
+      expect(detail).toEqual({ value: null, isSample: false });
+  });
+
+  it("real values stand already", () => {
+    expect(fillDetails(full, "words").insurance).toEqual({ value: ["Medicaid"], isSample: false });
   });
 });
 
 describe("with sample details off", () => {
   it("gaps are left out", () => {
-    expect(Object.values(fillDetails(sparse, false))).toEqual([null, null, null, null, null, null]);
+    expect(Object.values(fillDetails(sparse, "nothing"))).toEqual([null, null, null, null, null, null]);
   });
 
   it("real values stay", () => {
-    const details = fillDetails(full, false);
+    const details = fillDetails(full, "nothing");
     expect(details.insurance).toEqual({ value: ["Medicaid"], isSample: false });
     expect(details.rating).toBeNull();
   });
@@ -64,14 +75,14 @@ describe("with sample details off", () => {
 
 describe("next available", () => {
   it("is the first free time in the doula's zone", () => {
-    expect(fillDetails(full, true).nextAvailable?.value).toBe("Mon, Nov 23, 9:00 AM CST");
+    expect(fillDetails(full, "samples").nextAvailable?.value).toBe("Mon, Nov 23, 9:00 AM CST");
     const inSummer = { ...full, next_available: "2026-07-06T14:00:00Z" };
-    expect(fillDetails(inSummer, true).nextAvailable?.value).toBe("Mon, Jul 6, 9:00 AM CDT");
+    expect(fillDetails(inSummer, "samples").nextAvailable?.value).toBe("Mon, Jul 6, 9:00 AM CDT");
   });
 
   it("says so when the doula takes no more calls", () => {
     const booked = { ...sparse, is_fully_booked: true };
-    expect(fillDetails(booked, true).nextAvailable).toEqual({
+    expect(fillDetails(booked, "samples").nextAvailable).toEqual({
       value: "Fully booked for now",
       isSample: false,
     });

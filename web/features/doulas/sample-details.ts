@@ -1,4 +1,6 @@
+import { useHydrated } from "@tanstack/react-router";
 import type { DoulaCard } from "../../../contract/doulas.ts";
+import { boot } from "../../lib/boot.ts";
 import { nextAvailableText } from "./next-available.ts";
 
 /**
@@ -15,7 +17,8 @@ const samples = {
 };
 
 export interface Detail<Value> {
-  value: Value;
+  /** null: a gap, of which is said that it is one. */
+  value: Value | null;
   isSample: boolean;
 }
 
@@ -29,6 +32,9 @@ export interface DoulaDetails {
   rating: Detail<number> | null;
 }
 
+/** What becomes of gaps: samples, words that say it, nothing. */
+export type Filling = "samples" | "words" | "nothing";
+
 type Gaps = Pick<
   DoulaCard,
   | "credentials"
@@ -40,11 +46,21 @@ type Gaps = Pick<
   | "time_zone"
 >;
 
-/** A profile's own details; its gaps filled with samples where the platform setting says so. */
-export function fillDetails(doula: Gaps, isFilling: boolean): DoulaDetails {
+/**
+ * A profile's own details, its gaps filled with samples where the platform setting says so. Samples are no part of what
+ * the server renders: until the page is alive, words hold their place.
+ */
+export function useDoulaDetails(doula: Gaps): DoulaDetails {
+  const isHydrated = useHydrated();
+  if (!boot.settings.fill_sample_details) return fillDetails(doula, "nothing");
+  return fillDetails(doula, isHydrated ? "samples" : "words");
+}
+
+export function fillDetails(doula: Gaps, filling: Filling): DoulaDetails {
   const fill = <Value>(own: Value | null, sample: Value): Detail<Value> | null => {
     if (own !== null) return { value: own, isSample: false };
-    return isFilling ? { value: sample, isSample: true } : null;
+    if (filling === "nothing") return null;
+    return filling === "samples" ? { value: sample, isSample: true } : { value: null, isSample: false };
   };
   return {
     credentials: fill(unlessEmpty(doula.credentials), samples.credentials),

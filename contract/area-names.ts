@@ -1,4 +1,4 @@
-import { stateNames } from "../../contract/states.ts";
+import { stateNames } from "./states.ts";
 
 /** A name in an address: 'Coeur d’Alene' is 'coeur-dalene', 'St. Paul' is 'st-paul'. Empty for a name without letters. */
 export function toSlug(name: string): string {

@@ -1,13 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useLocation } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { DoulaCard } from "../../contract/doulas.ts";
 import { doulaQuery } from "../features/doulas/queries.ts";
 import { doulaSearchesKey } from "../features/search/queries.ts";
 import { useLastDefined } from "../features/search/use-last-defined.ts";
-import type { Booking } from "./-find-doulas-booking.tsx";
-
-const findDoulas = getRouteApi("/find-doulas");
+import type { Booking } from "./-booking.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -16,25 +14,33 @@ declare module "@tanstack/react-router" {
   }
 }
 
-interface IntroCallInput {
+interface IntroCallInput<Doula> {
   booking: Booking;
+  /** The slug of the doula whose intro call the address asks for. */
+  askedSlug: string | undefined;
   /** The doula of the address, as far as known. */
-  known: DoulaCard | undefined;
+  known: Doula | undefined;
   onClose: () => void;
+  /** Takes the question out of the address, in the same history entry. */
+  stopAsking: () => void;
+  /** As `stopAsking`, with all that led to the call; the entry is marked as `isBookedEntry`. */
+  showBookedEntry: () => void;
 }
 
 /**
  * The intro call that the address asks for. Once it was opened it stays, with what has been chosen in it, when the
  * session ends on the way; once it is booked the address no longer asks for it, so that Back does not either.
  */
-export function useIntroCall({ booking, known, onClose }: IntroCallInput) {
-  const { doula: slug, book } = findDoulas.useSearch();
-  const navigate = findDoulas.useNavigate();
+export function useIntroCall<Doula extends Pick<DoulaCard, "slug" | "first_name">>({
+  booking,
+  askedSlug,
+  known,
+  ...address
+}: IntroCallInput<Doula>) {
   const queryClient = useQueryClient();
   const isBookedEntry = useLocation({ select: ({ state }) => state.isBookedEntry === true });
   const [isBooked, setBooked] = useState(false);
 
-  const askedSlug = book ? slug : undefined;
   const [openedSlug, setOpenedSlug] = useState<string>();
   const isAllowed = askedSlug !== undefined && (booking.isClient || openedSlug === askedSlug);
   const nextOpenedSlug = isAllowed ? askedSlug : undefined;
@@ -48,12 +54,7 @@ export function useIntroCall({ booking, known, onClose }: IntroCallInput) {
     if (!askedSlug) return;
     booking.promptLogIn(askedSlug, known?.first_name);
     // Closing the login must not lead here again.
-    void navigate({
-      search: ({ book, ...rest }) => rest,
-      replace: true,
-      state: true,
-      resetScroll: false,
-    });
+    address.stopAsking();
   });
   useEffect(() => {
     if (isLogInNeeded) promptLogIn();
@@ -65,15 +66,10 @@ export function useIntroCall({ booking, known, onClose }: IntroCallInput) {
     isOpen: isResultShown || (isAllowed && doula?.slug === askedSlug),
     /** Only somebody who is signed in can have it; whether anybody is may not be known yet. */
     isAwaitingLogIn: askedSlug !== undefined && !isAllowed && !booking.isSignedIn,
-    close: () => (isResultShown ? setBooked(false) : onClose()),
+    close: () => (isResultShown ? setBooked(false) : address.onClose()),
     showBooked: () => {
       setBooked(true);
-      void navigate({
-        search: ({ doula, tab, book, ...rest }) => rest,
-        replace: true,
-        state: { isBookedEntry: true },
-        resetScroll: false,
-      });
+      address.showBookedEntry();
       if (doula) void queryClient.invalidateQueries({ queryKey: doulaQuery(doula.slug).queryKey });
       void queryClient.invalidateQueries({ queryKey: doulaSearchesKey });
     },

@@ -1,0 +1,36 @@
+import { Link } from "@tanstack/react-router";
+import type { Area } from "../../../contract/areas.ts";
+
+interface AreaLinksProps {
+  areas: readonly Area[];
+  /** Of another state perhaps, which the name then says. */
+  withState?: boolean;
+}
+
+/** Areas, each with how many doulas are there. */
+export function AreaLinks({ areas, withState = false }: AreaLinksProps) {
+  return (
+    <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+      {areas.map(({ state, city, city_name, state_code, doula_count }) => (
+        <li key={`${state}/${city}`} className="border-line border-b">
+          <Link
+            to="/doulas/in/$state/$city"
+            params={{ state, city }}
+            className="group flex min-h-12 items-center justify-between gap-4 py-2"
+          >
+            <span className="min-w-0 break-words font-semibold text-primary underline decoration-transparent underline-offset-4 group-hover:decoration-current">
+              {city_name}
+              {withState && `, ${state_code}`}
+            </span>
+            <span className="shrink-0 text-ink-soft text-sm tabular-nums">{countText(doula_count)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** '1 doula', '12 doulas' */
+export function countText(count: number): string {
+  return count === 1 ? "1 doula" : `${count.toLocaleString("en-US")} doulas`;
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import type { DoulaDetail } from "../../../contract/doulas.ts";
+import { Dialog, DialogContent } from "../../ui/dialog.tsx";
+import { CompareTable } from "./compare-table.tsx";
+import { useComparedDoulas } from "./use-compared-doulas.ts";
+
+interface CompareDialogProps {
+  slugs: readonly string[];
+  isOpen: boolean;
+  onClose: () => void;
+  onRemove: (slug: string) => void;
+  /** How far away the doula is, where the search says it. */
+  milesTo: (slug: string) => number | null;
+  /** The booking button; nothing for those who do not book. */
+  renderBooking: (doula: DoulaDetail) => ReactNode;
+}
+
+/** Up to three doulas side by side. */
+export function CompareDialog(props: CompareDialogProps) {
+  const { slugs, isOpen, onClose, onRemove, milesTo, renderBooking } = props;
+  const compared = useComparedDoulas(slugs);
+  return (
+    <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+      <DialogContent size="lg" title="Compare doulas" initialFocus="[data-dialog-body]">
+        <CompareTable
+          compared={compared}
+          onRemove={onRemove}
+          milesTo={milesTo}
+          renderBooking={renderBooking}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import type { DoulaDetail } from "../../../contract/doulas.ts";
+import { formatDollars, formatHourlyRate } from "../../lib/dollars.ts";
+import { SampleTag } from "../../ui/sample-tag.tsx";
+import { ApproachTag } from "./approach-tags.tsx";
+import { cheapestPackage } from "./cheapest-package.ts";
+import { distanceText } from "./distance-text.ts";
+import type { Detail, DoulaDetails } from "./sample-details.ts";
+
+/** What is known of one doula of the comparison. */
+export interface ComparedFacts {
+  doula: DoulaDetail;
+  details: DoulaDetails;
+  miles: number | null;
+}
+
+export interface CompareRow {
+  name: string;
+  /** Null where the profile says nothing of it. */
+  cell: (facts: ComparedFacts) => ReactNode;
+}
+
+export const compareRows: CompareRow[] = [
+  {
+    name: "Hourly rate",
+    cell: ({ doula }) =>
+      doula.hourly_rate === null ? null : (
+        <span className="font-display text-lg">{formatHourlyRate(doula.hourly_rate)}</span>
+      ),
+  },
+  {
+    name: "Distance",
+    cell: ({ doula, miles }) => [distanceText(miles), doula.location].filter(Boolean).join(" · ") || null,
+  },
+  {
+    name: "Next available",
+    cell: ({ details }) => detailText(details.nextAvailable, (text) => text),
+  },
+  {
+    name: "Experience",
+    cell: ({ doula: { years_experience: years } }) =>
+      years ? (years === 1 ? "1 year" : `${years} years`) : null,
+  },
+  {
+    name: "Births attended",
+    cell: ({ doula }) => (doula.births_attended ? doula.births_attended.toLocaleString("en-US") : null),
+  },
+  { name: "Credentials", cell: ({ details }) => detailText(details.credentials, listOf) },
+  { name: "Specialties", cell: ({ details }) => detailText(details.specialties, listOf) },
+  { name: "Insurance", cell: ({ details }) => detailText(details.insurance, listOf) },
+  {
+    name: "Approach",
+    cell: ({ details }) =>
+      detailText(details.approach, (tags) => (
+        <ul>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <ApproachTag tag={tag} />
+            </li>
+          ))}
+        </ul>
+      )),
+  },
+  { name: "Languages", cell: ({ doula }) => (doula.languages.length > 0 ? listOf(doula.languages) : null) },
+  {
+    name: "Packages from",
+    cell: ({ doula }) => {
+      const cheapest = cheapestPackage(doula.packages);
+      return cheapest ? (
+        <>
+          {formatDollars(cheapest.price)}
+          <span className="block text-ink-soft text-sm">{cheapest.name}</span>
+        </>
+      ) : null;
+    },
+  },
+];
+
+/** A detail with its tag where it is a sample. */
+function detailText<Value>(detail: Detail<Value> | null, render: (value: Value) => ReactNode): ReactNode {
+  if (!detail || detail.value === null) return null;
+  return (
+    <>
+      {render(detail.value)}
+      {detail.isSample && (
+        <span className="mt-1 block">
+          <SampleTag />
+        </span>
+      )}
+    </>
+  );
+}
+
+const maxTexts = 5;
+
+function listOf(texts: readonly string[]): ReactNode {
+  const shown = texts.length <= maxTexts + 1 ? texts : texts.slice(0, maxTexts);
+  const hiddenCount = texts.length - shown.length;
+  return (
+    <ul className="flex flex-col gap-1">
+      {[...new Set(shown)].map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+      {hiddenCount > 0 && <li className="text-ink-soft text-sm">+{hiddenCount} more</li>}
+    </ul>
+  );
+}

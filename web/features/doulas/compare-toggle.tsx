@@ -1,0 +1,44 @@
+import { useId } from "react";
+import { LazyCompareTray } from "./lazy-compare.ts";
+
+interface CompareToggleProps {
+  doulaName: string;
+  isChosen: boolean;
+  /** As many are chosen as can be. */
+  isFull: boolean;
+  onToggle: () => void;
+}
+
+/** Chooses a doula to compare; with three chosen, the others say why not. */
+export function CompareToggle({ doulaName, isChosen, isFull, onToggle }: CompareToggleProps) {
+  const reasonId = useId();
+  const isDisabled = isFull && !isChosen;
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-x-3 touch:min-h-11">
+      <label
+        className={
+          isDisabled
+            ? "inline-flex items-center gap-2 text-ink-soft"
+            : "inline-flex min-h-8 cursor-pointer items-center gap-2 font-semibold text-ink touch:min-h-11"
+        }
+        onPointerEnter={LazyCompareTray.prefetch}
+      >
+        <input
+          type="checkbox"
+          checked={isChosen}
+          disabled={isDisabled}
+          aria-describedby={isDisabled ? reasonId : undefined}
+          onChange={onToggle}
+          onFocus={LazyCompareTray.prefetch}
+          className="size-5 accent-primary"
+        />
+        Compare<span className="sr-only"> {doulaName}</span>
+      </label>
+      {isDisabled && (
+        <span id={reasonId} className="text-ink-soft text-sm">
+          Three at most
+        </span>
+      )}
+    </div>
+  );
+}

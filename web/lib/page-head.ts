@@ -1,0 +1,54 @@
+import { boot } from "./boot.ts";
+
+interface PageHead {
+  /** Without the site's name; the landing page has none. */
+  title?: string;
+  description: string;
+  /** The page's one address: what else leads to it is the same page. */
+  path: string;
+  /** Path or full address of a picture; the site's own where there is none. */
+  image?: string | null;
+  type?: "website" | "profile";
+}
+
+const siteImage = "/og.png";
+
+/** What search engines and links to a public page show of it. */
+export function pageHead({ title, description, path, image, type = "website" }: PageHead) {
+  const { site_name } = boot.settings;
+  const wholeTitle = title ? `${title} | ${site_name}` : site_name;
+  const url = absoluteUrl(path);
+  return {
+    meta: [
+      { title: wholeTitle },
+      { name: "description", content: description },
+      { property: "og:type", content: type },
+      { property: "og:site_name", content: site_name },
+      { property: "og:title", content: title ?? site_name },
+      { property: "og:description", content: description },
+      { property: "og:url", content: url },
+      { property: "og:image", content: absoluteUrl(image ?? siteImage) },
+      { name: "twitter:card", content: image ? "summary" : "summary_large_image" },
+      { name: "twitter:title", content: title ?? site_name },
+      { name: "twitter:description", content: description },
+      { name: "twitter:image", content: absoluteUrl(image ?? siteImage) },
+    ],
+    links: [{ rel: "canonical", href: url }],
+  };
+}
+
+/** A path on this site as a full address; a full one as it is. */
+export function absoluteUrl(address: string): string {
+  return new URL(address, `${boot.public_url}/`).href;
+}
+
+const maxDescription = 160;
+
+/** A text on one line, cut between two words where it is longer than search engines show. */
+export function descriptionOf(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= maxDescription) return line;
+  const cut = line.slice(0, maxDescription - 1);
+  const end = line[cut.length] === " " ? cut.length : cut.lastIndexOf(" ");
+  return `${(end > 0 ? cut.slice(0, end) : cut).replace(/[\s,;:–—-]+$/, "")}…`;
+}

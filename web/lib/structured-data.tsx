@@ -1,0 +1,11 @@
+/** Tells search engines what is on the page, as JSON-LD of schema.org. Only what the page shows to everyone. */
+export function StructuredData({ value }: { value: Record<string, unknown> }) {
+  const json = JSON.stringify({ "@context": "https://schema.org", ...value });
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: text of a script is not unescaped, so React must not escape it; without '<' nothing can end the script
+      dangerouslySetInnerHTML={{ __html: json.replaceAll("<", "\\u003c") }}
+    />
+  );
+}

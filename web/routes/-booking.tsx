@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import type { DoulaCard } from "../../contract/doulas.ts";
+import { IntroCallButton } from "../features/bookings/intro-call-button.tsx";
+import { useIntroCallAllowance } from "../features/bookings/queries.ts";
+import { openAccountDialog } from "../lib/account-dialog.ts";
+import { sessionQuery } from "../lib/session.ts";
+
+type BookableDoula = Pick<DoulaCard, "slug" | "full_name" | "first_name" | "is_fully_booked">;
+export type Booking = ReturnType<typeof useDoulaBooking>;
+
+/** Who may book, and the button for those who may. `introCallHref` is where a page opens a doula's intro call. */
+export function useDoulaBooking(introCallHref: (slug: string) => string) {
+  const { data: session, isPending } = useQuery(sessionQuery);
+  const isVisitor = !isPending && !session;
+  const isClient = session?.user.user_type === "client";
+  const { hasReachedLimit } = useIntroCallAllowance(isClient);
+
+  /** Opens login, which returns to this doula's intro call. */
+  const promptLogIn = (slug: string, firstName: string | undefined) =>
+    openAccountDialog({
+      kind: "login",
+      next: introCallHref(slug),
+      reason: `Log in to book an intro call${firstName ? ` with ${firstName}` : ""}.`,
+    });
+
+  /** There while the session loads too: whoever clicks then is asked to log in, or not, once that is known. */
+  const renderButton = (doula: BookableDoula, onBook: () => void, text?: string) =>
+    isPending || isVisitor || isClient ? (
+      <IntroCallButton
+        doulaName={doula.full_name}
+        text={text}
+        hasReachedLimit={hasReachedLimit}
+        isFullyBooked={doula.is_fully_booked}
+        onBook={isVisitor ? () => promptLogIn(doula.slug, doula.first_name) : onBook}
+      />
+    ) : null;
+
+  return { isSignedIn: Boolean(session), isVisitor, isClient, promptLogIn, renderButton };
+}

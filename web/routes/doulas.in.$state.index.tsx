@@ -1,0 +1,68 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
+import { AreaLinks, countText } from "../features/areas/area-links.tsx";
+import { Breadcrumb, breadcrumbData } from "../features/areas/breadcrumb.tsx";
+import { stateQuery } from "../features/areas/queries.ts";
+import { useFocusOnArrival } from "../lib/focus-on-arrival.ts";
+import { pageHead } from "../lib/page-head.ts";
+import { StructuredData } from "../lib/structured-data.tsx";
+import { AreaSearchForm } from "./-area-search-form.tsx";
+import { SiteFailure, SiteFrame } from "./-site-frame.tsx";
+
+export const Route = createFileRoute("/doulas/in/$state/")({
+  loader: async ({ context: { queryClient }, params }) => {
+    const state = await queryClient.ensureQueryData(stateQuery(params.state));
+    if (!state) throw notFound();
+    if (state.state !== params.state) {
+      throw redirect({
+        to: "/doulas/in/$state",
+        params: { state: state.state },
+        replace: true,
+        statusCode: 301,
+      });
+    }
+    return state;
+  },
+  head: ({ loaderData: state }) =>
+    state
+      ? pageHead({
+          title: `Doulas in ${state.state_name}`,
+          description: `${countText(state.doula_count)} in ${state.state_name}, city by city. See what they offer, and book a free 30-minute intro call.`,
+          path: `/doulas/in/${state.state}`,
+        })
+      : {},
+  component: StatePage,
+  errorComponent: () => <SiteFailure title="Couldn't load these places" />,
+});
+
+function StatePage() {
+  const { data: state } = useSuspenseQuery(stateQuery(Route.useParams().state));
+  const heading = useFocusOnArrival();
+  if (!state) throw notFound();
+  const steps = [
+    { name: "Home", path: "/" },
+    { name: state.state_name, path: `/doulas/in/${state.state}` },
+  ];
+  return (
+    <SiteFrame>
+      <StructuredData value={breadcrumbData(steps)} />
+      <main className="page-width flex flex-col gap-8 py-5 md:gap-10 md:py-8">
+        <div>
+          <Breadcrumb steps={steps} />
+          <h1 ref={heading} tabIndex={-1} className="mt-3 text-3xl outline-none md:text-4xl">
+            Doulas in {state.state_name}
+          </h1>
+          <p className="measure mt-3 text-ink-soft text-lg">
+            {countText(state.doula_count)} in{" "}
+            {state.items.length === 1 ? "one place" : `${state.items.length} places`}. Choose the one nearest
+            to where you will give birth.
+          </p>
+        </div>
+        <section aria-label="Places">
+          <AreaLinks areas={state.items} />
+        </section>
+        <AreaSearchForm location="" />
+      </main>
+    </SiteFrame>
+  );
+}
