@@ -54,7 +54,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The content security policy allows no data: fonts or scripts; small files stay files.
     assetsInlineLimit: 0,
     rolldownOptions: isSsrBuild
-      ? {}
+      ? // One file: nothing is fetched, and so nothing is gained by pieces.
+        { output: { codeSplitting: false }, checks: { ineffectiveDynamicImport: false } }
       : {
           output: {
             // In one file it compresses better than in the forty that Rolldown would make of it.
