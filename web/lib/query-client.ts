@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
+import { maintenanceMet } from "./maintenance.ts";
 import { sessionEnded } from "./session.ts";
 
 const maxRetries = 2;
@@ -10,7 +11,9 @@ const maxRetries = 2;
  */
 export function startQueryClient(): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.code === "unauthenticated") sessionEnded(queryClient);
+    if (!(error instanceof ApiError)) return;
+    if (error.code === "unauthenticated") sessionEnded(queryClient);
+    if (error.code === "maintenance") maintenanceMet();
   };
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -93,7 +93,7 @@ function forgetPerson(queryClient: QueryClient, next: string | null | undefined)
   else for (const query of queryClient.getQueryCache().findAll({ predicate: isPrivate })) query.reset();
 }
 
-const publicKeys = new Set(["session", "doula-search", "doulas", "slots", "places", "areas"]);
+const publicKeys = new Set(["session", "doula-search", "doulas", "slots", "places", "areas", "faqs"]);
 
 function isPrivate(query: { queryKey: readonly unknown[] }): boolean {
   return !publicKeys.has(String(query.queryKey[0]));

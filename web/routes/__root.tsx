@@ -4,9 +4,13 @@ import { LazyAccountDialogs } from "../features/accounts/lazy-account-dialogs.ts
 import { useAccountDialog } from "../lib/account-dialog.ts";
 import { boot } from "../lib/boot.ts";
 import { lazyPart } from "../lib/lazy-part.tsx";
+import { useMetMaintenance } from "../lib/maintenance.ts";
 import { useToasts } from "../ui/use-toast.ts";
 
 const LazyToaster = lazyPart(async () => (await import("../ui/toaster.tsx")).Toaster, { isSilent: true });
+const LazyMaintenanceDialog = lazyPart(
+  async () => (await import("../features/maintenance/maintenance-dialog.tsx")).MaintenanceDialog,
+);
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: () => ({
@@ -22,12 +26,14 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Root() {
   const accountDialog = useAccountDialog();
   const toasts = useToasts();
+  const hasMetMaintenance = useMetMaintenance();
   return (
     <>
       <HeadContent />
       <Outlet />
       {accountDialog && <LazyAccountDialogs dialog={accountDialog} />}
       {toasts.length > 0 && <LazyToaster />}
+      {hasMetMaintenance && <LazyMaintenanceDialog />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import * as Radix from "radix-ui/dropdown-menu";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/class-names.ts";
@@ -26,17 +27,31 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
   );
 }
 
+const itemClasses = [
+  "flex min-h-11 cursor-pointer select-none items-center gap-2.5 rounded-control px-3 py-2 outline-none",
+  "data-highlighted:bg-primary-wash data-highlighted:text-primary data-disabled:cursor-not-allowed data-disabled:opacity-60",
+  "[&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-ink-soft data-highlighted:[&_svg]:text-primary",
+];
+
 export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof Radix.Item>) {
+  return <Radix.Item className={cn(itemClasses, className)} {...props} />;
+}
+
+export const DropdownMenuRadioGroup = Radix.RadioGroup;
+
+/** One of a group's choices, the chosen one with a tick. */
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Radix.RadioItem>) {
   return (
-    <Radix.Item
-      className={cn(
-        "flex min-h-11 cursor-pointer select-none items-center gap-2.5 rounded-control px-3 py-2 outline-none",
-        "data-highlighted:bg-primary-wash data-highlighted:text-primary data-disabled:cursor-not-allowed data-disabled:opacity-60",
-        "[&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-ink-soft data-highlighted:[&_svg]:text-primary",
-        className,
-      )}
-      {...props}
-    />
+    <Radix.RadioItem className={cn(itemClasses, className)} {...props}>
+      {children}
+      <Radix.ItemIndicator className="ml-auto">
+        <Check aria-hidden="true" />
+      </Radix.ItemIndicator>
+    </Radix.RadioItem>
   );
 }
 

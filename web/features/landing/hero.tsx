@@ -50,7 +50,7 @@ export function Hero({ renderField, onSearch, isSearching, onIntent }: HeroProps
             onSubmit={submit}
             onFocus={onIntent}
             onPointerEnter={onIntent}
-            className="mt-7 flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-soft md:flex-row md:items-end md:p-5"
+            className="mt-7 flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-soft md:flex-row md:items-start md:p-5"
           >
             <div className="min-w-0 grow">
               {renderField({
@@ -61,7 +61,8 @@ export function Hero({ renderField, onSearch, isSearching, onIntent }: HeroProps
                   setSearch({ location: description, placeId: place_id }),
               })}
             </div>
-            <Button type="submit" size="lg" className="md:px-7" isBusy={isSearching}>
+            {/* Beside the field, below the height of its label: what is said under the field does not move it. */}
+            <Button type="submit" size="lg" className="md:mt-6.5 md:px-7" isBusy={isSearching}>
               Search Doulas
             </Button>
           </form>

@@ -1,24 +1,9 @@
-import { BrowseDrawing, CallDrawing, ServicesDrawing } from "./step-drawings.tsx";
+import { Link } from "@tanstack/react-router";
+import { ArrowRight } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { HowItWorksSteps } from "./how-it-works-steps.tsx";
 
-const steps = [
-  {
-    title: "Search and browse doulas",
-    text: "Tell us where you live, when you are due and where you plan to give birth. You see approved doulas near you, nearest first.",
-    Drawing: BrowseDrawing,
-  },
-  {
-    title: "Schedule intro calls",
-    text: "Meet up to 3 doulas on free calls of 30 minutes. Ask what matters to you and notice who feels right.",
-    Drawing: CallDrawing,
-  },
-  {
-    title: "Book services",
-    text: "Choose the doula you want by your side, and the kind of support that fits your birth and the weeks after.",
-    Drawing: ServicesDrawing,
-  },
-];
-
-/** The three steps that the product is made of. */
+/** The three steps that the product is made of, on the landing page. */
 export function HowItWorks() {
   return (
     <section
@@ -30,18 +15,15 @@ export function HowItWorks() {
         <h2 id="how-it-works-title" className="text-center text-2xl md:text-3xl">
           How It Works
         </h2>
-        <ol className="mt-10 grid gap-10 md:mt-12 md:grid-cols-3 md:gap-8">
-          {steps.map(({ title, text, Drawing }, index) => (
-            <li key={title} className="mx-auto flex max-w-sm flex-col items-center text-center">
-              <Drawing className="w-44" />
-              <h3 className="mt-4 text-xl">
-                <span className="block font-sans font-semibold text-primary text-sm">Step {index + 1}</span>
-                <span className="mt-1 block">{title}</span>
-              </h3>
-              <p className="mt-2 text-ink-soft">{text}</p>
-            </li>
-          ))}
-        </ol>
+        <HowItWorksSteps level={3} className="mt-10 md:mt-12" />
+        <p className="mt-10 text-center">
+          <Button asChild variant="ghost">
+            <Link to="/how-it-works">
+              More about how it works
+              <ArrowRight aria-hidden="true" className="size-4" />
+            </Link>
+          </Button>
+        </p>
       </div>
     </section>
   );

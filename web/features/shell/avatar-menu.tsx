@@ -1,14 +1,21 @@
-import { LogOut } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { CircleQuestionMark, Footprints, LogOut } from "lucide-react";
+import { useId } from "react";
 import type { SessionUser } from "../../../contract/accounts.ts";
+import { chooseTheme, parseThemeChoice, useThemeChoice } from "../../lib/theme.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
 import { AccountMenuFace } from "./account-menu-face.tsx";
+import { favoritesLink } from "./main-links.ts";
+import { themeChoices } from "./theme-choices.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
 /** Who is signed in, and the way out. Mounted when it is first wanted, and so open. */
@@ -28,6 +35,27 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
             <span className="block break-all">{user.email}</span>
           </DropdownMenuLabel>
           <DropdownMenuSeparator />
+          <DropdownMenuItem asChild>
+            <Link to={favoritesLink.to}>
+              <favoritesLink.Icon aria-hidden="true" />
+              {favoritesLink.label}
+            </Link>
+          </DropdownMenuItem>
+          <DropdownMenuItem asChild>
+            <Link to="/how-it-works">
+              <Footprints aria-hidden="true" />
+              How It Works
+            </Link>
+          </DropdownMenuItem>
+          <DropdownMenuItem asChild>
+            <Link to="/faq">
+              <CircleQuestionMark aria-hidden="true" />
+              FAQ
+            </Link>
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <ThemeItems />
+          <DropdownMenuSeparator />
           <DropdownMenuItem disabled={signOut.isPending} onSelect={() => signOut.mutate()}>
             <LogOut aria-hidden="true" />
             Sign Out
@@ -35,5 +63,28 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
         </DropdownMenuContent>
       </DropdownMenu>
     </div>
+  );
+}
+
+/** Light, dark, or as the system has it. The menu stays open, so that one sees what one chose. */
+function ThemeItems() {
+  const chosen = useThemeChoice();
+  const labelId = useId();
+  return (
+    <>
+      <DropdownMenuLabel id={labelId}>Theme</DropdownMenuLabel>
+      <DropdownMenuRadioGroup
+        aria-labelledby={labelId}
+        value={chosen ?? undefined}
+        onValueChange={(value) => chooseTheme(parseThemeChoice(value))}
+      >
+        {themeChoices.map(({ value, label, Icon }) => (
+          <DropdownMenuRadioItem key={value} value={value} onSelect={(event) => event.preventDefault()}>
+            <Icon aria-hidden="true" />
+            {label}
+          </DropdownMenuRadioItem>
+        ))}
+      </DropdownMenuRadioGroup>
+    </>
   );
 }

@@ -3,50 +3,79 @@ import { Link } from "@tanstack/react-router";
 import { boot } from "../../lib/boot.ts";
 import { sessionQuery } from "../../lib/session.ts";
 import { Logo } from "../../ui/logo.tsx";
-
-const linkClasses =
-  "inline-flex min-h-8 items-center text-ink-soft underline decoration-transparent underline-offset-4 transition-colors duration-150 ease-out hover:text-ink hover:decoration-current touch:min-h-11";
+import { FooterAreas } from "./footer-areas.tsx";
+import { FooterColumn, footerLinkClasses } from "./footer-column.tsx";
+import { LegalLink } from "./legal-link.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** The end of a public page. */
 export function Footer() {
   const { data: session } = useQuery(sessionQuery);
-  const { site_name, site_description, support_email } = boot.settings;
+  const { site_name, site_description, support_email, privacy_policy_url, terms_of_service_url } =
+    boot.settings;
   return (
     <footer className="border-line border-t bg-sunken">
-      <div className="page-width grid gap-8 py-10 sm:grid-cols-2 md:grid-cols-[1.6fr_1fr_1.4fr] md:py-14">
-        <div className="sm:col-span-2 md:col-span-1">
+      <div className="page-width flex flex-wrap gap-x-12 gap-y-8 py-10 md:py-14">
+        <div className="w-full md:w-72">
           <Logo siteName={site_name} />
           <p className="mt-3 max-w-xs text-ink-soft text-sm">{site_description}</p>
-        </div>
-        <nav aria-labelledby="footer-families">
-          <h2 id="footer-families" className="text-lg">
-            For Families
-          </h2>
-          <ul className="mt-2">
-            <li>
-              <Link to="/find-doulas" className={linkClasses}>
-                Find a Doula
-              </Link>
-            </li>
-            {/* The landing page sends signed-in people on. */}
-            {!session && (
-              <li>
-                <Link to="/" hash="how-it-works" className={linkClasses}>
-                  How It Works
-                </Link>
-              </li>
-            )}
-          </ul>
-        </nav>
-        <div>
-          <h2 className="text-lg">Contact</h2>
-          <a href={`mailto:${support_email}`} className={`${linkClasses} mt-2 break-words`}>
+          <a href={`mailto:${support_email}`} className={`${footerLinkClasses} mt-2 max-w-full break-all`}>
             {support_email}
           </a>
         </div>
+        <FooterColumn title="For Families">
+          <Link to="/find-doulas" className={footerLinkClasses}>
+            Find a Doula
+          </Link>
+          {/* The landing page sends signed-in people on. */}
+          {session ? (
+            <Link to="/how-it-works" className={footerLinkClasses}>
+              How It Works
+            </Link>
+          ) : (
+            <Link to="/" hash="how-it-works" className={footerLinkClasses}>
+              How It Works
+            </Link>
+          )}
+          <Link to="/faq" className={footerLinkClasses}>
+            Pricing
+          </Link>
+        </FooterColumn>
+        <FooterColumn title="For Doulas">
+          <Link to="/dashboard" className={footerLinkClasses}>
+            Dashboard
+          </Link>
+          <Link to="/faq" className={footerLinkClasses}>
+            Resources
+          </Link>
+          <a href={`mailto:${support_email}`} className={footerLinkClasses}>
+            Support
+          </a>
+        </FooterColumn>
+        <FooterAreas />
       </div>
       <div className="page-width">
-        <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-line border-t py-5 text-ink-soft text-sm">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-line border-t py-5 text-sm">
+          <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
+            <li>
+              <LegalLink url={privacy_policy_url} className={footerLinkClasses}>
+                Privacy
+              </LegalLink>
+            </li>
+            <li>
+              <LegalLink url={terms_of_service_url} className={footerLinkClasses}>
+                Terms
+              </LegalLink>
+            </li>
+            <li>
+              <Link to="/faq" className={footerLinkClasses}>
+                FAQ
+              </Link>
+            </li>
+          </ul>
+          <ThemeSwitch />
+        </div>
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 pb-6 text-ink-soft text-sm">
           <p>© 2025 {site_name}</p>
           <p>Place data: GeoNames, CC BY 4.0</p>
         </div>

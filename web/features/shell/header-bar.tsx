@@ -9,7 +9,7 @@ type HeaderBarProps = { logoTo: "/" | "/dashboard"; children: ReactNode };
 /** The line at the top of every page: past it for the keyboard, the logo, and what the page adds. */
 export function HeaderBar({ logoTo, children }: HeaderBarProps) {
   return (
-    <div className="page-width flex min-h-16 items-center justify-between gap-1 md:gap-3">
+    <div className="page-width">
       <button
         type="button"
         onClick={goToMain}
@@ -20,14 +20,19 @@ export function HeaderBar({ logoTo, children }: HeaderBarProps) {
       >
         Skip to content
       </button>
-      <Link to={logoTo} className="-ml-1 inline-flex min-h-11 min-w-0 items-center rounded-control px-1">
-        {/* Smaller where a phone's header has two buttons and a menu beside it; a long name ends in dots. */}
-        <Logo
-          siteName={boot.settings.site_name}
-          className="min-w-0 max-md:gap-1.5 max-md:[&>span]:text-lg max-md:[&>svg]:size-8 [&>span]:truncate"
-        />
-      </Link>
-      {children}
+      {/* A container: what has room in it depends on its width in letters, which large text makes small. */}
+      <div className="@container">
+        <div className="flex min-h-16 items-center justify-between gap-1 md:gap-3">
+          <Link to={logoTo} className="-ml-1 inline-flex min-h-11 min-w-0 items-center rounded-control px-1">
+            {/* Smaller where a phone's header has two buttons and a menu beside it; a long name ends in dots. */}
+            <Logo
+              siteName={boot.settings.site_name}
+              className="min-w-0 max-md:gap-1.5 max-md:[&>span]:text-lg max-md:[&>svg]:size-8 [&>span]:truncate"
+            />
+          </Link>
+          {children}
+        </div>
+      </div>
     </div>
   );
 }

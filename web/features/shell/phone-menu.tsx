@@ -1,42 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { openAccountDialog } from "../../lib/account-dialog.ts";
+import { boot } from "../../lib/boot.ts";
+import { sessionQuery } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { LegalLink } from "./legal-link.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+import { useSignOut } from "./use-sign-out.ts";
 
 type PhoneMenuProps = { isOpen: boolean; onClose: () => void };
 
 const row =
   "flex min-h-14 items-center justify-between rounded-control px-3 font-semibold text-lg hover:bg-sunken [&_svg]:size-5 [&_svg]:text-ink-soft";
 
-/** What the header of a wide screen shows, as a sheet from below. */
+const pages = [
+  { to: "/find-doulas", label: "Find a Doula" },
+  { to: "/how-it-works", label: "How It Works" },
+  { to: "/faq", label: "FAQ" },
+] as const;
+
+/** What header and footer of a wide screen show, as a sheet from below. */
 export function PhoneMenu({ isOpen, onClose }: PhoneMenuProps) {
-  const open = (kind: "login" | "signup") => {
-    onClose();
-    openAccountDialog({ kind });
-  };
+  const { data: session } = useQuery(sessionQuery);
+  const { privacy_policy_url, terms_of_service_url } = boot.settings;
   return (
     <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
       <DialogContent title="Menu" sheet="content">
         <DialogBody className="max-md:gap-1 max-md:px-1 max-md:py-2">
           <nav aria-label="Site">
-            <Link to="/find-doulas" className={row} onClick={onClose}>
-              Find a Doula
-              <ChevronRight aria-hidden="true" />
-            </Link>
-            <Link to="/" hash="how-it-works" className={row} onClick={onClose}>
-              How It Works
-              <ChevronRight aria-hidden="true" />
-            </Link>
+            {pages.map(({ to, label }) => (
+              <Link key={to} to={to} className={row} onClick={onClose}>
+                {label}
+                <ChevronRight aria-hidden="true" />
+              </Link>
+            ))}
+            <div className="flex flex-wrap">
+              {[
+                { url: privacy_policy_url, label: "Privacy" },
+                { url: terms_of_service_url, label: "Terms" },
+              ].map(({ url, label }) => (
+                <LegalLink
+                  key={label}
+                  url={url}
+                  className="flex min-h-12 items-center rounded-control px-3 text-ink-soft hover:bg-sunken hover:text-ink"
+                  onClick={onClose}
+                >
+                  {label}
+                </LegalLink>
+              ))}
+            </div>
           </nav>
+          <ThemeSwitch className="px-3 pt-1 pb-2" />
         </DialogBody>
         <DialogFooter>
-          <Button variant="secondary" onClick={() => open("login")}>
-            Log In
-          </Button>
-          <Button onClick={() => open("signup")}>Sign Up</Button>
+          {session ? <SignOut onClose={onClose} /> : <AccountButtons onClose={onClose} />}
         </DialogFooter>
       </DialogContent>
     </Dialog>
+  );
+}
+
+function AccountButtons({ onClose }: { onClose: () => void }) {
+  const open = (kind: "login" | "signup") => {
+    onClose();
+    openAccountDialog({ kind });
+  };
+  return (
+    <>
+      <Button variant="secondary" onClick={() => open("login")}>
+        Log In
+      </Button>
+      <Button onClick={() => open("signup")}>Sign Up</Button>
+    </>
+  );
+}
+
+function SignOut({ onClose }: { onClose: () => void }) {
+  const signOut = useSignOut();
+  const leave = () => {
+    onClose();
+    signOut.mutate();
+  };
+  return (
+    <Button variant="secondary" onClick={leave}>
+      Sign Out
+    </Button>
   );
 }

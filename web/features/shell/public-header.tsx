@@ -19,59 +19,61 @@ type PublicHeaderProps = {
   onAccountIntent?: () => void;
 };
 
-/** The header of pages that everybody may see. */
+/** The header of pages that everybody may see. What has no room in it, however large the text, is in the menu too. */
 export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
   const { data: session } = useQuery(sessionQuery);
+  const [menu, setMenu] = useState<"unused" | "open" | "closed">("unused");
   return (
     <header className="z-30 border-line border-b bg-paper md:sticky md:top-0">
       <HeaderBar logoTo={session ? "/dashboard" : "/"}>
-        {session ? <LazySignedInActions /> : <ForVisitors onAccountIntent={onAccountIntent} />}
+        <div className="flex shrink-0 items-center gap-0.5 md:gap-3">
+          {session ? <LazySignedInActions /> : <ForVisitors onAccountIntent={onAccountIntent} />}
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Menu"
+            aria-haspopup="dialog"
+            aria-expanded={menu === "open"}
+            className="-mr-2 text-ink! @min-[44rem]:hidden"
+            onClick={() => setMenu("open")}
+            onPointerEnter={LazyPhoneMenu.prefetch}
+            onFocus={LazyPhoneMenu.prefetch}
+          >
+            <Menu aria-hidden="true" className="size-6" />
+          </Button>
+        </div>
       </HeaderBar>
+      {menu !== "unused" && <LazyPhoneMenu isOpen={menu === "open"} onClose={() => setMenu("closed")} />}
     </header>
   );
 }
 
 function ForVisitors({ onAccountIntent }: PublicHeaderProps) {
-  const [menu, setMenu] = useState<"unused" | "open" | "closed">("unused");
   const intent = { onPointerEnter: onAccountIntent, onFocus: onAccountIntent };
   return (
-    <div className="flex shrink-0 items-center gap-0.5 md:gap-3">
+    <>
       <Link
         to="/"
         hash="how-it-works"
-        className="hidden min-h-11 items-center rounded-control px-3 font-semibold text-ink-soft transition-colors duration-150 ease-out hover:text-ink md:inline-flex"
+        className="hidden min-h-11 items-center rounded-control px-3 font-semibold text-ink-soft transition-colors duration-150 ease-out hover:text-ink @min-[44rem]:inline-flex"
       >
         How It Works
       </Link>
       <Button
         variant="ghost"
-        className="max-md:px-2 max-[26rem]:text-sm md:border md:border-control md:bg-surface md:text-ink md:hover:border-ink-soft md:hover:bg-sunken"
+        className="@max-[24rem]:text-sm @max-[15rem]:hidden max-md:px-2 md:border md:border-control md:bg-surface md:text-ink md:hover:border-ink-soft md:hover:bg-sunken"
         onClick={() => openAccountDialog({ kind: "login" })}
         {...intent}
       >
         Log In
       </Button>
       <Button
-        className="max-md:px-3 max-[22rem]:hidden max-[26rem]:text-sm"
+        className="@max-[24rem]:text-sm @max-[20rem]:hidden max-md:px-3"
         onClick={() => openAccountDialog({ kind: "signup" })}
         {...intent}
       >
         Sign Up
       </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Menu"
-        aria-haspopup="dialog"
-        aria-expanded={menu === "open"}
-        className="-mr-2 text-ink! md:hidden"
-        onClick={() => setMenu("open")}
-        onPointerEnter={LazyPhoneMenu.prefetch}
-        onFocus={LazyPhoneMenu.prefetch}
-      >
-        <Menu aria-hidden="true" className="size-6" />
-      </Button>
-      {menu !== "unused" && <LazyPhoneMenu isOpen={menu === "open"} onClose={() => setMenu("closed")} />}
-    </div>
+    </>
   );
 }

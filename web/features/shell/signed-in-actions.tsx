@@ -10,6 +10,7 @@ export function SignedInActions() {
       <MainNav />
       <Button
         variant="secondary"
+        className="@max-[15rem]:hidden"
         isBusy={signOut.isPending}
         busyText="Signing out..."
         onClick={() => signOut.mutate()}

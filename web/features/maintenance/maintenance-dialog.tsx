@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useId, useRef, useState } from "react";
+import { ask } from "../../lib/api.ts";
+import { api } from "../../lib/api-client.ts";
+import { boot } from "../../lib/boot.ts";
+import { maintenanceOver } from "../../lib/maintenance.ts";
+import { Button } from "../../ui/button.tsx";
+import { MaintenanceScreen } from "../../ui/maintenance-screen.tsx";
+
+/** Stands over the page that met the maintenance, until it is over: what was typed there stays. */
+export function MaintenanceDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const [isAsking, setAsking] = useState(false);
+  const [hasAsked, setHasAsked] = useState(false);
+
+  // Modal: above our own dialogs too, which stay as they are.
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const retry = async () => {
+    setAsking(true);
+    const isOver = await ask(api.rest.v1.platform_settings.public.$get()).then(
+      () => true,
+      () => false,
+    );
+    setAsking(false);
+    setHasAsked(true);
+    if (!isOver) return;
+    maintenanceOver();
+    void queryClient.refetchQueries({ predicate: ({ state }) => state.status === "error" });
+    void router.invalidate({ filter: ({ status }) => status === "error" });
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+      // A dialog below would take a press outside itself for a wish to close it.
+      onPointerDown={(event) => event.stopPropagation()}
+      className="pointer-events-auto m-0 h-dvh max-h-none w-full max-w-none overflow-y-auto bg-paper text-ink"
+    >
+      <MaintenanceScreen
+        siteName={boot.settings.site_name}
+        supportEmail={boot.settings.support_email}
+        titleId={titleId}
+        retry={
+          <>
+            <Button isBusy={isAsking} onClick={() => void retry()}>
+              Retry
+            </Button>
+            <p role="status" className="mt-3 text-ink-soft text-sm">
+              {hasAsked && !isAsking && "Not yet. Please try again in a few minutes."}
+            </p>
+          </>
+        }
+      />
+    </dialog>
+  );
+}
