@@ -60,7 +60,7 @@ export function CalendarDrawing({ className }: DrawingProps) {
   );
 }
 
-/** A keepsake box with a heart over it. */
+/** A keepsake box, and the heart that goes into it. */
 export function KeepsakeDrawing({ className }: DrawingProps) {
   return (
     <svg aria-hidden="true" {...scene} className={className}>
@@ -69,15 +69,15 @@ export function KeepsakeDrawing({ className }: DrawingProps) {
         opacity="0.5"
         d="M0 160V140C96 118 196 116 284 128C372 114 468 124 560 146V160Z"
       />
-      <Sprig x={196} y={160} rotate={-18} scale={0.8} />
-      <Sprig x={366} y={160} rotate={16} scale={0.95} isMirrored />
+      <Sprig x={200} y={160} rotate={-18} scale={0.8} />
+      <Sprig x={362} y={160} rotate={16} scale={0.95} isMirrored />
       <path
         className="fill-art-rose"
-        d="M280 84C254 66 238 50 238 32a22 22 0 0 1 42-10 22 22 0 0 1 42 10c0 18-16 34-42 52Z"
+        d="M280 132C242 104 220 82 220 56a31 31 0 0 1 60-12 31 31 0 0 1 60 12c0 26-22 48-60 76Z"
       />
-      <path className="fill-surface stroke-art-line" strokeWidth="2.5" d="M218 108h124v62H218Z" />
-      <path className="fill-art-plum" d="M208 104a8 8 0 0 1 8-8h128a8 8 0 0 1 8 8v12H208Z" />
-      <circle className="fill-art-apricot" cx="280" cy="134" r="9" />
+      <path className="fill-surface stroke-art-line" strokeWidth="2.5" d="M222 108h116v62H222Z" />
+      <path className="fill-art-plum" d="M214 102a6 6 0 0 1 6-6h120a6 6 0 0 1 6 6v12H214Z" />
+      <circle className="fill-art-apricot" cx="280" cy="136" r="9" />
     </svg>
   );
 }

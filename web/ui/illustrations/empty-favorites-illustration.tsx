@@ -19,7 +19,6 @@ export function EmptyFavoritesIllustration({ className }: { className?: string }
         strokeDasharray="1 8"
         d="M112 84C94 72 82 60 82 46a16 16 0 0 1 30-8 16 16 0 0 1 30 8c0 14-12 26-30 38Z"
       />
-      <path className="fill-art-plum" d="M64 100h96v-6a6 6 0 0 0-6-6H70a6 6 0 0 0-6 6Z" opacity="0.35" />
       <path
         className="fill-surface stroke-art-line"
         strokeWidth="2.5"
