@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       autoCodeSplitting: true,
       // What a page reads comes with what shows it, not with the main script.
       codeSplittingOptions: {
-        defaultBehavior: [["loader", "component", "errorComponent", "notFoundComponent"]],
+        defaultBehavior: [["loader", "component", "pendingComponent", "errorComponent", "notFoundComponent"]],
       },
       routesDirectory: "./routes",
       generatedRouteTree: "./route-tree.gen.ts",
@@ -45,6 +45,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   // The server puts each response's nonce in the place of this word.
   html: { cspNonce: "__NONCE__" },
+  // React has this hook; the package brings a copy for versions before 18.
+  resolve: {
+    alias: { "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector" },
+  },
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,

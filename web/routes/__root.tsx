@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, HeadContent, Outlet } from "@tanstack/react-router";
+import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import { LazyAccountDialogs } from "../features/accounts/lazy-account-dialogs.tsx";
 import { useAccountDialog } from "../lib/account-dialog.ts";
 import { boot } from "../lib/boot.ts";
+import { HeadTags } from "../lib/head-tags.tsx";
 import { lazyPart } from "../lib/lazy-part.tsx";
 import { useMetMaintenance } from "../lib/maintenance.ts";
 import { useToasts } from "../ui/use-toast.ts";
@@ -29,7 +30,7 @@ function Root() {
   const hasMetMaintenance = useMetMaintenance();
   return (
     <>
-      <HeadContent />
+      <HeadTags />
       <Outlet />
       {accountDialog && <LazyAccountDialogs dialog={accountDialog} />}
       {toasts.length > 0 && <LazyToaster />}

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import { Slot } from "radix-ui/slot";
 import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "../lib/class-names.ts";
+import { AsChild } from "./as-child.tsx";
 import { Spinner } from "./spinner.tsx";
 
 const boxed: ("primary" | "secondary" | "ghost" | "danger")[] = ["primary", "secondary", "ghost", "danger"];
@@ -66,9 +66,9 @@ export function Button({
   const classes = cn(buttonVariants({ variant, size, isMuted: Boolean(disabled) && !isBusy }), className);
   if (asChild) {
     return (
-      <Slot className={classes} onClick={onClick} {...props}>
+      <AsChild className={classes} onClick={onClick} {...props}>
         {children}
-      </Slot>
+      </AsChild>
     );
   }
 

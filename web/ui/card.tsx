@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import { Slot } from "radix-ui/slot";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/class-names.ts";
+import { AsChild } from "./as-child.tsx";
 
 const cardVariants = cva("rounded-card border", {
   variants: {
@@ -25,6 +25,6 @@ const cardVariants = cva("rounded-card border", {
 type CardProps = ComponentProps<"div"> & VariantProps<typeof cardVariants> & { asChild?: boolean };
 
 export function Card({ asChild = false, padding, tone, isInteractive, className, ...props }: CardProps) {
-  const Element = asChild ? Slot : "div";
+  const Element = asChild ? AsChild : "div";
   return <Element className={cn(cardVariants({ padding, tone, isInteractive }), className)} {...props} />;
 }
