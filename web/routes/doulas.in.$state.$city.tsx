@@ -44,11 +44,11 @@ export const Route = createFileRoute("/doulas/in/$state/$city")({
 const pathOf = ({ state, city }: AreaAnswer["area"]) => `/doulas/in/${state}/${city}`;
 const nameOf = ({ city_name, state_code }: AreaAnswer["area"]) => `${city_name}, ${state_code}`;
 
-function headOf({ area, radius_miles }: AreaAnswer) {
+function headOf({ area }: AreaAnswer) {
   const name = nameOf(area);
   return pageHead({
     title: `Doulas in ${name}`,
-    description: `${countText(area.doula_count)} in ${name}, and more within ${radius_miles} miles: services, prices and experience. Book a free 30-minute intro call.`,
+    description: `${countText(area.doula_count)} in ${name}, with what they offer, what it costs and how long they have done it. Meet up to three on free 30-minute calls.`,
     path: pathOf(area),
   });
 }
@@ -60,6 +60,7 @@ function AreaPage() {
   if (!answer) throw notFound();
   const { area, radius_miles, items, next_cursor, neighbors } = answer;
   const name = nameOf(area);
+  const hasOthers = items.some((doula) => doula.location !== name);
   const steps = [
     { name: "Home", path: "/" },
     { name: area.state_name, path: `/doulas/in/${area.state}` },
@@ -76,9 +77,9 @@ function AreaPage() {
             Doulas in {name}
           </h1>
           <p className="measure mt-3 text-ink-soft text-lg">
-            {countText(area.doula_count)} in {area.city_name} itself, and whoever else is within{" "}
-            {radius_miles} miles. Read what they offer, then meet up to three of them on a free 30-minute
-            intro call.
+            {countText(area.doula_count)} in {area.city_name}
+            {hasOthers && `, and others within ${radius_miles} miles`}. Read what they offer, then meet up to
+            three of them on free 30-minute intro calls.
           </p>
         </div>
         <section aria-labelledby="area-doulas">

@@ -1,5 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { returnPath } from "../features/accounts/return-path.ts";
+import { siteStructuredData } from "../features/landing/site-structured-data.ts";
+import { boot } from "../lib/boot.ts";
+import { pageHead } from "../lib/page-head.ts";
+import { StructuredData } from "../lib/structured-data.tsx";
 import { Landing } from "./-landing.tsx";
 
 interface LandingAddress {
@@ -14,9 +18,20 @@ export const Route = createFileRoute("/")({
     dialog: dialog === "login" || dialog === "signup" ? dialog : undefined,
     next: returnPath(next),
   }),
+  head: () =>
+    pageHead({
+      title: "Find Your Perfect Doula",
+      description: boot.settings.site_description,
+      path: "/",
+    }),
   component: LandingRoute,
 });
 
 function LandingRoute() {
-  return <Landing {...Route.useSearch()} />;
+  return (
+    <>
+      <StructuredData value={siteStructuredData()} />
+      <Landing {...Route.useSearch()} />
+    </>
+  );
 }

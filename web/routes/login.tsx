@@ -6,7 +6,9 @@ import { Landing } from "./-landing.tsx";
 /** The landing page with the login dialog open. */
 export const Route = createFileRoute("/login")({
   validateSearch: ({ next }: Record<string, unknown>): { next?: string } => ({ next: returnPath(next) }),
-  head: () => ({ meta: [{ title: `Log In | ${boot.settings.site_name}` }] }),
+  head: () => ({
+    meta: [{ title: `Log In | ${boot.settings.site_name}` }, { name: "robots", content: "noindex" }],
+  }),
   component: LoginRoute,
 });
 

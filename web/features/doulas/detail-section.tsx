@@ -16,7 +16,7 @@ export function DetailSection({ title, isSample = false, level = 3, children }: 
   return (
     <section aria-labelledby={titleId} className="min-w-0">
       <div className="mb-2 flex flex-wrap items-center gap-2">
-        <Heading id={titleId} className="text-lg">
+        <Heading id={titleId} className={level === 2 ? "text-xl" : "text-lg"}>
           {title}
         </Heading>
         {isSample && <SampleTag />}

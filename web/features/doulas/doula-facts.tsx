@@ -6,11 +6,22 @@ import { NotListed } from "./not-listed.tsx";
 import { Rating } from "./rating.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
 
-/** What a parent asks first: what it costs, when, how good, where. */
-export function DoulaFacts({ doula, className }: { doula: DoulaCard; className?: string }) {
+interface DoulaFactsProps {
+  doula: DoulaCard;
+  /** Where nothing else says it. */
+  withLocation?: boolean;
+}
+
+/** What a parent asks first: what it costs, when, how good. */
+export function DoulaFacts({ doula, withLocation = false }: DoulaFactsProps) {
   const details = useDoulaDetails(doula);
   return (
-    <dl className={cn("grid grid-cols-2 gap-4 rounded-card bg-sunken p-4 md:grid-cols-4", className)}>
+    <dl
+      className={cn(
+        "grid grid-cols-2 gap-4 rounded-card bg-sunken p-4",
+        withLocation ? "md:grid-cols-4" : "md:grid-cols-3",
+      )}
+    >
       {doula.hourly_rate !== null && (
         <Fact name="Hourly rate">
           <span className="font-display font-medium text-lg">{formatHourlyRate(doula.hourly_rate)}</span>
@@ -26,7 +37,7 @@ export function DoulaFacts({ doula, className }: { doula: DoulaCard; className?:
           <Rating rating={details.rating} />
         </Fact>
       )}
-      {doula.location && <Fact name="Location">{doula.location}</Fact>}
+      {withLocation && doula.location && <Fact name="Location">{doula.location}</Fact>}
     </dl>
   );
 }

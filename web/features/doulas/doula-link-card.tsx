@@ -4,13 +4,14 @@ import type { DoulaCard } from "../../../contract/doulas.ts";
 import { formatHourlyRate } from "../../lib/dollars.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
-import { BirthsBadge } from "./births-badge.tsx";
+import { birthsMessage } from "./births-message.ts";
 import { TagList } from "./tag-list.tsx";
 
 const maxTags = 3;
 
 /** A doula in a list to read: their own words, no samples. All of it leads to their page. */
 export function DoulaLinkCard({ doula }: { doula: DoulaCard }) {
+  const births = birthsMessage(doula.births_attended);
   const specialties = doula.specialties.filter((text) => text.trim() !== "");
   return (
     <Card asChild isInteractive>
@@ -43,11 +44,11 @@ export function DoulaLinkCard({ doula }: { doula: DoulaCard }) {
         </div>
         {doula.bio && <p className="line-clamp-3 text-sm">{doula.bio}</p>}
         {specialties.length > 0 && <TagList tags={specialties} max={maxTags} />}
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 empty:hidden">
           {doula.hourly_rate !== null && (
             <p className="font-display text-lg">{formatHourlyRate(doula.hourly_rate)}</p>
           )}
-          <BirthsBadge birthsAttended={doula.births_attended} />
+          {births && <p className="text-ink-soft text-sm">{births.text}</p>}
         </div>
       </article>
     </Card>

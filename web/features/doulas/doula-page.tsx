@@ -44,7 +44,7 @@ export function DoulaPage({ doula, booking, isOverBottomBar, favorite, back, nea
       <StructuredData value={doulaStructuredData(doula)} />
       <main className="page-width flex flex-col gap-5 py-4 md:gap-6 md:py-8">
         {back}
-        <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
           <div className="flex min-w-0 flex-col gap-8">
             <header className="flex flex-col gap-6">
               <div className="flex items-start gap-4 md:gap-6">
@@ -108,7 +108,7 @@ function PageSection({ title, children }: { title: string; children: ReactNode }
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="min-w-0">
-      <h2 id={titleId} className="mb-3 text-lg">
+      <h2 id={titleId} className="mb-3 text-xl">
         {title}
       </h2>
       {children}

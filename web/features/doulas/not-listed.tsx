@@ -1,8 +1,8 @@
-/** Widths of the badges of each sample. */
+/** As wide as the badges of each sample, so that the lines break where theirs will. */
 const roomOf = {
-  specialties: ["w-24", "w-33", "w-30"],
-  approach: ["w-24", "w-25", "w-31"],
-  insurance: ["w-15", "w-37", "w-16"],
+  specialties: ["w-[5.69rem]", "w-[8.03rem]", "w-[7.26rem]"],
+  approach: ["w-[5.62rem]", "w-[5.94rem]", "w-[7rem]"],
+  insurance: ["w-[3.27rem]", "w-[8.74rem]", "w-[3.22rem]"],
 } as const;
 
 /** The words for a gap; with `tags` they are as high as the badges of the sample that may follow. */

@@ -6,8 +6,8 @@ import { OverviewSections } from "./overview-sections.tsx";
 export function OverviewPanel({ doula }: { doula: DoulaDetail }) {
   return (
     <div className="flex flex-col gap-7">
-      <DoulaFacts doula={doula} />
-      <OverviewSections doula={doula} level={3} />
+      <DoulaFacts doula={doula} withLocation />
+      <OverviewSections doula={doula} level={3} withBirths />
     </div>
   );
 }

@@ -15,10 +15,12 @@ interface OverviewSectionsProps {
   doula: DoulaDetail;
   /** Where the titles stand in the page's outline. */
   level: 2 | 3;
+  /** Says how many births there were, where nothing else does. */
+  withBirths?: boolean;
 }
 
 /** Everything a doula tells about their work, subject by subject. */
-export function OverviewSections({ doula, level }: OverviewSectionsProps) {
+export function OverviewSections({ doula, level, withBirths = false }: OverviewSectionsProps) {
   const details = useDoulaDetails(doula);
   return (
     <div className="flex flex-col gap-7">
@@ -28,7 +30,7 @@ export function OverviewSections({ doula, level }: OverviewSectionsProps) {
         </DetailSection>
       )}
 
-      <Experience doula={doula} level={level} />
+      <Experience doula={doula} level={level} withBirths={withBirths} />
 
       {doula.certifications.length > 0 ? (
         <DetailSection level={level} title="Credentials">
@@ -98,15 +100,15 @@ export function OverviewSections({ doula, level }: OverviewSectionsProps) {
   );
 }
 
-function Experience({ doula, level }: OverviewSectionsProps) {
+function Experience({ doula, level, withBirths }: OverviewSectionsProps) {
   const years = doula.years_experience ?? 0;
-  const hasBirths = (doula.births_attended ?? 0) > 0;
+  const hasBirths = withBirths && (doula.births_attended ?? 0) > 0;
   if (years === 0 && !hasBirths) return null;
   return (
     <DetailSection level={level} title="Experience">
       <div className="flex flex-wrap items-center gap-3">
         {years > 0 && <p>{years === 1 ? "1 year of experience" : `${years} years of experience`}</p>}
-        <BirthsBadge birthsAttended={doula.births_attended} />
+        {withBirths && <BirthsBadge birthsAttended={doula.births_attended} />}
       </div>
     </DetailSection>
   );

@@ -5,9 +5,9 @@ import type { Detail } from "./sample-details.ts";
 export function Rating({ rating }: { rating: Detail<number> }) {
   // As high and wide as the sample that may follow.
   if (rating.value === null)
-    return <span className="inline-flex min-h-6 min-w-27 items-center text-ink-soft">No reviews yet</span>;
+    return <span className="flex min-h-6 w-fit min-w-27 items-center text-ink-soft">No reviews yet</span>;
   return (
-    <span className="inline-flex min-h-6 items-center gap-1.5">
+    <span className="flex min-h-6 w-fit items-center gap-1.5">
       <Star aria-hidden="true" className="size-4 fill-accent text-accent-strong" />
       <span className="font-semibold text-ink tabular-nums">
         {rating.value.toFixed(1)}
