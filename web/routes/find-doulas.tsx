@@ -13,8 +13,8 @@ import { useHasMoved } from "../features/search/use-has-moved.ts";
 import { BottomBar } from "../features/shell/bottom-bar.tsx";
 import { Footer } from "../features/shell/footer.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
-import { boot } from "../lib/boot.ts";
 import { toIsoDay } from "../lib/calendar-day.ts";
+import { pageHead } from "../lib/page-head.ts";
 import { saveSearchData, useSearchData } from "../lib/search-data.ts";
 import { announceSearchPerformed } from "../lib/search-performed.ts";
 import { useBooking } from "./-find-doulas-booking.tsx";
@@ -28,7 +28,13 @@ export const Route = createFileRoute("/find-doulas")({
     const settled = entryOf(search);
     if (settled) throw redirect({ to: "/find-doulas", search: settled, replace: true });
   },
-  head: () => ({ meta: [{ title: `Find Doulas | ${boot.settings.site_name}` }] }),
+  head: () =>
+    pageHead({
+      title: "Find Doulas",
+      description:
+        "Search doulas near you by place, due date, price, insurance and specialty, and see who is free for an intro call.",
+      path: "/find-doulas",
+    }),
   component: FindDoulasPage,
 });
 
@@ -50,13 +56,15 @@ function FindDoulasPage() {
 
   const goTo = (next: FindStep) => {
     saveSearchData({ location: place.location, locationDetails: place.locationDetails });
-    void navigate({ search: { ...(next !== "location" && placeSearch(place)), step: next } });
+    // The filters, and who is compared, stay with another place too.
+    const { location, place: _place, sheet, doula, tab, book, ...kept } = search;
+    void navigate({ search: { ...kept, ...(next !== "location" && placeSearch(place)), step: next } });
   };
 
   const openDoula = (doula: DoulaCardFields, book?: true) => {
     setOpened(doula);
     void navigate({
-      search: (current) => ({ ...current, doula: doula.slug, tab: undefined, book }),
+      search: (current) => ({ ...current, sheet: undefined, doula: doula.slug, tab: undefined, book }),
       state: { isDialogEntry: true },
       resetScroll: false,
     });
@@ -113,6 +121,7 @@ function FindDoulasPage() {
             onChangePlace={() => goTo("location")}
             onOpen={openDoula}
             renderBooking={(doula) => booking.renderButton(doula, () => openDoula(doula, true))}
+            isSignedIn={booking.isSignedIn}
           />
         )}
       </main>

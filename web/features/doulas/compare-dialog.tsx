@@ -13,21 +13,18 @@ interface CompareDialogProps {
   milesTo: (slug: string) => number | null;
   /** The booking button; nothing for those who do not book. */
   renderBooking: (doula: DoulaDetail) => ReactNode;
+  /** The link to the doula's own page. */
+  renderPageLink: (doula: DoulaDetail) => ReactNode;
 }
 
 /** Up to three doulas side by side. */
 export function CompareDialog(props: CompareDialogProps) {
-  const { slugs, isOpen, onClose, onRemove, milesTo, renderBooking } = props;
+  const { slugs, isOpen, onClose, ...columns } = props;
   const compared = useComparedDoulas(slugs);
   return (
     <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
-      <DialogContent size="lg" title="Compare doulas" initialFocus="[data-dialog-body]">
-        <CompareTable
-          compared={compared}
-          onRemove={onRemove}
-          milesTo={milesTo}
-          renderBooking={renderBooking}
-        />
+      <DialogContent size="lg" title="Compare doulas">
+        <CompareTable compared={compared} {...columns} />
       </DialogContent>
     </Dialog>
   );

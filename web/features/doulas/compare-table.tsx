@@ -14,13 +14,21 @@ interface CompareTableProps {
   onRemove: (slug: string) => void;
   milesTo: (slug: string) => number | null;
   renderBooking: (doula: DoulaDetail) => ReactNode;
+  /** The link to the doula's own page. */
+  renderPageLink: (doula: DoulaDetail) => ReactNode;
 }
 
 /**
  * A column for each doula. What a row is about stands over its cells, not before them: a phone then has room for two
  * doulas beside each other, and for three it scrolls sideways.
  */
-export function CompareTable({ compared, onRemove, milesTo, renderBooking }: CompareTableProps) {
+export function CompareTable({
+  compared,
+  onRemove,
+  milesTo,
+  renderBooking,
+  renderPageLink,
+}: CompareTableProps) {
   return (
     <section
       data-dialog-body
@@ -88,12 +96,7 @@ export function CompareTable({ compared, onRemove, milesTo, renderBooking }: Com
                 {doula && (
                   <div className="flex flex-col gap-2">
                     {renderBooking(doula)}
-                    <a
-                      href={`/doulas/${slug}`}
-                      className="inline-flex min-h-8 items-center self-start font-semibold text-primary underline underline-offset-4 touch:min-h-11"
-                    >
-                      Full profile<span className="sr-only"> of {doula.full_name}</span>
-                    </a>
+                    {renderPageLink(doula)}
                   </div>
                 )}
               </td>

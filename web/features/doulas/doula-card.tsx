@@ -116,8 +116,8 @@ export function DoulaCard({ doula, onOpen, onIntent, booking, favorite, compare 
                 </p>
               )}
             </div>
-            <div className="relative z-10 flex w-full flex-col gap-x-5 gap-y-2 md:w-auto md:flex-row-reverse md:items-center @4xl:w-full @4xl:flex-col @4xl:items-stretch">
-              {booking && <div className="md:min-w-60 @4xl:min-w-0">{booking}</div>}
+            <div className="relative z-10 flex w-full flex-col gap-2 md:w-auto md:min-w-60 @4xl:w-full @4xl:min-w-0">
+              {booking}
               {compare}
             </div>
           </div>

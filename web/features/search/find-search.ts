@@ -1,13 +1,27 @@
+import type { SearchFilters } from "../../../contract/search-filters.ts";
+import { parseFilters } from "./search-filters.ts";
+
 const findSteps = ["location", "details", "results"] as const;
 export type FindStep = (typeof findSteps)[number];
 
+const sheets = ["filters", "compare"] as const;
+
+/** How many doulas are compared at most. */
+export const maxCompared = 3;
+
 /** What the address of /find-doulas says; everything survives Back and reload. */
-export interface FindSearch {
+export interface FindSearch extends SearchFilters {
   /** The place: as the landing page gives it, and from the second step on that of this search. */
   location?: string;
   /** Place id of the suggestion that was chosen for it. */
   place?: string;
   step?: FindStep;
+  /** Where there is no room for both, the map in place of the list. */
+  view?: "map";
+  /** The slugs of the doulas to compare: 'ana-ruiz,teo-marchetti'. */
+  compare?: string;
+  /** What is open over the results. */
+  sheet?: (typeof sheets)[number];
   /** The slug of the doula whose details are open. */
   doula?: string;
   /** Which tab of them. */
@@ -29,14 +43,34 @@ export function parseFindSearch(search: Record<string, unknown>): FindSearch {
   const doula = textOf(search.doula, maxSlugLength);
   const step = findSteps.find((known) => known === search.step);
   const tab = textOf(search.tab, maxTabLength);
+  const compare = comparedSlugs(textOf(search.compare, maxCompared * (maxSlugLength + 1))).join(",");
+  const sheet = sheets.find((known) => known === search.sheet && (known !== "compare" || compare));
   return {
     ...(location && { location }),
     ...(location && place && { place }),
     ...(step && { step }),
+    ...parseFilters(search),
+    ...(search.view === "map" && { view: "map" }),
+    ...(compare && { compare }),
+    ...(sheet && { sheet }),
     ...(doula && { doula }),
     ...(doula && tab && { tab }),
     ...(doula && String(search.book) === "true" && { book: true }),
   };
+}
+
+/** The doulas of `compare`, each once. */
+export function comparedSlugs(compare: string | undefined): string[] {
+  const slugs = (compare ?? "").split(",").filter((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug));
+  return [...new Set(slugs)].slice(0, maxCompared);
+}
+
+/** `compare` with that doula in it, or without where they were; undefined where nobody is left. */
+export function toggleCompared(compare: string | undefined, slug: string): string | undefined {
+  const slugs = comparedSlugs(compare);
+  const kept = slugs.filter((each) => each !== slug);
+  const next = kept.length === slugs.length ? [...kept, slug].slice(0, maxCompared) : kept;
+  return next.join(",") || undefined;
 }
 
 /** The router reads '78701' as a number. */

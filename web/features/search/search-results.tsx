@@ -3,22 +3,46 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { screenMessages } from "../../../contract/messages.ts";
 import type { Point } from "../../../contract/places.ts";
 import type { FoundDoula } from "../../../contract/search.ts";
+import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { NoDoulasIllustration } from "../../ui/illustrations/no-doulas-illustration.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { SkeletonRegion } from "../../ui/skeleton.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
-import type { Place } from "./find-flow.ts";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { NoDoulas } from "./no-doulas.tsx";
+import { NumberedItem } from "./numbered-item.tsx";
+import { PlaceNotFound } from "./place-not-found.tsx";
 import { doulaSearchQuery } from "./queries.ts";
+import { ResultsLine } from "./results-line.tsx";
 import { resultsText } from "./results-text.ts";
+import { activeFilters, noFilters, withoutDistance } from "./search-filters.ts";
+import { SearchingSkeleton } from "./searching-skeleton.tsx";
+import type { ResultFilters } from "./use-facets.ts";
+import { ViewSwitch } from "./view-switch.tsx";
 
-interface SearchResultsProps {
-  place: Place;
+/** What a map beside the list needs of it. */
+export interface MapOfResults {
+  point: Point;
+  radiusMiles: number;
+  doulas: readonly FoundDoula[];
+  highlighted: string | undefined;
+  onHighlight: (slug: string | undefined) => void;
+  onSelect: (doula: FoundDoula) => void;
+}
+
+interface SearchResultsProps extends Omit<ResultFilters, "isPlaceFound"> {
   /** In full: of several places of one name it says which. */
   placeName: string;
-  locate: (place: Place) => Promise<Point | null>;
+  /** Undefined until it is known; null where nobody knows the place. */
+  point: Point | null | undefined;
+  isFilterSheetOpen: boolean;
+  onFilterSheet: (isOpen: boolean) => void;
+  /** In place of the list, where there is no room for both. */
+  isMapView: boolean;
+  onMapView: (isMap: boolean) => void;
+  renderMap: (map: MapOfResults) => ReactNode;
+  mapSkeleton: ReactNode;
+  onMapIntent: () => void;
   renderDoula: (doula: FoundDoula) => ReactNode;
   /** Stands for one doula while loading. */
   skeleton: ReactNode;
@@ -26,26 +50,33 @@ interface SearchResultsProps {
   onChangePlace: () => void;
 }
 
-/** Step 3: the doulas near the place, five first and five more at a time. */
-export function SearchResults({
-  place,
-  placeName,
-  locate,
-  renderDoula,
-  skeleton,
-  takesFocus,
-  onChangePlace,
-}: SearchResultsProps) {
-  const search = useInfiniteQuery(doulaSearchQuery(place, locate));
+/** Where list and map stand side by side. */
+const wideScreen = "(width >= 64rem)";
+
+/** Step 3: the doulas near the place, five first and five more at a time, narrowed as one likes, and where they are. */
+export function SearchResults(props: SearchResultsProps) {
+  const { place, locate, filters, onChange, point, placeName, takesFocus, onChangePlace } = props;
+  const search = useInfiniteQuery(doulaSearchQuery(place, filters, locate));
   const [firstNewIndex, setFirstNewIndex] = useState<number | null>(null);
+  const [highlighted, setHighlighted] = useState<string>();
+  const isWide = useMediaQuery(wideScreen);
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLOListElement>(null);
 
   const pages = search.data?.pages ?? [];
   const [first] = pages;
   const doulas = pages.flatMap((page) => page.items);
-  const isEmpty = first !== undefined && doulas.length === 0;
+  const isChanging = search.isPlaceholderData;
+  const isEmpty = first !== undefined && doulas.length === 0 && !isChanging;
+  const isPlaceFound = first ? first.isPlaceFound : point !== null;
+  const { sort, miles: _miles, ...narrowing } = filters;
+  const isFiltered = activeFilters(narrowing).length > 0;
+  const text = (count: number) =>
+    first && resultsText({ ...first, count, hasMore: search.hasNextPage || isChanging, sort, isFiltered });
+
+  const hasMap = isPlaceFound && !isEmpty && (first !== undefined || !search.isError);
+  const isMapView = hasMap && props.isMapView;
 
   const retry = async () => {
     const { isSuccess } = await search.refetch();
@@ -57,6 +88,16 @@ export function SearchResults({
     const shown = doulas.length;
     const { isSuccess } = await search.fetchNextPage();
     if (isSuccess) setFirstNewIndex(shown);
+  };
+
+  const change = (part: typeof filters) => {
+    onChange(part);
+    title.current?.focus({ preventScroll: true });
+  };
+
+  const showInList = ({ id }: FoundDoula) => {
+    const item = list.current?.children[doulas.findIndex((doula) => doula.id === id)];
+    item?.scrollIntoView({ block: "nearest" });
   };
 
   // Only on arrival: the heading stays while other searches come and go under it.
@@ -73,77 +114,115 @@ export function SearchResults({
 
   return (
     <section aria-labelledby={titleId}>
-      <h2 ref={title} id={titleId} tabIndex={-1} className="mb-1 line-clamp-3 text-xl md:text-2xl">
-        {first && !first.isPlaceFound ? "Doulas" : `Doulas near ${placeName}`}
+      <h2 ref={title} id={titleId} tabIndex={-1} className="mb-3 line-clamp-3 text-xl md:text-2xl">
+        {isPlaceFound ? `Doulas near ${placeName}` : "Doulas"}
       </h2>
-      <p role="status" className={first && !isEmpty ? "mb-4 text-ink-soft" : "sr-only"}>
-        {first && resultsText({ ...first, count: doulas.length, hasMore: search.hasNextPage })}
-      </p>
-      {first && !first.isPlaceFound && !isEmpty && (
-        <InlineAlert
-          tone="info"
-          className="mb-5"
-          title={`We could not find “${place.location}” on the map.`}
-          action={
-            <Button variant="secondary" size="sm" onClick={onChangePlace}>
-              Change location
-            </Button>
-          }
-        >
-          These are the first doulas on our list, without distances. A city with its state, or a zip code,
-          works best.
-        </InlineAlert>
-      )}
-      {search.isPending && (
-        <SkeletonRegion label={screenMessages.searching}>
-          <p aria-hidden="true" className="mb-4 flex items-center gap-3 text-ink-soft">
-            <Spinner />
-            {screenMessages.searching}
-          </p>
-          <div className="flex flex-col gap-4">
-            {skeleton}
-            {skeleton}
-            {skeleton}
-          </div>
-        </SkeletonRegion>
-      )}
-      {search.isError && !first && (
-        <ErrorState
-          title={screenMessages.searchFailed}
-          onRetry={() => void retry()}
-          isRetrying={search.isFetching}
+      <FilterBar
+        place={place}
+        locate={locate}
+        filters={filters}
+        isPlaceFound={isPlaceFound}
+        onChange={onChange}
+        isSheetOpen={props.isFilterSheetOpen}
+        onOpenSheet={() => props.onFilterSheet(true)}
+        onCloseSheet={() => props.onFilterSheet(false)}
+        viewSwitch={
+          hasMap && <ViewSwitch isMap={isMapView} onChange={props.onMapView} onIntent={props.onMapIntent} />
+        }
+      />
+      <div
+        className={cn(
+          "mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5",
+          hasMap && "lg:grid-cols-[minmax(0,1fr)_26.5rem]",
+        )}
+      >
+        {first && !first.isPlaceFound && !isEmpty && (
+          <PlaceNotFound location={place.location} onChangePlace={onChangePlace} />
+        )}
+        <ResultsLine
+          text={isChanging ? screenMessages.searching : text(doulas.length)}
+          isSaidElsewhere={!first || isEmpty}
+          isSortable={doulas.length > 0}
+          isPlaceFound={isPlaceFound}
+          sort={sort}
+          onSort={(next) => onChange({ sort: next })}
         />
-      )}
-      {isEmpty && (
-        <EmptyState
-          drawing={<NoDoulasIllustration />}
-          title={resultsText({ ...first, count: 0, hasMore: false })}
-          level={3}
-          action={<Button onClick={onChangePlace}>Change location</Button>}
-        >
-          Try searching in a nearby city.
-        </EmptyState>
-      )}
-      {doulas.length > 0 && (
-        <ul ref={list} className="flex flex-col gap-4">
-          {doulas.map((doula) => (
-            <li key={doula.id}>{renderDoula(doula)}</li>
-          ))}
-        </ul>
-      )}
-      {search.isFetchNextPageError && (
-        <InlineAlert tone="error" className="mt-4" title={screenMessages.searchFailed} />
-      )}
-      {search.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mx-auto mt-6 flex! w-full md:w-auto md:min-w-48"
-          isBusy={search.isFetchingNextPage}
-          onClick={() => void showMore()}
-        >
-          {search.isFetchNextPageError ? "Retry" : "Show more"}
-        </Button>
-      )}
+        {search.isPending && (
+          <SearchingSkeleton skeleton={props.skeleton} className={cn(isMapView && "max-lg:hidden")} />
+        )}
+        {search.isError && !first && (
+          <ErrorState
+            title={screenMessages.searchFailed}
+            onRetry={() => void retry()}
+            isRetrying={search.isFetching}
+          />
+        )}
+        {isEmpty && (
+          <NoDoulas
+            title={text(0) ?? ""}
+            hint={first.hint}
+            filters={isPlaceFound ? filters : withoutDistance(filters)}
+            isFiltered={isFiltered}
+            onChange={change}
+            onClearFilters={() => change(noFilters)}
+            onChangePlace={onChangePlace}
+          />
+        )}
+        {doulas.length > 0 && (
+          <ol
+            ref={list}
+            aria-busy={isChanging}
+            className={cn(
+              "flex min-w-0 flex-col gap-5 transition-opacity duration-150 ease-out",
+              isChanging && "opacity-60",
+              isMapView && "max-lg:hidden",
+            )}
+          >
+            {doulas.map((doula, index) => (
+              <NumberedItem
+                key={doula.id}
+                number={hasMap ? index + 1 : undefined}
+                isHighlighted={doula.slug === highlighted}
+                onHighlight={(isIt) => setHighlighted(isIt ? doula.slug : undefined)}
+              >
+                {props.renderDoula(doula)}
+              </NumberedItem>
+            ))}
+          </ol>
+        )}
+        {hasMap && (
+          <div
+            className={cn(
+              "min-w-0 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start",
+              !isMapView && "max-lg:hidden",
+            )}
+          >
+            {point && first && (isWide || isMapView)
+              ? props.renderMap({
+                  point,
+                  radiusMiles: first.radius_miles,
+                  doulas,
+                  highlighted,
+                  onHighlight: setHighlighted,
+                  onSelect: showInList,
+                })
+              : props.mapSkeleton}
+          </div>
+        )}
+        {(search.hasNextPage || search.isFetchNextPageError) && (
+          <div className="flex flex-col gap-4">
+            {search.isFetchNextPageError && <InlineAlert tone="error" title={screenMessages.searchFailed} />}
+            <Button
+              variant="secondary"
+              className="w-full md:mx-auto md:w-auto md:min-w-48"
+              isBusy={search.isFetchingNextPage}
+              onClick={() => void showMore()}
+            >
+              {search.isFetchNextPageError ? "Retry" : "Show more"}
+            </Button>
+          </div>
+        )}
+      </div>
     </section>
   );
 }

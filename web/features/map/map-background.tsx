@@ -1,0 +1,55 @@
+import type { MapBackground as Background } from "../../../contract/map.ts";
+import { cn } from "../../lib/class-names.ts";
+import { isOnMap, placeOnMap } from "./map-geometry.ts";
+
+interface MapBackgroundProps {
+  /** Not there yet, or not at all: the ring and the place remain. */
+  background: Background | undefined;
+  radiusMiles: number;
+  /** How far the map reaches to each side. */
+  miles: number;
+}
+
+/** Land, borders and cities, the ring of the search and the place in its middle. The words about it stand elsewhere. */
+export function MapBackground({ background, radiusMiles, miles }: MapBackgroundProps) {
+  const isInSight = (city: Background["cities"][number]) =>
+    isOnMap({ east: city.east_miles, north: city.north_miles }, miles * 0.95);
+  return (
+    <div aria-hidden="true" className="absolute inset-0">
+      <svg
+        viewBox={`${-miles} ${-miles} ${2 * miles} ${2 * miles}`}
+        className="size-full [&_*]:[vector-effect:non-scaling-stroke]"
+      >
+        <title>Map</title>
+        {background && (
+          <g className="fill-none">
+            <path d={background.land} className="fill-surface" />
+            <path d={background.counties} className="stroke-line" strokeWidth={1} />
+            <path d={background.borders} className="stroke-control" strokeWidth={1.5} />
+          </g>
+        )}
+        <circle
+          r={radiusMiles}
+          className="fill-primary/5 stroke-primary/60"
+          strokeWidth={1.5}
+          strokeDasharray="5 5"
+        />
+      </svg>
+      {background?.cities.filter(isInSight).map(({ name, east_miles, north_miles }) => (
+        <span
+          key={`${name} ${east_miles} ${north_miles}`}
+          style={placeOnMap({ east: east_miles, north: north_miles }, miles)}
+          className={cn(
+            "absolute flex -translate-y-1/2 items-center gap-1 whitespace-nowrap text-ink-soft text-xs",
+            // A name that would leave the map stands on the other side of its dot.
+            east_miles > miles * 0.5 ? "-translate-x-full flex-row-reverse" : "",
+          )}
+        >
+          <span className="size-1 rounded-full bg-ink-soft" />
+          {name}
+        </span>
+      ))}
+      <span className="absolute top-1/2 left-1/2 size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-3 border-surface bg-ink ring-1 ring-ink" />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { FoundDoula } from "../../../contract/search.ts";
+import { filterLimits } from "../../../contract/search-filters.ts";
+
+/** A found doula that has a place on the map. */
+export interface Pin {
+  /** As on the doula's card. */
+  number: number;
+  doula: FoundDoula;
+  east: number;
+  north: number;
+}
+
+/** Pins that would cover each other, in one; where the first of them stands. */
+export interface PinGroup {
+  east: number;
+  north: number;
+  pins: [Pin, ...Pin[]];
+}
+
+/** Doulas on the map, numbered as in the list. */
+export function pinsOf(doulas: readonly FoundDoula[]): Pin[] {
+  return doulas.flatMap((doula, index) =>
+    doula.map_offset
+      ? [
+          {
+            number: index + 1,
+            doula,
+            east: doula.map_offset.east_miles,
+            north: doula.map_offset.north_miles,
+          },
+        ]
+      : [],
+  );
+}
+
+/** How far pins are apart at least, as a part of the map's width: a finger's target on a phone. */
+const reach = 0.105;
+
+/** Groups what stands closer than a finger can tell, on a map so many miles wide. */
+export function groupPins(pins: readonly Pin[], widthMiles: number): PinGroup[] {
+  const groups: PinGroup[] = [];
+  for (const pin of pins) {
+    const near = groups.find(
+      ({ east, north }) => Math.hypot(east - pin.east, north - pin.north) < reach * widthMiles,
+    );
+    if (near) near.pins.push(pin);
+    else groups.push({ east: pin.east, north: pin.north, pins: [pin] });
+  }
+  return groups;
+}
+
+/** Miles from the middle of the map to its edges: the radius, and room for pins on its ring. */
+export function mapMiles(radius: number): number {
+  return Math.min(filterLimits.maxMiles, Math.ceil(radius * 1.12));
+}
+
+/** How often the map's middle is enlarged; without, the whole ring is in sight. */
+export const zooms = [1, 2, 4, 8] as const;
+
+/** Whether a point is on a map that reaches so many miles to each side. */
+export function isOnMap({ east, north }: { east: number; north: number }, miles: number): boolean {
+  return Math.max(Math.abs(east), Math.abs(north)) <= miles;
+}
+
+/** Where a point stands on a map that reaches so many miles to each side, in percent from its upper left corner. */
+export function placeOnMap(
+  { east, north }: { east: number; north: number },
+  miles: number,
+): { left: string; top: string } {
+  const percent = (offset: number) => `${Math.round((50 + (offset / miles) * 50) * 100) / 100}%`;
+  return { left: percent(east), top: percent(-north) };
+}
+
+/** What a group is called: '1', or '2 +1' for doula 2 and another one. */
+export function groupLabel({ pins: [first, ...others] }: PinGroup): string {
+  return others.length === 0 ? String(first.number) : `${first.number} +${others.length}`;
+}

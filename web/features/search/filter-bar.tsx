@@ -1,0 +1,148 @@
+import { ChevronDown, SlidersHorizontal, X } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { availableWithinDays, type ListFilter, listFilters } from "../../../contract/search-filters.ts";
+import { boot } from "../../lib/boot.ts";
+import { cn } from "../../lib/class-names.ts";
+import { Button } from "../../ui/button.tsx";
+import { chosenNumber, distanceChoices, rateChoices } from "./filter-choices.ts";
+import { filterControl } from "./filter-control.ts";
+import { FilterSelect } from "./filter-select.tsx";
+import { LazyFilterPopover, LazyFilterSheet } from "./lazy-filters.ts";
+import { activeFilters, availableLabel, listNames, noFilters, withoutDistance } from "./search-filters.ts";
+import type { ResultFilters } from "./use-facets.ts";
+
+interface FilterBarProps extends ResultFilters {
+  isSheetOpen: boolean;
+  onOpenSheet: () => void;
+  onCloseSheet: () => void;
+  /** List or map, where there is no room for both. */
+  viewSwitch: ReactNode;
+}
+
+/** What the results are narrowed by and ordered by: a row of controls where there is room, a sheet where there is not. */
+export function FilterBar({
+  isSheetOpen,
+  onOpenSheet,
+  onCloseSheet,
+  viewSwitch,
+  ...results
+}: FilterBarProps) {
+  const { filters, isPlaceFound, onChange } = results;
+  const [popover, setPopover] = useState<{ filter: ListFilter; isOpen: boolean }>();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  const active = activeFilters(isPlaceFound ? filters : withoutDistance(filters));
+
+  const give = (change: typeof filters) => {
+    onChange(change);
+    // The button that was pressed goes with its filter.
+    bar.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <section ref={bar} aria-label="Filters" tabIndex={-1} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={cn(filterControl({ isActive: active.length > 0 }), "lg:hidden")}
+          onClick={onOpenSheet}
+          onPointerEnter={LazyFilterSheet.prefetch}
+          onFocus={LazyFilterSheet.prefetch}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {active.length > 0 ? `Filters (${active.length})` : "Filters"}
+        </button>
+        {isPlaceFound && (
+          <FilterSelect
+            label="Distance"
+            value={filters.miles ? String(filters.miles) : ""}
+            choices={distanceChoices(filters.miles, boot.settings.default_search_radius)}
+            onChoose={(value) => onChange({ miles: chosenNumber(value) })}
+            isActive={filters.miles !== undefined}
+            className="max-lg:hidden"
+          />
+        )}
+        <FilterSelect
+          label="Price"
+          value={filters.max_rate ? String(filters.max_rate) : ""}
+          choices={rateChoices(filters.max_rate)}
+          onChoose={(value) => onChange({ max_rate: chosenNumber(value) })}
+          isActive={filters.max_rate !== undefined}
+          className="max-lg:hidden"
+        />
+        {listFilters.map((filter) => {
+          const count = filters[filter]?.length ?? 0;
+          const isOpen = popover?.filter === filter && popover.isOpen;
+          return (
+            <button
+              key={filter}
+              ref={popover?.filter === filter ? trigger : undefined}
+              type="button"
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              className={cn(filterControl({ isActive: count > 0 }), "max-lg:hidden")}
+              onClick={() => setPopover({ filter, isOpen: !isOpen })}
+              onPointerEnter={LazyFilterPopover.prefetch}
+              onFocus={LazyFilterPopover.prefetch}
+            >
+              {listNames[filter]}
+              {count > 0 && ` (${count})`}
+              <ChevronDown aria-hidden="true" className="size-4 text-ink-soft" />
+            </button>
+          );
+        })}
+        <label
+          className={cn(
+            filterControl({ isActive: Boolean(filters.available) }),
+            "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-lg:hidden",
+          )}
+        >
+          <input
+            type="checkbox"
+            checked={Boolean(filters.available)}
+            onChange={(event) =>
+              onChange({ available: event.target.checked ? availableWithinDays : undefined })
+            }
+            className="size-4 accent-primary outline-none"
+          />
+          {availableLabel}
+        </label>
+        {viewSwitch && <div className="ml-auto">{viewSwitch}</div>}
+      </div>
+      {active.length > 0 && (
+        <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+          {active.map(({ key, label, without }) => (
+            <li key={key} className="min-w-0">
+              <button
+                type="button"
+                onClick={() => give(without)}
+                className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-primary-wash py-1 pr-2 pl-3 text-left font-semibold text-primary text-sm hover:bg-sunken touch:min-h-11"
+              >
+                <span className="sr-only">Remove filter: </span>
+                <span className="min-w-0">{label}</span>
+                <X aria-hidden="true" className="size-4 shrink-0" />
+              </button>
+            </li>
+          ))}
+          <li>
+            <Button variant="link" size="sm" onClick={() => give(noFilters)}>
+              Clear all
+            </Button>
+          </li>
+        </ul>
+      )}
+      {popover && (
+        <LazyFilterPopover
+          key={popover.filter}
+          {...results}
+          filter={popover.filter}
+          trigger={trigger}
+          isOpen={popover.isOpen}
+          onClose={() => setPopover({ ...popover, isOpen: false })}
+        />
+      )}
+      <LazyFilterSheet {...results} isOpen={isSheetOpen} onClose={onCloseSheet} />
+    </section>
+  );
+}

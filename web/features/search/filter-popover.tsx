@@ -1,0 +1,60 @@
+import * as Popover from "radix-ui/popover";
+import { type RefObject, useRef } from "react";
+import type { ListFilter } from "../../../contract/search-filters.ts";
+import { FilterValues } from "./filter-values.tsx";
+import { listNames, toggleValue } from "./search-filters.ts";
+import { type ResultFilters, useFacets } from "./use-facets.ts";
+
+interface FilterPopoverProps extends ResultFilters {
+  filter: ListFilter;
+  isOpen: boolean;
+  onClose: () => void;
+  /** The button that opens it: where it hangs, and where the focus returns. */
+  trigger: RefObject<HTMLButtonElement | null>;
+}
+
+/** The values of one filter, each in force as soon as it is ticked. */
+export function FilterPopover({ filter, isOpen, onClose, trigger, ...results }: FilterPopoverProps) {
+  const { filters, isPlaceFound, onChange } = results;
+  const facets = useFacets(results, isPlaceFound ? filters.miles : undefined);
+  const hasPressedElsewhere = useRef(false);
+
+  return (
+    <Popover.Root open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+      {/* The trigger is not Radix's own, as it is there before Radix: what its own does comes from here. */}
+      <Popover.Anchor virtualRef={trigger} />
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={listNames[filter]}
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          onOpenAutoFocus={() => {
+            hasPressedElsewhere.current = false;
+          }}
+          onInteractOutside={(event) => {
+            // Its own click closes; closed by the press already, the click would open again.
+            if (event.target instanceof Node && trigger.current?.contains(event.target))
+              event.preventDefault();
+            else hasPressedElsewhere.current = true;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!hasPressedElsewhere.current) trigger.current?.focus({ preventScroll: true });
+          }}
+          className="z-50 max-h-(--radix-popover-content-available-height) w-80 overflow-y-auto rounded-card border border-line bg-surface px-5 py-3 text-ink shadow-soft data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+        >
+          <fieldset className="flex flex-col">
+            <legend className="py-1 font-semibold text-ink-soft text-sm">{listNames[filter]}</legend>
+            <FilterValues
+              filter={filter}
+              chosen={filters[filter]}
+              facets={facets}
+              onToggle={(value) => onChange({ [filter]: toggleValue(filters[filter], value) })}
+            />
+          </fieldset>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,42 @@
+import { ChevronDown } from "lucide-react";
+import { cn } from "../../lib/class-names.ts";
+import type { Choice } from "./filter-choices.ts";
+import { filterControl } from "./filter-control.ts";
+
+interface FilterSelectProps {
+  /** Told to screen readers: what can be seen, the choice itself, says it. */
+  label: string;
+  value: string;
+  choices: Choice[];
+  onChoose: (value: string) => void;
+  /** It narrows or reorders the results. */
+  isActive: boolean;
+  className?: string;
+}
+
+/** One of the row's controls: a native select in the row's clothes. */
+export function FilterSelect({ label, value, choices, onChoose, isActive, className }: FilterSelectProps) {
+  return (
+    <label className={cn("relative inline-flex min-w-0", className)}>
+      <span className="sr-only">{label}</span>
+      <select
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+        className={cn(
+          filterControl({ isActive }),
+          "field-sizing-content w-full appearance-none truncate pr-9",
+        )}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} className="bg-surface text-ink">
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
+      />
+    </label>
+  );
+}

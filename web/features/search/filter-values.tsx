@@ -1,0 +1,80 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FacetsAnswer } from "../../../contract/search.ts";
+import { filterLimits, type ListFilter } from "../../../contract/search-filters.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+import { FilterCheckbox } from "./filter-checkbox.tsx";
+import { listNames, valueLabel } from "./search-filters.ts";
+
+interface FilterValuesProps {
+  filter: ListFilter;
+  chosen: readonly string[] | undefined;
+  facets: UseQueryResult<FacetsAnswer>;
+  onToggle: (value: string) => void;
+}
+
+const shownAtFirst = 8;
+
+/** The values of one filter to tick, each with how many doulas nearby list it. */
+export function FilterValues({ filter, chosen = [], facets, onToggle }: FilterValuesProps) {
+  const [areAllShown, setAllShown] = useState(false);
+
+  if (facets.isPending) {
+    return (
+      <SkeletonRegion className="flex flex-col gap-4 py-3">
+        <Skeleton className="w-4/5" />
+        <Skeleton className="w-3/5" />
+        <Skeleton className="w-2/3" />
+      </SkeletonRegion>
+    );
+  }
+  const listed = facets.data?.[filter] ?? [];
+  // What is chosen can always be given up, listed here or not.
+  const others = chosen.filter((value) => listed.every((facet) => facet.value !== value));
+  const values = [
+    ...others.map((value) => ({ value, count: undefined })),
+    ...listed.filter((_, index) => areAllShown || index < shownAtFirst),
+    ...listed.filter(({ value }, index) => !areAllShown && index >= shownAtFirst && chosen.includes(value)),
+  ];
+  const hiddenCount = others.length + listed.length - values.length;
+
+  return (
+    <>
+      {facets.isError && (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+          <p className="font-semibold">Couldn't load</p>
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={facets.isFetching}
+            onClick={() => void facets.refetch()}
+          >
+            Retry
+          </Button>
+        </div>
+      )}
+      {!facets.isError && values.length === 0 && (
+        <p className="py-2 text-ink-soft text-sm">No doula here says anything about this.</p>
+      )}
+      {values.map(({ value, count }) => {
+        const isChosen = chosen.includes(value);
+        return (
+          <FilterCheckbox
+            key={value}
+            label={valueLabel(filter, value)}
+            count={count}
+            isChecked={isChosen}
+            isDisabled={!isChosen && chosen.length >= filterLimits.values}
+            onChange={() => onToggle(value)}
+          />
+        );
+      })}
+      {hiddenCount > 0 && (
+        <Button variant="link" size="sm" className="self-start" onClick={() => setAllShown(true)}>
+          Show {hiddenCount} more<span className="sr-only"> of {listNames[filter]}</span>
+        </Button>
+      )}
+    </>
+  );
+}
