@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { z } from "zod";
+import { serverPoolOptions } from "../server/platform/database.ts";
 import { openHttpConnection } from "./http-connection.ts";
 import { runModule } from "./run-module.ts";
 import { percentile } from "./samples.ts";
@@ -58,7 +59,7 @@ interface Target {
 
 async function openTarget(load: Load): Promise<Target> {
   if (load.kind === "sql") {
-    const pool = new pg.Pool({ connectionString: load.url, max: load.connections });
+    const pool = new pg.Pool(serverPoolOptions(load.url, load.connections));
     return {
       send: async (_caller, request) => {
         for (const { text, values } of load.requests[request % load.requests.length] ?? []) {

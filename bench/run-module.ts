@@ -17,6 +17,10 @@ export async function runModule({ file, args, nodeArgs = [], timeoutSeconds }: R
   const forget = onExit(() => running.child.kill("SIGKILL"));
   try {
     return (await running).stdout;
+  } catch (error) {
+    // What a process that is ended leaves behind says nothing of the clock.
+    if (!(error instanceof Error && "killed" in error && error.killed)) throw error;
+    throw new Error(`${file} was ended: it took longer than ${timeoutSeconds} seconds`, { cause: error });
   } finally {
     forget();
   }

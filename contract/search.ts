@@ -36,13 +36,11 @@ const valueSchema = z
 
 /** A filter that may be given several times: once comes as a text, more often as a list. */
 const valuesSchema = z
-  .union([
-    valueSchema.transform((value) => [value]),
-    z
-      .array(valueSchema)
-      .min(1)
-      .max(filterLimits.values, { error: `Please choose at most ${filterLimits.values}.` }),
-  ])
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [given].flat())
+  .pipe(
+    z.array(valueSchema).max(filterLimits.values, { error: `Please choose at most ${filterLimits.values}.` }),
+  )
   .optional();
 
 const { minMiles, maxMiles, minRate, maxRate } = filterLimits;

@@ -57,15 +57,28 @@ export function embeddedConnection(client: PGlite): DatabaseConnection {
 
 /**
  * No statement may hold a connection for long: a stuck one would use up the pool. Compiling a search's plan would
- * take longer than any search does. Days are series of timestamps, which must not meet a zone's clock changes.
+ * take longer than any search does, and so would starting workers: the planner, who takes a doula's free times to cost
+ * a thousand times what they do, reads whole tables in parallel where an index has the few rows. Days are series of
+ * timestamps, which must not meet a zone's clock changes.
  */
 const serverSettings = [
   "-c statement_timeout=15s",
   "-c lock_timeout=10s",
   "-c idle_in_transaction_session_timeout=30s",
   "-c jit=off",
+  "-c max_parallel_workers_per_gather=0",
   "-c timezone=UTC",
 ].join(" ");
+
+/** How the server's connections are opened, for a pool elsewhere that is to be compared with them. */
+export function serverPoolOptions(url: string, connections: number): pg.PoolConfig {
+  return {
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5000,
+    options: serverSettings,
+  };
+}
 
 interface ServerOptions {
   /** Bounds the pool. */
@@ -79,12 +92,7 @@ export async function openServerDatabase(
   url: string,
   { connections = 10, onIdleError = () => undefined }: ServerOptions = {},
 ): Promise<DatabaseConnection> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 5000,
-    options: serverSettings,
-  });
+  const pool = new pg.Pool(serverPoolOptions(url, connections));
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", onIdleError);
   const drizzled = drizzlePg(pool, { schema, casing: "snake_case" });

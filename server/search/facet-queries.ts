@@ -8,7 +8,7 @@ import { listColumns } from "./filters.ts";
 const { facetValues, valueLength } = filterLimits;
 
 /** Counting more doulas would take long and change no order; a circle of 30 miles holds fewer. */
-const mostCounted = 20_000;
+const mostCounted = 10_000;
 
 const facetsSchema = facetsAnswerSchema.omit({ radius_miles: true });
 

@@ -14,7 +14,7 @@ import {
   sortKeys,
 } from "./filters.ts";
 
-interface Page {
+export interface Page {
   /** Null where the place was not found: listed doulas wherever they are, without distances. */
   area: Area | null;
   filters: SearchFilters;
@@ -25,6 +25,9 @@ interface Page {
   after: string | undefined;
   limit: number;
 }
+
+/** Without a place so many doulas are asked for their free times: a page is full long before. */
+const mostAnywhere = 2000;
 
 const foundSchema = z.array(foundDoulaSchema);
 
@@ -76,15 +79,17 @@ function sorted(page: Page): SQL {
 
 /**
  * The first so many who have a free time. Hours and calls are looked at doula by doula along the sorted rows, and no
- * longer than needed: the fences (`offset 0`) keep Postgres from doing so for every candidate before it sorts.
+ * longer than needed: the fences (`offset 0`) keep Postgres from doing so for every candidate before it sorts, and the
+ * order named at every level lets it know that nothing is left to sort.
  */
 function availableOnly(page: Page): SQL {
   return sql`
     select free.*
     from (
       select p.*, times.open_calls, times.next_available
-      from (${sorted(page)} offset 0) p
+      from (${sorted(page)} ${page.area ? sql`offset 0` : sql`limit ${mostAnywhere}`}) p
       cross join lateral ${freeTimesOf(page)} times
+      order by ${orderOf("p", page)}
       offset 0
     ) free
     where free.next_available < ${endOfAvailable(page.now)}

@@ -1,5 +1,6 @@
 import {
   type FacetsAnswer,
+  type FoundDoula,
   type SearchAnswer,
   type SearchHint,
   searchPageSize,
@@ -14,7 +15,7 @@ import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/service.ts";
 import { findFacets } from "./facet-queries.ts";
 import { countWithoutEachFilter, findNearestBeyond } from "./hint-queries.ts";
-import { findDoulas } from "./queries.ts";
+import { findDoulas, type Page } from "./queries.ts";
 
 /** Degrees. Null where the place was not found: then doulas come wherever they are, without distances. */
 type Place = { lat: number; lng: number } | null;
@@ -43,7 +44,7 @@ export async function searchDoulas(
     maxOpenCalls: settings.max_bookings_per_doula,
   };
   // One more than a page shows tells whether there is a next page.
-  const found = await findDoulas(db, { ...search, sort, after, limit: pageSize + 1 });
+  const found = await findInRings(db, { ...search, sort, after, limit: pageSize + 1 });
   const items = found.slice(0, pageSize);
   const last = found.length > pageSize ? items.at(-1) : undefined;
   const isEmpty = found.length === 0 && after === undefined;
@@ -53,6 +54,20 @@ export async function searchDoulas(
     radius_miles: radiusMiles,
     hint: isEmpty ? await findHint(db, search) : null,
   };
+}
+
+/**
+ * Nearest first, a page is mostly full long before a wide circle's edge: a smaller circle, whose doulas come first
+ * anyway, is asked before it, so that not everyone within 500 miles is measured and sorted.
+ */
+async function findInRings(db: Platform["db"], page: Page): Promise<FoundDoula[]> {
+  const { area, sort, limit } = page;
+  if (!area || sort !== "distance") return findDoulas(db, page);
+  for (const radiusMiles of [50, 150].filter((miles) => miles < area.radiusMiles)) {
+    const found = await findDoulas(db, { ...page, area: { ...area, radiusMiles } });
+    if (found.length === limit) return found;
+  }
+  return findDoulas(db, page);
 }
 
 /** What would find somebody where a search found nobody: leaving the filter out that keeps most away, else more miles. */
