@@ -112,3 +112,10 @@ it("searching needs a due date and a provider that is not blank", () => {
   ]);
   expect(detailErrors(saved, today)).toEqual({});
 });
+
+it("filters and what is compared pass through the entry rules", () => {
+  const kept = { insurance: ["Aetna"], miles: 50, view: "map", compare: "ana-ruiz" } as const;
+  const search = { ...kept, insurance: ["Aetna"], location: "Denver, CO, USA" };
+  expect(settleFindSearch({ ...search, step: "results" }, saved, today)).toMatchObject(kept);
+  expect(settleFindSearch({ ...kept, insurance: ["Aetna"] }, emptySearchData, today)).toMatchObject(kept);
+});

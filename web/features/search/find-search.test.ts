@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseFindSearch } from "./find-search.ts";
+import { parseFindSearch, toggleCompared } from "./find-search.ts";
 
 it("keeps what makes sense", () => {
   const search = {
@@ -33,4 +33,35 @@ it("tab and book belong to a doula", () => {
 
 it("cuts a location to the length that the server takes", () => {
   expect(parseFindSearch({ location: "x".repeat(500) }).location).toHaveLength(200);
+});
+
+it("keeps filters, the map, the doulas to compare and what is open over them", () => {
+  const search = {
+    step: "results",
+    miles: 50,
+    insurance: ["Aetna", "Cigna"],
+    sort: "price",
+    view: "map",
+    compare: "ana-ruiz,teo-marchetti",
+    sheet: "compare",
+  };
+  expect(parseFindSearch(search)).toEqual(search);
+});
+
+it("drops views and sheets that there are not, and a comparison of nobody", () => {
+  expect(parseFindSearch({ view: "list", sheet: "menu", compare: ",,/?" })).toEqual({});
+  expect(parseFindSearch({ sheet: "compare" })).toEqual({});
+  expect(parseFindSearch({ sheet: "filters" })).toEqual({ sheet: "filters" });
+});
+
+it("compares each doula once, and three at most", () => {
+  expect(parseFindSearch({ compare: "a,b,a,Not A Slug,c,d" }).compare).toBe("a,b,c");
+});
+
+it("a doula is added to the comparison, or taken out where they were", () => {
+  expect(toggleCompared(undefined, "ana-ruiz")).toBe("ana-ruiz");
+  expect(toggleCompared("ana-ruiz", "teo-marchetti")).toBe("ana-ruiz,teo-marchetti");
+  expect(toggleCompared("ana-ruiz,teo-marchetti", "ana-ruiz")).toBe("teo-marchetti");
+  expect(toggleCompared("ana-ruiz", "ana-ruiz")).toBeUndefined();
+  expect(toggleCompared("a,b,c", "d")).toBe("a,b,c");
 });

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { FoundDoula } from "../../../contract/search.ts";
+import { groupLabel, groupPins, isOnMap, mapMiles, pinsOf, placeOnMap } from "./map-geometry.ts";
+
+function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula {
+  return {
+    id: `00000000-0000-4000-8000-${slug.padStart(12, "0")}`,
+    slug,
+    full_name: slug,
+    first_name: slug,
+    last_name: "",
+    pronouns: null,
+    location: null,
+    profile_image_url: null,
+    bio: null,
+    years_experience: null,
+    hourly_rate: null,
+    births_attended: null,
+    credentials: [],
+    insurance_accepted: [],
+    specialties: [],
+    approach: [],
+    languages: [],
+    time_zone: "America/Chicago",
+    next_available: null,
+    is_fully_booked: false,
+    distance_miles: 0,
+    map_offset,
+  };
+}
+
+const at = (east_miles: number, north_miles: number) => ({ east_miles, north_miles });
+const labels = (doulas: FoundDoula[], width: number) => groupPins(pinsOf(doulas), width).map(groupLabel);
+
+describe("pins", () => {
+  it("carry the numbers of the list; who has no place on the map keeps theirs", () => {
+    const pins = pinsOf([doulaAt("1", at(0, 0)), doulaAt("2", null), doulaAt("3", at(5, 5))]);
+    expect(pins.map(({ number }) => number)).toEqual([1, 3]);
+  });
+
+  it("at one point become one, with how many more there are", () => {
+    const here = at(3, 4);
+    expect(labels([doulaAt("1", here), doulaAt("2", at(20, 20)), doulaAt("3", here)], 60)).toEqual([
+      "1 +1",
+      "2",
+    ]);
+  });
+
+  it("too close for a finger become one, and part on a nearer map", () => {
+    const close = [doulaAt("1", at(0, 0)), doulaAt("2", at(4, 0))];
+    expect(labels(close, 60)).toEqual(["1 +1"]);
+    expect(labels(close, 15)).toEqual(["1", "2"]);
+  });
+
+  it("never stand closer to each other than a finger can tell", () => {
+    const doulas = Array.from({ length: 40 }, (_, index) =>
+      doulaAt(String(index), at((index * 7) % 31, (index * 11) % 29)),
+    );
+    const groups = groupPins(pinsOf(doulas), 60);
+    for (const one of groups) {
+      for (const other of groups) {
+        if (one === other) continue;
+        expect(Math.hypot(one.east - other.east, one.north - other.north)).toBeGreaterThanOrEqual(6.3);
+      }
+    }
+    expect(groups.flatMap(({ pins }) => pins)).toHaveLength(40);
+  });
+});
+
+it("the map reaches a little further than the radius, and never further than there is a background", () => {
+  expect(mapMiles(30)).toBe(34);
+  expect(mapMiles(500)).toBe(500);
+});
+
+it("the searched place is in the middle, north is up", () => {
+  expect(placeOnMap({ east: 0, north: 0 }, 34)).toEqual({ left: "50%", top: "50%" });
+  expect(placeOnMap({ east: -34, north: 34 }, 34)).toEqual({ left: "0%", top: "0%" });
+  expect(placeOnMap({ east: 17, north: -8.5 }, 34)).toEqual({ left: "75%", top: "62.5%" });
+});
+
+it("what is further away than the map reaches is not on it", () => {
+  expect(isOnMap({ east: 10, north: -10 }, 10)).toBe(true);
+  expect(isOnMap({ east: 0, north: 10.1 }, 10)).toBe(false);
+});
