@@ -1,6 +1,7 @@
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { build, type Rolldown } from "vite";
+import type { Rolldown } from "vite";
+import { buildChunks, loadedWith, routeOf } from "./chunk-modules.ts";
 import { projectRoot } from "./run-tool.ts";
 
 /** ui.md, Weight: thousands of bytes of JavaScript, gzip. */
@@ -18,25 +19,16 @@ export interface PageWeight {
 
 /** Builds the web app without writing it, and weighs the scripts that each page loads by itself. */
 export async function weighPages(): Promise<PageWeight[]> {
-  const chunks = await buildChunks();
-  const main = chunks.find((chunk) => chunk.isEntry);
-  if (!main) throw new Error("The build has no main script.");
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const withImports = (chunk: Rolldown.OutputChunk, into = new Set<Rolldown.OutputChunk>()) => {
-    if (into.has(chunk)) return into;
-    into.add(chunk);
-    for (const name of chunk.imports) {
-      const imported = byName.get(name);
-      if (imported) withImports(imported, into);
-    }
-    return into;
-  };
-  const everywhere = withImports(main);
+  const chunks = await buildChunks({
+    configFile: path.join(projectRoot, "vite.config.ts"),
+    configLoader: "native",
+  });
+  const everywhere = loadedWith(chunks, ({ isEntry }) => isEntry);
   const mainBytes = bytesOf(everywhere);
   return chunks.flatMap((chunk) => {
-    const route = /routes\/(.+)\.tsx\?tsr-split=.*component/.exec(chunk.facadeModuleId ?? "")?.[1];
+    const route = routeOf(chunk);
     if (!route) return [];
-    const own = bytesOf(withImports(chunk).difference(everywhere));
+    const own = bytesOf(loadedWith(chunks, (other) => other === chunk).difference(everywhere));
     return { route, ownKilobytes: own / 1000, totalKilobytes: (mainBytes + own) / 1000 };
   });
 }
@@ -53,17 +45,6 @@ export function overweight(weights: readonly PageWeight[]): string[] {
       ? `${route} adds ${ownKilobytes.toFixed(1)} KB of JavaScript (gzip); ${maxRouteKilobytes} are allowed.`
       : [];
   });
-}
-
-async function buildChunks(): Promise<Rolldown.OutputChunk[]> {
-  const built = await build({
-    configFile: path.join(projectRoot, "vite.config.ts"),
-    configLoader: "native",
-    logLevel: "error",
-    build: { write: false },
-  });
-  const outputs = Array.isArray(built) ? built : "output" in built ? [built] : [];
-  return outputs.flatMap(({ output }) => output).filter((part) => part.type === "chunk");
 }
 
 function bytesOf(chunks: Set<Rolldown.OutputChunk>): number {
