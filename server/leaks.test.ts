@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../db/database.ts";
+import { type Operation, startTestApp, type TestApp } from "./testing/app.ts";
+import { bookIntroCall, insertDoula, signedInUser } from "./testing/fixtures.ts";
+
+/** What nobody may read who is not signed in, each so odd that it cannot stand anywhere by chance. */
+const privateDetails = {
+  email: "whisper-7391@hidden.test",
+  phoneNumber: "512-555-8642",
+  address: "4917 Quillfeather Hollow, Austin, TX 78701",
+  latitude: 30.271828,
+  longitude: -97.731415,
+  publicPoint: { x: -97.746813, y: 30.263579 },
+};
+
+const secrets = [
+  "whisper-7391",
+  "555-8642",
+  "5558642",
+  "Quillfeather",
+  // Coordinates, a place of a digit more or less; rounded to what is still a street.
+  "30.271",
+  "97.731",
+  "97.746",
+  "30.263",
+  "30.264",
+  "97.747",
+  "latitude",
+  "longitude",
+  "public_point",
+];
+
+/** Answers that are no business of a visitor's, or hold no doula: mails of development, the document itself. */
+const left = /^\/(mailbox|openapi\.json)/;
+
+/** Every value that a parameter of a public route may have, so that each answers with a doula in it. */
+let values: Record<string, string[]>;
+
+let app: TestApp;
+let publicReads: Operation[];
+let names: { shown: string; sparse: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setNow(new Date("2026-11-23T10:00:00Z"));
+  const shown = await insertDoula(app, {
+    ...privateDetails,
+    fullName: "Shown Inpublic",
+    bio: "Here to be read.",
+    specialties: ["VBAC"],
+    languages: ["English"],
+    hourlyRate: "45.00",
+  });
+  await app.db.insert(schema.doulaPackages).values({ doulaProfileId: shown.id, name: "Full", price: "900" });
+  await app.db
+    .insert(schema.doulaCertifications)
+    .values({ doulaProfileId: shown.id, name: "Certified", dateObtained: "2020-01-01" });
+  const sparse = await insertDoula(app, { ...privateDetails, fullName: "Sparse Inpublic" }, []);
+  // Whoever has booked may know more; the next visitor may not.
+  const client = await signedInUser(app, "client");
+  await bookIntroCall(app, client, shown.id, "2026-11-23T15:00:00.000Z");
+  names = { shown: shown.fullName, sparse: sparse.fullName };
+  values = {
+    slug: [shown.slug, sparse.slug],
+    id: [shown.id, sparse.id],
+    state: ["texas", "TX"],
+    city: ["austin"],
+    file: ["pages.xml", `doulas-${shown.id.slice(0, 2)}.xml`, `doulas-${sparse.id.slice(0, 2)}.xml`],
+  };
+  const operations = await app.operations();
+  publicReads = operations.filter(
+    ({ method, path, ...operation }) =>
+      method === "GET" && operation["x-access"] === "public" && !left.test(path),
+  );
+});
+afterAll(() => app.close());
+
+test("no answer that anybody can get tells how to reach a doula, or where they live", async () => {
+  const seen = { shown: 0, sparse: 0 };
+  const urls = publicReads.flatMap((operation) => urlsOf(operation));
+  expect(urls.length).toBeGreaterThan(10);
+  for (const url of urls) {
+    const response = await app.send(url);
+    // Readable only when compressed nothing: the app answers as it does to a program that accepts no encoding.
+    const text = await response.text();
+    expect(response.status, url).toBeLessThan(500);
+    for (const secret of secrets) expect(text, `${secret} in ${url}`).not.toContain(secret);
+    for (const [key, name] of Object.entries(names))
+      if (text.includes(name)) seen[key as keyof typeof seen] += 1;
+  }
+  // The walk has met the doulas: in the search with and without a place, on their pages, in their area.
+  expect(seen.shown).toBeGreaterThanOrEqual(4);
+  expect(seen.sparse).toBeGreaterThanOrEqual(4);
+});
+
+/** The route with every value of its parameters: without a query, and with one where it asks for a place. */
+function urlsOf({ path, parameters }: Operation): string[] {
+  let urls = [path];
+  for (const { name } of parameters.filter((parameter) => parameter.in === "path")) {
+    const known = values[name] ?? [];
+    expect(known, `the walk knows no value for {${name}} of ${path}`).not.toEqual([]);
+    urls = urls.flatMap((url) => known.map((value) => url.replace(`{${name}}`, value)));
+  }
+  const asked = new Set(parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name));
+  const place = ["lat=30.2672", "lng=-97.7431", ...(asked.has("miles") ? ["miles=40"] : [])].join("&");
+  return asked.has("lat") ? [...urls, ...urls.map((url) => `${url}?${place}`)] : urls;
+}
