@@ -18,8 +18,9 @@ export async function findChunkModules(config: InlineConfig): Promise<ChunkModul
   const chunks = await buildChunks({ ...config, build: { ...config.build, minify: false } });
   const everywhere = modulesOf(loadedWith(chunks, ({ isEntry }) => isEntry));
   const landing = modulesOf(loadedWith(chunks, (chunk) => routeOf(chunk) === "index"));
+  // The login page is the landing page once more.
   const others = modulesOf(
-    loadedWith(chunks, (chunk) => routeOf(chunk) !== undefined && routeOf(chunk) !== "index"),
+    loadedWith(chunks, (chunk) => !["index", "login", undefined].includes(routeOf(chunk))),
   );
   // The entry stays what it is: Vite finds the main script by it.
   for (const id of everywhere) if (id.endsWith("/web/main.tsx")) everywhere.delete(id);

@@ -10,7 +10,7 @@ import { DoulaPageSkeleton } from "../features/doulas/doula-page-skeleton.tsx";
 import { doulaQuery } from "../features/doulas/queries.ts";
 import { LazyFavoriteButton } from "../features/favorites/lazy-favorite-button.tsx";
 import { descriptionOf, pageHead } from "../lib/page-head.ts";
-import { profileImageUrl } from "../ui/avatar.tsx";
+import { profileImageUrl } from "../ui/profile-image-url.ts";
 import { type Booking, useDoulaBooking } from "./-booking.tsx";
 import { useCloseDialog } from "./-dialog-entry.ts";
 import { BackToSearch } from "./-doula-page-link.tsx";

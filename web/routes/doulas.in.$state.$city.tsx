@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, notFound, redirect } from "@tanstack/react-router";
 import type { AreaAnswer } from "../../contract/areas.ts";
-import { AreaLinks, countText } from "../features/areas/area-links.tsx";
+import { AreaLinks } from "../features/areas/area-links.tsx";
 import { Breadcrumb, breadcrumbData } from "../features/areas/breadcrumb.tsx";
+import { countText } from "../features/areas/count-text.ts";
 import { areaQuery } from "../features/areas/queries.ts";
 import { DoulaLinkCard } from "../features/doulas/doula-link-card.tsx";
 import { useFocusOnArrival } from "../lib/focus-on-arrival.ts";

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
-import { AreaLinks, countText } from "../features/areas/area-links.tsx";
+import { AreaLinks } from "../features/areas/area-links.tsx";
 import { Breadcrumb, breadcrumbData } from "../features/areas/breadcrumb.tsx";
+import { countText } from "../features/areas/count-text.ts";
 import { stateQuery } from "../features/areas/queries.ts";
 import { useFocusOnArrival } from "../lib/focus-on-arrival.ts";
 import { pageHead } from "../lib/page-head.ts";

@@ -1,7 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { Avatar, profileImageUrl } from "./avatar.tsx";
+import { Avatar } from "./avatar.tsx";
+import { profileImageUrl } from "./profile-image-url.ts";
 
 it("an avatar comes in four sizes, each larger than the one before", () => {
   const sizes = (["sm", "md", "lg", "xl"] as const).map((size) => {

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { cn } from "../lib/class-names.ts";
 import { initials, tintOfName } from "./initials.ts";
+import { profileImageUrl } from "./profile-image-url.ts";
 
 const sizes = {
   sm: "size-8 text-xs",
@@ -10,14 +11,6 @@ const sizes = {
 };
 
 const tints = ["bg-tint-1", "bg-tint-2", "bg-tint-3", "bg-tint-4", "bg-tint-5", "bg-tint-6"];
-
-const PROFILE_IMAGES_PATH = "/storage/v1/object/public/profile-images/";
-
-/** A full address as it is; anything else is a path in the public profile-images bucket. */
-export function profileImageUrl(image: string): string {
-  if (/^(https?:|blob:)/i.test(image)) return image;
-  return PROFILE_IMAGES_PATH + image.split("/").filter(Boolean).map(encodeURIComponent).join("/");
-}
 
 type AvatarProps = {
   firstName?: string | null;

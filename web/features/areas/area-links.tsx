@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Area } from "../../../contract/areas.ts";
+import { countText } from "./count-text.ts";
 
 interface AreaLinksProps {
   areas: readonly Area[];
@@ -28,9 +29,4 @@ export function AreaLinks({ areas, withState = false }: AreaLinksProps) {
       ))}
     </ul>
   );
-}
-
-/** '1 doula', '12 doulas' */
-export function countText(count: number): string {
-  return count === 1 ? "1 doula" : `${count.toLocaleString("en-US")} doulas`;
 }

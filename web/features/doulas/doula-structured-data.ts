@@ -1,6 +1,6 @@
 import type { DoulaDetail } from "../../../contract/doulas.ts";
 import { absoluteUrl } from "../../lib/page-head.ts";
-import { profileImageUrl } from "../../ui/avatar.tsx";
+import { profileImageUrl } from "../../ui/profile-image-url.ts";
 
 /** A doula's page for search engines: their own details, never samples and never how to reach them. */
 export function doulaStructuredData(doula: DoulaDetail): Record<string, unknown> {
