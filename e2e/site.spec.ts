@@ -18,7 +18,7 @@ test("the landing page explains the three steps and links only to pages that exi
   request,
 }) => {
   await page.goto("/");
-  await page.getByRole("link", { name: "How It Works" }).first().click();
+  await page.getByRole("link", { name: "How It Works", exact: true }).first().click();
   await expect(page).toHaveURL("/#how-it-works");
   const addresses = await page
     .getByRole("link")

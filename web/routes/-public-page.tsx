@@ -19,7 +19,7 @@ export function PublicPage({ title, intro, width, children }: PublicPageProps) {
     <SiteFrame>
       <main className="page-width py-8 md:py-14">
         <div className={widths[width]}>
-          <h1 ref={heading} tabIndex={-1} className="break-words text-3xl md:text-4xl">
+          <h1 ref={heading} tabIndex={-1} className="break-words text-2xl md:text-3xl">
             {title}
           </h1>
           {intro}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 import { boot } from "../../lib/boot.ts";
@@ -34,7 +35,8 @@ export function MaintenanceDialog() {
     void router.invalidate({ filter: ({ status }) => status === "error" });
   };
 
-  return (
+  // In the body: what a dialog of ours stands over is hidden from screen readers.
+  return createPortal(
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
@@ -58,6 +60,7 @@ export function MaintenanceDialog() {
           </>
         }
       />
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

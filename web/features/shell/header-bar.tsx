@@ -27,7 +27,7 @@ export function HeaderBar({ logoTo, children }: HeaderBarProps) {
             {/* Smaller where a phone's header has two buttons and a menu beside it; a long name ends in dots. */}
             <Logo
               siteName={boot.settings.site_name}
-              className="min-w-0 max-md:gap-1.5 max-md:[&>span]:text-lg max-md:[&>svg]:size-8 [&>span]:truncate"
+              className="min-w-0 @max-[44rem]:gap-1.5 @max-[44rem]:[&>span]:text-lg @max-[44rem]:[&>svg]:size-8 [&>span]:truncate"
             />
           </Link>
           {children}

@@ -26,7 +26,7 @@ export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
   return (
     <header className="z-30 border-line border-b bg-paper md:sticky md:top-0">
       <HeaderBar logoTo={session ? "/dashboard" : "/"}>
-        <div className="flex shrink-0 items-center gap-0.5 md:gap-3">
+        <div className="flex shrink-0 items-center gap-0.5 @min-[44rem]:gap-3">
           {session ? <LazySignedInActions /> : <ForVisitors onAccountIntent={onAccountIntent} />}
           <Button
             variant="ghost"
@@ -61,14 +61,14 @@ function ForVisitors({ onAccountIntent }: PublicHeaderProps) {
       </Link>
       <Button
         variant="ghost"
-        className="@max-[24rem]:text-sm @max-[15rem]:hidden max-md:px-2 md:border md:border-control md:bg-surface md:text-ink md:hover:border-ink-soft md:hover:bg-sunken"
+        className="@max-[24rem]:text-sm @max-[15rem]:hidden @max-[44rem]:px-2 @min-[44rem]:border @min-[44rem]:border-control @min-[44rem]:bg-surface @min-[44rem]:text-ink @min-[44rem]:hover:border-ink-soft @min-[44rem]:hover:bg-sunken"
         onClick={() => openAccountDialog({ kind: "login" })}
         {...intent}
       >
         Log In
       </Button>
       <Button
-        className="@max-[24rem]:text-sm @max-[20rem]:hidden max-md:px-3"
+        className="@max-[24rem]:text-sm @max-[20rem]:hidden @max-[44rem]:px-3"
         onClick={() => openAccountDialog({ kind: "signup" })}
         {...intent}
       >

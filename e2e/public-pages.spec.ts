@@ -1,0 +1,251 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, logIn, signUpParent, test } from "./fixtures.ts";
+
+const faqs = "**/rest/v1/faqs";
+
+function questions(page: Page): Locator {
+  return page.getByRole("main").getByRole("group");
+}
+
+/** Comes to /faq from another page, so that its questions are read by the browser. */
+async function followFaqLink(page: Page): Promise<void> {
+  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ", exact: true }).click();
+  await expect(page).toHaveURL("/faq");
+}
+
+test.describe("the questions", () => {
+  test("come oldest first, and one is open at a time, named by the address", async ({ page }) => {
+    await page.goto("/privacy");
+    await followFaqLink(page);
+    await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("What does a doula do?");
+    await expectAccessible(page, "FAQ, closed");
+    const [first, pay] = [questions(page).first(), questions(page).filter({ hasText: "How do I pay?" })];
+    const [firstAnswer, payAnswer] = [first.getByText(/trained companion/), pay.getByText(/payment page/)];
+
+    await first.getByText("What does a doula do?").click();
+    await expect(firstAnswer).toBeVisible();
+    await expect(page).toHaveURL("/faq#what-does-a-doula-do");
+    await pay.getByText("How do I pay?").click();
+    await expect(payAnswer).toBeVisible();
+    await expect(firstAnswer).toBeHidden();
+    await expect(page).toHaveURL("/faq#how-do-i-pay");
+    await expectAccessible(page, "FAQ, one open");
+    await pay.getByText("How do I pay?").click();
+    await expect(payAnswer).toBeHidden();
+    await expect(page).toHaveURL("/faq");
+
+    await page.goBack();
+    await expect(page, "each click left an entry behind").toHaveURL("/privacy");
+  });
+
+  test("can be led to: the address opens one and shows it", async ({ page }) => {
+    await page.goto("/faq#who-sees-my-due-date-and-my-address");
+    const answer = page.getByText(/Your due date and your place of birth/);
+    await expect(answer).toBeInViewport();
+    await page.evaluate(() => {
+      location.hash = "how-do-i-pay";
+    });
+    await expect(page.getByText(/secure payment page/)).toBeInViewport();
+    await expect(answer).toBeHidden();
+    await page.goto("/privacy");
+    await page.goto("/faq#no-such-question");
+    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+  });
+
+  test("can be read and led to without JavaScript", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto("/faq#how-do-i-pay");
+    await expect(page.getByText(/secure payment page/)).toBeInViewport();
+    await page.getByText("What does a doula do?").click();
+    await expect(page.getByText(/trained companion/)).toBeVisible();
+    await expect(page.getByText(/secure payment page/)).toBeHidden();
+    await context.close();
+  });
+
+  test("are told to search engines as a FAQ page", async ({ request }) => {
+    const html = await (await request.get("/faq")).text();
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
+    const told = JSON.parse(json);
+    expect(told["@type"]).toBe("FAQPage");
+    expect(told.mainEntity[0].name).toBe("What does a doula do?");
+    expect(told.mainEntity[0].acceptedAnswer.text).toContain("trained companion");
+  });
+
+  test("that do not exist yet are said to be missing", async ({ page }) => {
+    await page.route(faqs, (route) => route.fulfill({ json: { items: [] } }));
+    await page.goto("/privacy");
+    await followFaqLink(page);
+    await expect(page.getByText("No FAQs available at the moment.")).toBeVisible();
+    await expectAccessible(page, "FAQ, empty");
+  });
+
+  test("may be very long, and may ask the same twice", async ({ page }) => {
+    const long = { question: `${"Supercalifragilistic".repeat(12)}?`, answer: "Expialidocious".repeat(300) };
+    const items = [long, long, { question: "<b>Why</b> & how?", answer: "One.\n\nTwo." }];
+    await page.route(faqs, (route) =>
+      route.fulfill({
+        json: {
+          items: items.map((faq, id) => ({ ...faq, id: String(id), created_at: "2026-01-01T00:00:00Z" })),
+        },
+      }),
+    );
+    await page.goto("/privacy");
+    await followFaqLink(page);
+    await questions(page).nth(1).getByRole("heading").click();
+    await expect(page).toHaveURL(/--2$/);
+    await expect(questions(page).nth(1).getByRole("paragraph")).toBeVisible();
+    await expect(questions(page).nth(0).getByRole("paragraph")).toBeHidden();
+    await expect(page.getByRole("heading", { name: "<b>Why</b> & how?" })).toBeVisible();
+    await expectAccessible(page, "FAQ, long");
+  });
+});
+
+test.describe("questions that cannot be read", () => {
+  test.use({ expectedRefusals: [500], expectedLines: [/ApiError/] });
+
+  test("are said not to load, and come with Retry", async ({ page }) => {
+    await page.route(faqs, (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
+    await page.goto("/privacy");
+    await followFaqLink(page);
+    await expect(page.getByRole("alert").filter({ hasText: "Couldn't load" })).toBeVisible();
+    await expectAccessible(page, "FAQ, failing");
+    await page.unroute(faqs);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText("What does a doula do?")).toBeVisible();
+  });
+});
+
+for (const { path, title, sections } of [
+  {
+    path: "/privacy",
+    title: "Privacy Policy",
+    sections: ["Information collected", "Use of information", "Sharing", "Contact"],
+  },
+  {
+    path: "/terms",
+    title: "Terms of Service",
+    sections: ["Acceptance", "Use of service", "User responsibilities", "Liability", "Contact"],
+  },
+]) {
+  test.describe(path, () => {
+    // Fourteen hours ahead: another day than the server's for most of the time.
+    const timezoneId = "Pacific/Kiritimati";
+    test.use({ timezoneId });
+
+    test("has its sections, the reader's day as its last update, and the mailbox", async ({ page }) => {
+      await page.goto(path);
+      await expect(page).toHaveTitle(`${title} | Doula Match`);
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(sections);
+      const today = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: timezoneId });
+      await expect(page.getByText(`Last updated: ${today.format(new Date())}`)).toBeVisible();
+      await expect(page.getByRole("main").getByRole("link", { name: /^support@/ })).toHaveAttribute(
+        "href",
+        "mailto:support@doula-match.example",
+      );
+      await expectAccessible(page, path);
+    });
+
+    test("says the server's day without JavaScript", async ({ request }) => {
+      const html = await (await request.get(path)).text();
+      const days = [Date.now(), Date.now() - 60_000].map((at) => new Date(at).toISOString().slice(0, 10));
+      expect(days).toContain(/<time dateTime="([^"]+)"/.exec(html)?.[1]);
+    });
+  });
+}
+
+test("the landing page leads to more about how it works, and that on to the search and the FAQ", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "More about how it works" }).click();
+  await expect(page).toHaveURL("/how-it-works");
+  await expect(page.getByRole("heading", { level: 1, name: "How It Works" })).toBeFocused();
+  await expect(page.getByText("What an intro call is")).toBeVisible();
+  await expectAccessible(page, "how it works");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Find a Doula" })).toHaveAttribute("href", "/find-doulas");
+  await main.getByRole("link", { name: "Read the FAQ" }).click();
+  await expect(page).toHaveURL("/faq");
+});
+
+test("every link of the footer leads somewhere", async ({ page, request }) => {
+  await page.goto("/faq");
+  const footer = page.getByRole("contentinfo");
+  const links: Record<string, string> = {
+    "Find a Doula": "/find-doulas",
+    "How It Works": "/#how-it-works",
+    Pricing: "/faq",
+    Dashboard: "/dashboard",
+    Resources: "/faq",
+    Support: "mailto:support@doula-match.example",
+    Privacy: "/privacy",
+    Terms: "/terms",
+    FAQ: "/faq",
+  };
+  for (const [name, href] of Object.entries(links)) {
+    await expect(footer.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+  }
+  const addresses = await footer
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  for (const address of new Set(addresses.filter((href) => href.startsWith("/")))) {
+    expect((await request.get(address)).status(), address).toBe(200);
+  }
+  await expect(footer.getByText("© 2025 Doula Match")).toBeVisible();
+});
+
+test("a signed-in person finds every public page too", async ({ page, request }, { project }) => {
+  await logIn(page, await signUpParent(request));
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Account menu of Ana Maria Ruiz" }).click();
+  await expectAccessible(page, "account menu");
+  await page.getByRole("menuitem", { name: "FAQ" }).click();
+  await expect(page).toHaveURL("/faq");
+  if (project.name === "phone") {
+    await page.getByRole("button", { name: "Menu" }).click();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await expect(menu.getByRole("button", { name: "Sign Out" })).toBeVisible();
+    await expectAccessible(page, "phone menu, signed in");
+    await menu.getByRole("link", { name: "How It Works" }).click();
+  } else {
+    await page.getByRole("contentinfo").getByRole("link", { name: "How It Works" }).click();
+  }
+  await expect(page).toHaveURL("/how-it-works");
+});
+
+test("the header has room for text of twice the size", async ({ page }) => {
+  for (const width of [320, 360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto("/how-it-works");
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    const header = page.getByRole("banner");
+    const parts = header.getByRole("link").or(header.getByRole("button")).filter({ visible: true });
+    const boxes = await parts.evaluateAll((all) =>
+      all
+        .filter((part) => part.textContent !== "Skip to content")
+        .map((part) => part.getBoundingClientRect())
+        .map(({ left, right }) => ({ left, right })),
+    );
+    const sorted = boxes.toSorted((a, b) => a.left - b.left);
+    for (const [index, { right }] of sorted.entries()) {
+      expect(right, `${width} wide`).toBeLessThanOrEqual(Math.ceil(sorted[index + 1]?.left ?? width));
+    }
+  }
+});
+
+test("what is said under the landing page's field does not move the button", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/");
+  const field = page.getByRole("combobox");
+  const button = page.getByRole("button", { name: "Search Doulas" });
+  const top = async (part: Locator) => (await part.boundingBox())?.y;
+  const before = await top(button);
+  expect(before).toBeCloseTo((await top(field)) ?? 0, 0);
+  await field.fill("zzzzqqqq");
+  await expect(page.getByText("No place found. Check the spelling, or use a zip code.")).toBeVisible();
+  expect(await top(button)).toBe(before);
+});

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, logIn, signUpParent, test } from "./fixtures.ts";
+
+function themes(page: Page) {
+  return page.getByRole("contentinfo").getByRole("group", { name: "Theme" }).getByRole("radio");
+}
+
+async function expectTheme(page: Page, theme: "dark" | "light"): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+}
+
+test.use({ colorScheme: "light" });
+
+test("dark, light and system can be chosen, hold over a reload and are kept as `theme`", async ({ page }) => {
+  await page.goto("/faq");
+  await expect(themes(page)).toHaveCount(3);
+  await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
+  for (const choice of ["Dark", "Light"]) {
+    await page.getByRole("radio", { name: choice }).check();
+    await expectTheme(page, choice === "Dark" ? "dark" : "light");
+    expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe(choice.toLowerCase());
+    await page.reload();
+    await expectTheme(page, choice === "Dark" ? "dark" : "light");
+    await expect(page.getByRole("radio", { name: choice })).toBeChecked();
+  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectTheme(page, "light");
+  await page.getByRole("radio", { name: "System" }).check();
+  await expectTheme(page, "dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectTheme(page, "light");
+  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("system");
+});
+
+test("arrow keys choose, as in every group of radio buttons", async ({ page }) => {
+  await page.goto("/faq");
+  await page.getByRole("radio", { name: "System" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  await expectTheme(page, "dark");
+});
+
+test("what is chosen in one tab is shown in the others", async ({ page, context }) => {
+  await page.goto("/faq");
+  const other = await context.newPage();
+  await other.goto("/privacy");
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await expectTheme(other, "dark");
+  await expect(other.getByRole("radio", { name: "Dark" })).toBeChecked();
+});
+
+test("no other theme is seen while a page loads", async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem("theme", "dark");
+    const seen = new Set<string | null>();
+    Object.assign(window, { seenThemes: seen });
+    const look = () => {
+      if (document.body) seen.add(document.documentElement.getAttribute("data-theme"));
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  for (const path of ["/faq", "/"]) {
+    await page.goto(path);
+    await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+    const seen = await page.evaluate(() => [...Reflect.get(window, "seenThemes")]);
+    expect(seen, path).toEqual(["dark"]);
+  }
+});
+
+test("the switch is not shown where nothing would answer it", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/faq");
+  await expect(page.getByText("© 2025 Doula Match")).toBeVisible();
+  await expect(page.getByText("System", { exact: true })).toBeHidden();
+  await context.close();
+});
+
+test("the account menu and the phone's menu have it too", async ({ page, request }, { project }) => {
+  if (project.name === "phone") {
+    await page.goto("/faq");
+    await page.getByRole("button", { name: "Menu" }).click();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await menu.getByRole("radio", { name: "Dark" }).check();
+    await expectTheme(page, "dark");
+    await expectAccessible(page, "phone menu");
+  }
+  await logIn(page, await signUpParent(request));
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Account menu of Ana Maria Ruiz" }).click();
+  const group = page.getByRole("group", { name: "Theme" });
+  await group.getByRole("menuitemradio", { name: "Light" }).click();
+  await expectTheme(page, "light");
+  await group.getByRole("menuitemradio", { name: "Dark" }).click();
+  await expectTheme(page, "dark");
+  await expect(group.getByRole("menuitemradio", { name: "Dark" })).toBeChecked();
+});
