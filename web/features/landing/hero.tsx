@@ -40,7 +40,8 @@ export function Hero({ renderField, onSearch, isSearching, onIntent }: HeroProps
 
   return (
     <section className="page-width grid items-center gap-x-10 gap-y-4 pt-8 pb-12 md:pt-12 md:pb-16 lg:grid-cols-[1.1fr_1fr] lg:pt-14 lg:pb-20">
-      <div className="max-w-xl max-lg:mx-auto max-lg:w-full">
+      {/* Not centred: what is said under the field makes this higher, and must not move it. */}
+      <div className="max-w-xl max-lg:mx-auto max-lg:w-full lg:self-start lg:pt-[16%]">
         <h1 className="text-3xl md:text-4xl">Find Your Perfect Doula</h1>
         <p className="mt-4 text-ink-soft text-lg">{boot.settings.site_description}</p>
         <search>
