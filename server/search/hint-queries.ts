@@ -49,9 +49,14 @@ export async function countWithoutEachFilter(
   });
   if (search.filters.available) {
     counts.push(sql`
-      select 'available', count(*) from (select from near where near.failures = 0 limit ${hintCount}) found
+      select 'available' as filter, count(*) as count from (select from near where near.failures = 0 limit ${hintCount}) found
     `);
   }
+  // Of equally many the first is named, so that the same search gets the same hint.
+  const order = sql.join(
+    droppableFilters.map((filter) => sql`${filter}`),
+    sql`, `,
+  );
   const { rows } = await db.execute(sql`
     with near as materialized (
       select flagged.*
@@ -70,7 +75,7 @@ export async function countWithoutEachFilter(
     select counted.filter, counted.count
     from (${sql.join(counts, sql` union all `)}) counted
     where counted.count > 0
-    order by counted.count desc
+    order by counted.count desc, array_position(array[${order}]::text[], counted.filter)
   `);
   return countsSchema.parse(rows);
 }

@@ -1,10 +1,9 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { earthRadiusMiles, type SearchAnswer, searchAnswerSchema } from "../../contract/search.ts";
+import { earthRadiusMiles } from "../../contract/search.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { austin, bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
-import { boundingBoxes } from "./bounding-box.ts";
+import { northBy, type SearchQuery, searchWith } from "../testing/search.ts";
 
 /** A Monday, early morning in Austin. */
 const monday = new Date("2026-11-23T10:00:00Z");
@@ -19,20 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-async function search(query: Record<string, string | number> = { ...austin }): Promise<SearchAnswer> {
-  const parameters = new URLSearchParams(
-    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
-  );
-  const response = await app.send(`/rest/v1/doula_profiles?${parameters}`);
-  expect(response.status).toBe(200);
-  return searchAnswerSchema.parse(await response.json());
-}
-
-/** A point so many miles north of the centre of Austin. */
-const northBy = (miles: number) => ({
-  x: austin.lng,
-  y: austin.lat + (miles / earthRadiusMiles) * (180 / Math.PI),
-});
+const search = (query?: SearchQuery) => searchWith(app, query);
 
 describe("a search near a place", () => {
   test("lists approved doulas within 30 miles, nearest first, five at first, with whole miles", async () => {
@@ -182,48 +168,3 @@ test.each(["lat=91&lng=0", "lat=30", "lat=x&lng=y", "after=nobody", "lat=NaN&lng
     expect(await codeOf(response)).toBe("invalid_input");
   },
 );
-
-test("the box holds every point within the radius, at the poles and the 180th meridian too", () => {
-  const place = fc.record({
-    lat: fc.double({ min: -90, max: 90, noNaN: true }),
-    lng: fc.double({ min: -180, max: 180, noNaN: true }),
-    radiusMiles: fc.double({ min: 1, max: 500, noNaN: true }),
-  });
-  fc.assert(
-    fc.property(
-      place,
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      fc.double({ min: 0, max: 360, noNaN: true }),
-      (area, part, bearing) => {
-        const point = travel(area, area.radiusMiles * part, bearing);
-        const isHeld = boundingBoxes(area).some(
-          (box) =>
-            point.lat >= box.south &&
-            point.lat <= box.north &&
-            point.lng >= box.west &&
-            point.lng <= box.east,
-        );
-        expect(isHeld).toBe(true);
-      },
-    ),
-    { numRuns: 2000 },
-  );
-});
-
-/** The point reached from a place by so many miles on a bearing in degrees. */
-function travel(from: { lat: number; lng: number }, miles: number, bearing: number) {
-  const angle = miles / earthRadiusMiles;
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const [lat, lng, course] = [radians(from.lat), radians(from.lng), radians(bearing)];
-  const toLat = Math.asin(
-    Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(course),
-  );
-  const toLng =
-    lng +
-    Math.atan2(
-      Math.sin(course) * Math.sin(angle) * Math.cos(lat),
-      Math.cos(angle) - Math.sin(lat) * Math.sin(toLat),
-    );
-  const degrees = (toLng * 180) / Math.PI;
-  return { lat: (toLat * 180) / Math.PI, lng: ((((degrees + 180) % 360) + 360) % 360) - 180 };
-}

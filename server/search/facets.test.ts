@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { earthRadiusMiles, facetsAnswerSchema } from "../../contract/search.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { austin, codeOf, insertDoula } from "../testing/fixtures.ts";
+import { northBy, parametersOf, type SearchQuery, searchWith } from "../testing/search.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  await app.db.delete(schema.doulaProfiles);
+});
+afterAll(() => app.close());
+
+async function facets(query: SearchQuery = { ...austin }) {
+  const response = await app.send(`/rest/v1/doula_profiles/facets?${parametersOf(query)}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  return facetsAnswerSchema.parse(await response.json());
+}
+
+describe("facets", () => {
+  test("count what listed doulas near a place have, most frequent first, then by name", async () => {
+    await insertDoula(app, {
+      languages: ["English", "Spanish"],
+      insuranceAccepted: ["Cigna"],
+      hourlyRate: "45.50",
+    });
+    await insertDoula(app, {
+      languages: ["English", "English"],
+      insuranceAccepted: ["Aetna"],
+      hourlyRate: "30",
+    });
+    await insertDoula(app, { specialties: ["VBAC"], approach: ["direct"] });
+    await insertDoula(app, { status: "pending", languages: ["Latin"], hourlyRate: "1" });
+    await insertDoula(app, { publicPoint: northBy(40), languages: ["Hindi"], hourlyRate: "99" });
+    expect(await facets()).toEqual({
+      language: [
+        { value: "English", count: 2 },
+        { value: "Spanish", count: 1 },
+      ],
+      insurance: [
+        { value: "Aetna", count: 1 },
+        { value: "Cigna", count: 1 },
+      ],
+      specialty: [{ value: "VBAC", count: 1 }],
+      approach: [{ value: "direct", count: 1 }],
+      rate: { lowest: 30, highest: 45.5 },
+      radius_miles: 30,
+    });
+    expect(await facets({ ...austin, miles: 50 })).toMatchObject({
+      rate: { lowest: 30, highest: 99 },
+      radius_miles: 50,
+    });
+  });
+
+  test("are empty where nobody is, and where profiles have gaps", async () => {
+    const nothing = { insurance: [], specialty: [], approach: [], language: [], rate: null };
+    expect(await facets()).toMatchObject(nothing);
+    await insertDoula(app, { languages: [" ", ""] });
+    expect(await facets()).toMatchObject(nothing);
+  });
+
+  test("name at most thirty values, and each of them finds somebody", async () => {
+    await insertDoula(app, {
+      specialties: Array.from({ length: 40 }, (_, index) => `Specialty ${index + 10}`),
+    });
+    await insertDoula(app, { specialties: ["Specialty 49", "x".repeat(81)] });
+    const { specialty } = await facets();
+    expect(specialty).toHaveLength(30);
+    expect(specialty[0]).toEqual({ value: "Specialty 49", count: 2 });
+    for (const { value, count } of specialty.slice(0, 3)) {
+      expect((await searchWith(app, { ...austin, specialty: value })).items).toHaveLength(count);
+    }
+  });
+
+  test("work without a place, and refuse half a one", async () => {
+    await insertDoula(app, { publicPoint: null, languages: ["Igbo"] });
+    expect((await facets({})).language).toEqual([{ value: "Igbo", count: 1 }]);
+    for (const query of ["lat=30", "miles=10", "lat=30&lng=-97&miles=0", "lat=91&lng=0"]) {
+      const response = await app.send(`/rest/v1/doula_profiles/facets?${query}`);
+      expect([response.status, await codeOf(response)]).toEqual([400, "invalid_input"]);
+    }
+  });
+});
+
+describe("where a doula is on the map", () => {
+  const degrees = (miles: number) => (miles / earthRadiusMiles) * (180 / Math.PI);
+  const eastBy = (miles: number) => ({
+    x: austin.lng + degrees(miles) / Math.cos((austin.lat * Math.PI) / 180),
+    y: austin.lat,
+  });
+
+  test.each([
+    ["in the middle", northBy(0), { east_miles: 0, north_miles: 0 }],
+    ["to the north", northBy(12.4), { east_miles: 0, north_miles: 12 }],
+    ["to the south", northBy(-7.6), { east_miles: 0, north_miles: -8 }],
+    ["to the east", eastBy(20.2), { east_miles: 20, north_miles: 0 }],
+    ["to the west", eastBy(-9.7), { east_miles: -10, north_miles: 0 }],
+  ])("is told in whole miles from the place: %s", async (_where, publicPoint, offset) => {
+    await insertDoula(app, { publicPoint });
+    expect((await searchWith(app)).items[0]?.map_offset).toEqual(offset);
+  });
+
+  test("is as far off as the distance says, and nothing finer leaves the server", async () => {
+    await insertDoula(app, { publicPoint: { x: -97.123456, y: 30.654321 } });
+    const response = await app.send(`/rest/v1/doula_profiles?${parametersOf({ ...austin, miles: 100 })}`);
+    const text = await response.text();
+    for (const secret of ["97.12", "30.65", "latitude", "longitude", "point", '"tie"', "sort_key"]) {
+      expect(text).not.toContain(secret);
+    }
+    const [doula] = (await searchWith(app, { ...austin, miles: 100 })).items;
+    const { east_miles = 0, north_miles = 0 } = doula?.map_offset ?? {};
+    expect(Math.abs(Math.hypot(east_miles, north_miles) - (doula?.distance_miles ?? 0))).toBeLessThan(1.3);
+  });
+});

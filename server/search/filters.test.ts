@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { problemSchema } from "../../contract/problem.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { austin, bookIntroCall, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { northBy, type SearchQuery, searchWith } from "../testing/search.ts";
+
+/** A Monday, early morning in Austin. */
+const monday = new Date("2026-11-23T10:00:00Z");
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setNow(monday);
+});
+beforeEach(async () => {
+  await app.db.delete(schema.doulaProfiles);
+});
+afterAll(() => app.close());
+
+const namesFound = async (query: SearchQuery) =>
+  (await searchWith(app, { ...austin, ...query })).items.map((doula) => doula.full_name).sort();
+
+describe("a filter", () => {
+  test("asks for no more than a rate an hour", async () => {
+    await insertDoula(app, { fullName: "At It", hourlyRate: "50.00" });
+    await insertDoula(app, { fullName: "Above It", hourlyRate: "50.01" });
+    await insertDoula(app, { fullName: "Below It", hourlyRate: "12.50" });
+    expect(await namesFound({ max_rate: 50 })).toEqual(["At It", "Below It"]);
+  });
+
+  test.each([
+    ["insurance", "insuranceAccepted"],
+    ["specialty", "specialties"],
+    ["approach", "approach"],
+    ["language", "languages"],
+  ] as const)("on %s is met by any of its values, exactly written", async (filter, column) => {
+    await insertDoula(app, { fullName: "One", [column]: ["Alpha"] });
+    await insertDoula(app, { fullName: "Two", [column]: ["Beta", "Gamma"] });
+    await insertDoula(app, { fullName: "Other", [column]: ["Alphabet", "alpha"] });
+    expect(await namesFound({ [filter]: ["Alpha", "Gamma"] })).toEqual(["One", "Two"]);
+    expect(await namesFound({ [filter]: "Beta" })).toEqual(["Two"]);
+  });
+
+  test("takes what a text can hold as it is", async () => {
+    const odd = `O'Neil, "Blue" {cross} \\ 100 % ☂`;
+    await insertDoula(app, { fullName: "Odd", insuranceAccepted: [odd] });
+    await insertDoula(app);
+    expect(await namesFound({ insurance: odd })).toEqual(["Odd"]);
+  });
+
+  test("is one of several that must all be met", async () => {
+    const whole = { insuranceAccepted: ["Aetna"], languages: ["Spanish"], hourlyRate: "40" };
+    await insertDoula(app, { fullName: "All", ...whole });
+    await insertDoula(app, { fullName: "Other Insurance", ...whole, insuranceAccepted: ["Cigna"] });
+    await insertDoula(app, { fullName: "Other Language", ...whole, languages: ["English"] });
+    await insertDoula(app, { fullName: "Other Rate", ...whole, hourlyRate: "41" });
+    expect(await namesFound({ insurance: "Aetna", language: "Spanish", max_rate: 40 })).toEqual(["All"]);
+  });
+
+  test.each([
+    { max_rate: 10_000 },
+    { insurance: "Aetna" },
+    { specialty: "Birth support" },
+    { approach: "Affirming" },
+  ])("is never met by a gap that the page fills with a sample: %o", async (query) => {
+    await insertDoula(app, { fullName: "Sparse" });
+    expect(await namesFound(query)).toEqual([]);
+  });
+
+  test("on miles replaces the radius in force, both ways", async () => {
+    for (const miles of [10, 45])
+      await insertDoula(app, { fullName: `At ${miles}`, publicPoint: northBy(miles) });
+    expect(await namesFound({ miles: 50 })).toEqual(["At 10", "At 45"]);
+    expect(await namesFound({ miles: 9 })).toEqual([]);
+    expect((await searchWith(app, { ...austin, miles: 50 })).radius_miles).toBe(50);
+  });
+
+  test("works without a place, oldest profile first", async () => {
+    const add = (fullName: string, day: number, languages: string[]) =>
+      insertDoula(app, { fullName, languages, createdAt: new Date(2026, 0, day), publicPoint: null });
+    await add("Newer", 3, ["Hindi"]);
+    await add("Oldest", 1, ["Hindi"]);
+    await add("Another", 2, ["Igbo"]);
+    const { items } = await searchWith(app, { language: "Hindi", available: 14 });
+    expect(items.map((doula) => doula.full_name)).toEqual(["Oldest", "Newer"]);
+    expect(items.every((doula) => doula.distance_miles === null && doula.map_offset === null)).toBe(true);
+  });
+});
+
+describe("available within 14 days", () => {
+  test("leaves out who has no hours, no free time by then, or is fully booked", async () => {
+    await insertDoula(app, { fullName: "Free" });
+    await insertDoula(app, { fullName: "No Hours" }, []);
+    await insertDoula(app, { fullName: "Free In Three Weeks", noticeMinutes: 20_160, horizonDays: 60 }, [
+      "09:00",
+    ]);
+    await insertDoula(app, { fullName: "Looks Only A Day Ahead", horizonDays: 1 }, ["09:00"]);
+    expect(await namesFound({ available: 14 })).toEqual(["Free", "Looks Only A Day Ahead"]);
+
+    const booked = await insertDoula(app, { fullName: "Fully Booked" });
+    expect(await namesFound({ available: 14 })).toContain("Fully Booked");
+    await app.db.insert(schema.platformSettings).values({ maxBookingsPerDoula: 1 });
+    const client = await signedInUser(app, "client");
+    await bookIntroCall(app, client, booked.id, "2026-11-23T15:00:00.000Z");
+    expect(await namesFound({ available: 14 })).not.toContain("Fully Booked");
+    await app.db.delete(schema.platformSettings);
+  });
+
+  test("counts from this very moment", async () => {
+    const doula = await insertDoula(app, { fullName: "Away" });
+    for (let day = 0; day < 14; day++) {
+      const date = new Date(Date.UTC(2026, 10, 23 + day)).toISOString().slice(0, 10);
+      await app.db
+        .insert(schema.availabilityOverrides)
+        .values({ doulaProfileId: doula.id, date, isOpen: false });
+    }
+    // Their first free time is on December 7 at 9 in Austin.
+    expect(await namesFound({ available: 14 })).toEqual([]);
+    app.setNow(new Date("2026-11-23T15:00:00Z"));
+    expect(await namesFound({ available: 14 })).toEqual([]);
+    app.setNow(new Date("2026-11-23T15:00:01Z"));
+    expect(await namesFound({ available: 14 })).toEqual(["Away"]);
+    app.setNow(monday);
+  });
+
+  test("says of each doula the same as a search without it", async () => {
+    await insertDoula(app);
+    const [plain] = (await searchWith(app)).items;
+    const [filtered] = (await searchWith(app, { ...austin, available: 14 })).items;
+    expect(filtered).toEqual(plain);
+  });
+});
+
+const near = "lat=30.2672&lng=-97.7431";
+
+test.each([
+  ["miles=10", "miles", "Miles need a place: give lat and lng."],
+  [`${near}&miles=0`, "miles", "Please give whole miles from 1 to 500."],
+  [`${near}&miles=501`, "miles", "Please give whole miles from 1 to 500."],
+  [`${near}&miles=2.5`, "miles", "Please give whole miles from 1 to 500."],
+  ["max_rate=-1", "max_rate", "Please give whole dollars from 1 to 10000."],
+  ["max_rate=", "max_rate", "Please give whole dollars from 1 to 10000."],
+  ["insurance=", "insurance.0", "Please give a value, or leave the filter out."],
+  [`language=English&language=${"a".repeat(81)}`, "language.1", "Please use at most 80 characters."],
+  ["approach=%00", "approach.0", "Please remove the characters that cannot be stored."],
+  ["available=7", "available", "Available is 14 or left out."],
+  ["sort=rating", "sort", "Sort by distance, price, births, experience."],
+  [Array(11).fill("specialty=VBAC").join("&"), "specialty", "Please choose at most 10."],
+])("refuses the query %s and says why", async (query, field, message) => {
+  const response = await app.send(`/rest/v1/doula_profiles?${query}`);
+  expect(response.status).toBe(400);
+  const { code, errors } = problemSchema.parse(await response.json());
+  expect(code).toBe("invalid_input");
+  expect(errors).toEqual([expect.objectContaining({ field, message })]);
+});

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type SearchSort, searchSorts } from "../../contract/search-filters.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { austin, insertDoula, insertUser } from "../testing/fixtures.ts";
+import { northBy, type SearchQuery, searchWith } from "../testing/search.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  await app.db.delete(schema.doulaProfiles);
+});
+afterAll(() => app.close());
+
+/** Every page after the other, until there is none. */
+async function allPages(query: SearchQuery) {
+  const found = [];
+  let after: string | undefined;
+  do {
+    const page = await searchWith(app, { ...query, after });
+    found.push(...page.items);
+    after = page.next_cursor ?? undefined;
+  } while (after !== undefined);
+  return found;
+}
+
+describe("a search near a place is sorted", () => {
+  async function namesBy(sort: SearchSort) {
+    const { items } = await searchWith(app, { ...austin, sort });
+    return items.map((doula) => doula.full_name);
+  }
+
+  test("by price, low to high, who names none last, ties nearest first", async () => {
+    await insertDoula(app, { fullName: "None" });
+    await insertDoula(app, { fullName: "Far 40", hourlyRate: "40", publicPoint: northBy(9) });
+    await insertDoula(app, { fullName: "Near 40", hourlyRate: "40.00", publicPoint: northBy(2) });
+    await insertDoula(app, { fullName: "Nothing", hourlyRate: "0", publicPoint: northBy(20) });
+    expect(await namesBy("price")).toEqual(["Nothing", "Near 40", "Far 40", "None"]);
+  });
+
+  test.each([
+    ["births", "birthsAttended"],
+    ["experience", "yearsExperience"],
+  ] as const)("by %s, most first, who says nothing last, ties nearest first", async (sort, column) => {
+    await insertDoula(app, { fullName: "Silent" });
+    await insertDoula(app, { fullName: "Zero", [column]: 0, publicPoint: northBy(1) });
+    await insertDoula(app, { fullName: "Far 9", [column]: 9, publicPoint: northBy(9) });
+    await insertDoula(app, { fullName: "Near 9", [column]: 9, publicPoint: northBy(2) });
+    expect(await namesBy(sort)).toEqual(["Near 9", "Far 9", "Zero", "Silent"]);
+  });
+
+  test("nearest first also in a circle so wide that it is searched from the middle", async () => {
+    for (const miles of [400, 3, 160, 49, 51, 149, 499, 501, 70]) {
+      await insertDoula(app, { fullName: String(miles), publicPoint: northBy(miles) });
+    }
+    const names = (await allPages({ ...austin, miles: 500 })).map((doula) => doula.full_name);
+    expect(names).toEqual(["3", "49", "51", "70", "149", "160", "400", "499"]);
+  });
+});
+
+/** Values that tie often, gaps among them. */
+const doulasArbitrary = fc.array(
+  fc.record({
+    miles: fc.constantFrom(0, 5, 5, 12, 45, 170),
+    hourlyRate: fc.constantFrom(null, "30", "30.50", "45"),
+    birthsAttended: fc.constantFrom(null, 0, 7, 70),
+    yearsExperience: fc.constantFrom(null, 0, 3),
+    languages: fc.constantFrom<string[]>([], ["English"], ["English", "Spanish"]),
+    hasHours: fc.boolean(),
+    joined: fc.integer({ min: 1, max: 3 }),
+  }),
+  { minLength: 6, maxLength: 14 },
+);
+
+test("pages never repeat or lose a doula, and stay in order, however they are sorted and filtered", async () => {
+  const people = await Promise.all(Array.from({ length: 14 }, () => insertUser(app, "doula")));
+  await fc.assert(
+    fc.asyncProperty(
+      doulasArbitrary,
+      fc.constantFrom(...searchSorts),
+      fc.constantFrom<SearchQuery>({}, { language: "English" }, { available: 14 }),
+      fc.constantFrom<SearchQuery>({}, { ...austin, miles: 30 }, { ...austin, miles: 200 }),
+      async (doulas, sort, filter, place) => {
+        await app.db.delete(schema.doulaProfiles);
+        const rows = doulas.map(({ miles, hasHours: _hours, joined, ...columns }, index) => ({
+          ...columns,
+          userId: people[index]?.id ?? "",
+          slug: `doula-${index}`,
+          status: "approved",
+          timeZone: "America/Chicago",
+          publicPoint: northBy(miles),
+          createdAt: new Date(2026, 0, joined),
+        }));
+        const inserted = await app.db.insert(schema.doulaProfiles).values(rows).returning();
+        const withHours = inserted.filter((_, index) => doulas[index]?.hasHours);
+        if (withHours.length > 0) {
+          await app.db.insert(schema.availabilityRules).values(
+            withHours.map(({ id }) => ({
+              doulaProfileId: id,
+              weekday: 2,
+              startTime: "09:00",
+              endTime: "12:00",
+            })),
+          );
+        }
+
+        const found = await allPages({ ...place, ...filter, sort });
+        const expected = doulas.filter(
+          ({ miles, languages, hasHours }) =>
+            miles <= Number(place.miles ?? 1000) &&
+            (!filter.language || languages.includes("English")) &&
+            (!filter.available || hasHours),
+        );
+        expect(new Set(found.map((doula) => doula.id)).size).toBe(found.length);
+        expect(found.length).toBe(expected.length);
+        const keys = {
+          distance: found.map(() => 0),
+          price: found.map((doula) => doula.hourly_rate ?? Number.POSITIVE_INFINITY),
+          births: found.map((doula) => -(doula.births_attended ?? -1)),
+          experience: found.map((doula) => -(doula.years_experience ?? -1)),
+        }[sort];
+        const ranked = found.map((doula, index) => [keys[index] ?? 0, doula.distance_miles ?? 0]);
+        expect(ranked).toEqual(
+          ranked.toSorted(([a = 0, milesA = 0], [b = 0, milesB = 0]) =>
+            a === b ? milesA - milesB : a < b ? -1 : 1,
+          ),
+        );
+      },
+    ),
+    { numRuns: 40 },
+  );
+}, 60_000);
