@@ -7,6 +7,7 @@ import { App } from "./app.tsx";
 import { provideFetch } from "./lib/api-client.ts";
 import { provideBoot } from "./lib/boot.ts";
 import { startQueryClient } from "./lib/query-client.ts";
+import { loadDrawings } from "./lib/server-drawing.tsx";
 import { createAppRouter } from "./router.tsx";
 
 const requests = new AsyncLocalStorage<PageRequest>();
@@ -36,6 +37,7 @@ function isSamePage(one: string, other: string): boolean {
 const bodyStart = '<div id="app">';
 
 async function render({ href, boot, signal }: PageRequest): Promise<RenderedPage> {
+  await loadDrawings();
   const queryClient = startQueryClient();
   let page: RenderedPage | undefined;
   const handle = createRequestHandler({

@@ -1,9 +1,14 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { PlacePrediction } from "../../../contract/places.ts";
 import { boot } from "../../lib/boot.ts";
+import { serverDrawing } from "../../lib/server-drawing.tsx";
 import { Button } from "../../ui/button.tsx";
-import { HeroIllustration } from "../../ui/illustrations/hero-illustration.tsx";
 import { heroFieldId } from "./hero-field.ts";
+
+const HeroDrawing = serverDrawing({
+  load: async () => (await import("../../ui/illustrations/hero-illustration.tsx")).HeroIllustration,
+  viewBox: "0 0 560 540",
+});
 
 /** What was asked for; the place id where a suggestion was chosen and its text left as it was. */
 export interface LandingSearch {
@@ -72,7 +77,7 @@ export function Hero({ renderField, onSearch, isSearching, onIntent }: HeroProps
           Searching needs no account. Intro calls take 30 minutes and are free.
         </p>
       </div>
-      <HeroIllustration className="mx-auto w-full max-w-72 sm:max-w-80 lg:order-none lg:max-w-none" />
+      <HeroDrawing className="mx-auto w-full max-w-72 sm:max-w-80 lg:order-none lg:max-w-none" />
     </section>
   );
 }

@@ -1,21 +1,28 @@
 import { cn } from "../../lib/class-names.ts";
-import { BrowseDrawing, CallDrawing, ServicesDrawing } from "./step-drawings.tsx";
+import { serverDrawing } from "../../lib/server-drawing.tsx";
+
+function stepDrawing(name: keyof typeof import("./step-drawings.tsx")) {
+  return serverDrawing({
+    load: async () => (await import("./step-drawings.tsx"))[name],
+    viewBox: "0 0 220 160",
+  });
+}
 
 const steps = [
   {
     title: "Search and browse doulas",
     text: "Tell us where you live, when you are due and where you plan to give birth. You see approved doulas near you, nearest first.",
-    Drawing: BrowseDrawing,
+    Drawing: stepDrawing("BrowseDrawing"),
   },
   {
     title: "Schedule intro calls",
     text: "Meet up to 3 doulas on free calls of 30 minutes. Ask what matters to you and notice who feels right.",
-    Drawing: CallDrawing,
+    Drawing: stepDrawing("CallDrawing"),
   },
   {
     title: "Book services",
     text: "Choose the doula you want by your side, and the kind of support that fits your birth and the weeks after.",
-    Drawing: ServicesDrawing,
+    Drawing: stepDrawing("ServicesDrawing"),
   },
 ];
 
