@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import type { DoulaCard } from "../../contract/doulas.ts";
 import { IntroCallButton } from "../features/bookings/intro-call-button.tsx";
 import { useIntroCallAllowance } from "../features/bookings/queries.ts";
@@ -7,6 +8,8 @@ import { sessionQuery } from "../lib/session.ts";
 
 type BookableDoula = Pick<DoulaCard, "slug" | "full_name" | "first_name" | "is_fully_booked">;
 export type Booking = ReturnType<typeof useDoulaBooking>;
+
+type ButtonLook = Pick<ComponentProps<typeof IntroCallButton>, "text" | "path">;
 
 /** Who may book, and the button for those who may. `introCallHref` is where a page opens a doula's intro call. */
 export function useDoulaBooking(introCallHref: (slug: string) => string) {
@@ -24,11 +27,11 @@ export function useDoulaBooking(introCallHref: (slug: string) => string) {
     });
 
   /** There while the session loads too: whoever clicks then is asked to log in, or not, once that is known. */
-  const renderButton = (doula: BookableDoula, onBook: () => void, text?: string) =>
+  const renderButton = (doula: BookableDoula, onBook: () => void, look: ButtonLook = {}) =>
     isPending || isVisitor || isClient ? (
       <IntroCallButton
         doulaName={doula.full_name}
-        text={text}
+        {...look}
         hasReachedLimit={hasReachedLimit}
         isFullyBooked={doula.is_fully_booked}
         onBook={isVisitor ? () => promptLogIn(doula.slug, doula.first_name) : onBook}

@@ -64,9 +64,11 @@ function DoulaRoute() {
   useOwnReading(slug, booking.isClient);
   if (!doula) throw notFound();
 
-  const button = booking.renderButton(doula, () => {
-    void navigate({ search: { book: true }, state: { isDialogEntry: true }, resetScroll: false });
-  });
+  const button = booking.renderButton(
+    doula,
+    () => void navigate({ search: { book: true }, state: { isDialogEntry: true }, resetScroll: false }),
+    { path: `/doulas/${slug}` },
+  );
   return (
     <SiteFrame roomForBar={button && <BookingBarRoom />}>
       <DoulaPage

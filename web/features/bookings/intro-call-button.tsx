@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useId } from "react";
+import { type MouseEvent, useId } from "react";
 import { errorMessages, screenMessages } from "../../../contract/messages.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,6 +14,8 @@ interface IntroCallButtonProps {
   hasReachedLimit: boolean;
   /** The doula takes no more calls for now. */
   isFullyBooked: boolean;
+  /** A page on which `?book=true` opens the call: there a click leads that comes before the page is alive. */
+  path?: string;
   className?: string;
 }
 
@@ -24,17 +26,25 @@ export function IntroCallButton({
   text = "Book An Intro Call",
   hasReachedLimit,
   isFullyBooked,
+  path,
   className,
 }: IntroCallButtonProps) {
   const reasonId = useId();
   const isDisabled = hasReachedLimit || isFullyBooked;
   const prefetch = isDisabled ? undefined : LazyIntroCallDialog.prefetch;
 
+  const book = (event: MouseEvent) => {
+    event.preventDefault();
+    onBook();
+  };
+
   return (
-    <div className={cn("flex flex-col gap-1.5", className)}>
+    <form action={path} className={cn("flex flex-col gap-1.5", className)}>
+      {path && <input type="hidden" name="book" value="true" />}
       <Button
+        type={path ? "submit" : "button"}
         className="w-full"
-        onClick={onBook}
+        onClick={book}
         disabled={isDisabled}
         aria-describedby={isDisabled ? reasonId : undefined}
         onPointerEnter={prefetch}
@@ -48,7 +58,7 @@ export function IntroCallButton({
           {hasReachedLimit ? <LimitReason /> : errorMessages.doula_fully_booked}
         </p>
       )}
-    </div>
+    </form>
   );
 }
 

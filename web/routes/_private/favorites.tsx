@@ -51,7 +51,7 @@ function FavoritesPage() {
             </Link>
           )}
           renderBooking={(doula) =>
-            booking.isClient && booking.renderButton(doula, () => openIntroCall(doula.slug), "Book")
+            booking.isClient && booking.renderButton(doula, () => openIntroCall(doula.slug), { text: "Book" })
           }
         />
       </main>
