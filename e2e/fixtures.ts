@@ -166,6 +166,14 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await post(page.request, "/auth/v1/token", { grant_type: "password", email, password });
 }
 
+/** Saves doulas for whoever is signed in, as the hearts do; the last one is the newest favorite. */
+export async function saveDoulas(page: Page, slugs: readonly string[]): Promise<void> {
+  for (const slug of slugs) {
+    const profile = await page.request.get(`/rest/v1/doula_profiles/${slug}`);
+    await post(page.request, "/rest/v1/favorites", { doula_id: (await profile.json()).id });
+  }
+}
+
 /** Whoever is signed in is, to this page, a person of another type. Only parents can log in yet. */
 export async function pretendUserType(page: Page, userType: string): Promise<void> {
   await page.route("**/auth/v1/user", async (route) => {

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { CircleOff, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Favorite, ListedFavoriteDoula } from "../../../contract/favorites.ts";
@@ -5,6 +6,7 @@ import { cn } from "../../lib/class-names.ts";
 import { formatHourlyRate } from "../../lib/dollars.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { HeartButton } from "./heart-button.tsx";
 
@@ -22,7 +24,7 @@ const maxSpecialties = 3;
 /** A saved doula; one who is no longer listed steps back. */
 export function FavoriteCard({ favorite, onRemove, renderName, renderBooking }: FavoriteCardProps) {
   const { doula } = favorite;
-  const booking = doula.is_listed && renderBooking(doula);
+  const action = doula.is_listed ? renderBooking(doula) : <FindAnother />;
 
   return (
     <Card asChild padding="none" tone={doula.is_listed ? "plain" : "quiet"}>
@@ -61,7 +63,7 @@ export function FavoriteCard({ favorite, onRemove, renderName, renderBooking }: 
               <CircleOff aria-hidden="true" strokeWidth={2.25} />
               No longer available
             </Badge>
-            <p className="text-ink-soft text-sm">They are not taking new families at the moment.</p>
+            <p className="text-ink-soft text-sm">They may have taken a break from new families.</p>
           </div>
         )}
         <div className="mt-auto pt-5">
@@ -73,7 +75,7 @@ export function FavoriteCard({ favorite, onRemove, renderName, renderBooking }: 
               Added <time dateTime={favorite.created_at}>{addedDay(favorite.created_at)}</time>
             </p>
           </div>
-          {booking && <div className="mt-3">{booking}</div>}
+          {action && <div className="mt-3">{action}</div>}
         </div>
       </article>
     </Card>
@@ -96,6 +98,14 @@ function Facts({ doula }: { doula: ListedFavoriteDoula }) {
         </ul>
       )}
     </>
+  );
+}
+
+function FindAnother() {
+  return (
+    <Button asChild variant="secondary" className="w-full">
+      <Link to="/find-doulas">Find another doula</Link>
+    </Button>
   );
 }
 
