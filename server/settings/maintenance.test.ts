@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { SessionUser } from "../../contract/accounts.ts";
 import { platformDefaults } from "../../contract/platform-defaults.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, signedInUser } from "../testing/fixtures.ts";
+import { maintenanceFor } from "./maintenance.ts";
 
 let app: TestApp;
 
@@ -66,12 +68,33 @@ test("an admin works on as ever", async () => {
   expect(await codeOf(await app.send("/rest/v1/bookings", { as: admin.cookie }))).toBe("forbidden");
 });
 
-test("logging in goes on, and so do the health check and the pages of the login", async () => {
+test("logging in goes on, and so does the health check", async () => {
   await setMaintenance(true);
   const { cookie } = await signedInUser(app, "client");
   expect((await app.send("/auth/v1/user", { as: cookie })).status).toBe(200);
   expect((await app.send("/auth/v1/logout", { method: "POST", as: cookie })).status).toBe(204);
   expect((await app.send("/healthz")).status).toBe(200);
+});
+
+test("of the pages only the one to log in at stays open to those who are no admins", async () => {
+  const meaningOf = (path: string, viewer: SessionUser | null) =>
+    maintenanceFor(app.db, { path, viewer: async () => viewer });
+  const person = {
+    id: "1",
+    email: "",
+    first_name: "",
+    last_name: "",
+    full_name: "",
+    profile_image_url: null,
+  };
+  expect(await meaningOf("/faq", null)).toBe("off");
+  await setMaintenance(true);
+  expect(await meaningOf("/login", null)).toBe("let-in");
+  for (const path of ["/", "/faq", "/bookings", "/login-not", "/no-such-page"]) {
+    expect(await meaningOf(path, null), path).toBe("closed");
+    expect(await meaningOf(path, { ...person, user_type: "doula" }), path).toBe("closed");
+    expect(await meaningOf(path, { ...person, user_type: "admin" }), path).toBe("let-in");
+  }
 });
 
 test("turned off, it is over with the next call", async () => {
