@@ -33,7 +33,7 @@ export const mapBackgroundQuerySchema = z.object({
  */
 export const mapBackgroundSchema = z.object({
   miles: z.int(),
-  land: z.string().describe("Area of the states to fill; empty where there is none"),
+  land: z.string().describe("Area of the United States to fill; other countries and water are left open"),
   borders: z.string().describe("Lines between states"),
   counties: z.string().describe("Lines between counties of one state; empty where they would crowd the map"),
   cities: z
@@ -46,7 +46,9 @@ export const mapBackgroundSchema = z.object({
       }),
     )
     .max(12)
-    .describe("Largest first, so far apart that their labels do not meet"),
+    .describe(
+      "Largest first; labels of 12 px centred on them meet neither each other nor the edge of a map 320 px wide",
+    ),
   attribution: z.string().describe("To be shown beside the map"),
 });
 

@@ -14,6 +14,7 @@ import { doulasRoutes } from "./doulas/routes.ts";
 import { faqsRoutes } from "./faqs/routes.ts";
 import { favoritesRoutes } from "./favorites/routes.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
+import { mapRoutes } from "./map/routes.ts";
 import { placesRoutes } from "./places/routes.ts";
 import { type AppEnv, createRouter, defineRoute, jsonAnswer } from "./platform/http.ts";
 import { describeError } from "./platform/logging.ts";
@@ -60,6 +61,7 @@ function createApi(platform: Platform, places: PlacesProvider) {
     .route("/", faqsRoutes(platform))
     .route("/", placesRoutes(platform, places))
     .route("/", searchRoutes(platform))
+    .route("/", mapRoutes())
     .route("/", doulasRoutes(platform))
     .route("/", areasRoutes(platform))
     .route("/", availabilityRoutes(platform))

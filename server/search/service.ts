@@ -17,6 +17,8 @@ import { findFacets } from "./facet-queries.ts";
 import { countWithoutEachFilter, findNearestBeyond } from "./hint-queries.ts";
 import { findDoulas, type Page } from "./queries.ts";
 
+export { type Box, boundingBoxes } from "./bounding-box.ts";
+
 /** Degrees. Null where the place was not found: then doulas come wherever they are, without distances. */
 type Place = { lat: number; lng: number } | null;
 

@@ -110,6 +110,21 @@ export function readGazetteer(path: URL): Gazetteer {
   };
 }
 
+let embedded: Gazetteer | undefined;
+
+/** The file at `gazetteerPath`, read when it is first asked for and then kept for everyone. */
+export function embeddedGazetteer(): Gazetteer {
+  embedded ??= readGazetteer(gazetteerPath);
+  return embedded;
+}
+
+const utf8 = new TextDecoder();
+
+/** A text of the file by its number. */
+export function textAt({ textOffsets, textBytes }: Gazetteer, text: number): string {
+  return utf8.decode(textBytes.subarray(textOffsets[text] ?? 0, textOffsets[text + 1] ?? 0));
+}
+
 function onFour(offset: number): number {
   return Math.ceil(offset / 4) * 4;
 }

@@ -1,11 +1,10 @@
 import type { PlacePrediction, Point } from "../../../contract/places.ts";
-import { degreeParts, type Gazetteer, gazetteerPath, readGazetteer } from "./gazetteer-file.ts";
+import { degreeParts, embeddedGazetteer, type Gazetteer, textAt } from "./gazetteer-file.ts";
 import { type FoundPlace, lowerBound, numberAt, searchGazetteer } from "./gazetteer-search.ts";
 import type { PlacesProvider } from "./places.ts";
 
 /** No place is longer; what a person pasted beyond it is not read. */
 const longestInput = 200;
-const utf8 = new TextDecoder();
 
 /**
  * The embedded US gazetteer: every zip code and every city over 1,000 people, from the file that `buildGazetteer` in
@@ -14,7 +13,7 @@ const utf8 = new TextDecoder();
  * Source: GeoNames (https://www.geonames.org), CC BY 4.0.
  */
 export function createGazetteer(): PlacesProvider {
-  const gazetteer = readGazetteer(gazetteerPath);
+  const gazetteer = embeddedGazetteer();
   return {
     name: "gazetteer",
     suggest: async (input) =>
@@ -55,11 +54,6 @@ function pointOf(gazetteer: Gazetteer, placeId: string): Point | null {
   const place = from + lowerBound(to - from, (position) => numberAt(ids, from + position) < id);
   if (place === to || numberAt(ids, place) !== id) return null;
   return { lat: numberAt(latitudes, place) / degreeParts, lng: numberAt(longitudes, place) / degreeParts };
-}
-
-function textAt({ textOffsets, textBytes }: Gazetteer, text: number): string {
-  const bytes = textBytes.subarray(numberAt(textOffsets, text), numberAt(textOffsets, text + 1));
-  return utf8.decode(bytes);
 }
 
 function formatZip(zip: number): string {

@@ -1,0 +1,85 @@
+import { readFile } from "node:fs/promises";
+import type { MultiLineString, MultiPolygon, Polygon, Position } from "geojson";
+import { feature, mesh } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
+
+/** A shape with the box of degrees it lies in, so that far ones are passed over without a look at their points. */
+interface Bounded<Coordinates> {
+  coordinates: Coordinates;
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+}
+
+export interface Atlas {
+  /** Outlines of the United States, one a land mass. */
+  land: Bounded<Position[][]>[];
+  /** Lines between states, and between counties of one state. */
+  borders: Bounded<Position[]>[];
+  counties: Bounded<Position[]>[];
+}
+
+type UnitedStates = Topology<{
+  counties: GeometryCollection;
+  states: GeometryCollection;
+  nation: GeometryCollection;
+}>;
+
+/** Lines are cut into pieces of so many points: a long one would be near every place. */
+const piecePoints = 40;
+
+let kept: Promise<Atlas> | undefined;
+
+/**
+ * Land, states and counties of the United States at 1 : 10 million, read at first use and then kept (about 10 MB).
+ * Source: us-atlas, from the Census Bureau's cartographic boundary files, which are in the public domain.
+ */
+export function readAtlas(): Promise<Atlas> {
+  kept ??= load();
+  return kept;
+}
+
+async function load(): Promise<Atlas> {
+  const path = new URL(import.meta.resolve("us-atlas/counties-10m.json"));
+  const topology = JSON.parse(await readFile(path, "utf8")) as UnitedStates;
+  const { counties, nation, states } = topology.objects;
+  return {
+    land: feature(topology, nation).features.flatMap(({ geometry }) =>
+      geometry.type === "MultiPolygon" || geometry.type === "Polygon" ? polygonsOf(geometry) : [],
+    ),
+    borders: pieces(mesh(topology, states, (a, b) => a !== b)),
+    counties: pieces(mesh(topology, counties, (a, b) => a !== b && stateOf(a.id) === stateOf(b.id))),
+  };
+}
+
+/** The first two digits of a county's FIPS code. */
+function stateOf(county: string | number | undefined): string {
+  return String(county).slice(0, 2);
+}
+
+function polygonsOf(shape: MultiPolygon | Polygon): Bounded<Position[][]>[] {
+  const polygons = shape.type === "Polygon" ? [shape.coordinates] : shape.coordinates;
+  return polygons.map((rings) => ({ coordinates: rings, ...boundsOf(rings.flat()) }));
+}
+
+function pieces(lines: MultiLineString): Bounded<Position[]>[] {
+  return lines.coordinates.flatMap((line) =>
+    Array.from({ length: Math.ceil((line.length - 1) / piecePoints) }, (_, index) => {
+      // Each piece ends where the next begins.
+      const points = line.slice(index * piecePoints, (index + 1) * piecePoints + 1);
+      return { coordinates: points, ...boundsOf(points) };
+    }),
+  );
+}
+
+function boundsOf(points: Position[]) {
+  const bounds = { west: 180, east: -180, south: 90, north: -90 };
+  for (const [lng = 0, lat = 0] of points) {
+    bounds.west = Math.min(bounds.west, lng);
+    bounds.east = Math.max(bounds.east, lng);
+    bounds.south = Math.min(bounds.south, lat);
+    bounds.north = Math.max(bounds.north, lat);
+  }
+  return bounds;
+}

@@ -1,0 +1,20 @@
+import { mapBackgroundQuerySchema, mapBackgroundSchema } from "../../contract/map.ts";
+import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
+import { drawBackground } from "./service.ts";
+
+const background = defineRoute({
+  method: "get",
+  path: "/rest/v1/map_background",
+  access: "public",
+  tags: ["search"],
+  summary: "Land, borders and cities around a place, to draw a map with",
+  description: "Paths and points are in miles from the place, which is taken to a hundredth of a degree.",
+  request: { query: mapBackgroundQuerySchema },
+  responses: { 200: jsonAnswer("One square of the map", mapBackgroundSchema) },
+});
+
+export function mapRoutes() {
+  return createRouter().openapi(background, async (c) =>
+    c.json(await drawBackground(c.req.valid("query")), 200),
+  );
+}

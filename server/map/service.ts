@@ -1,0 +1,78 @@
+import { geoAzimuthalEquidistant, geoPath } from "d3-geo";
+import type { MapBackground } from "../../contract/map.ts";
+import { earthRadiusMiles } from "../../contract/search.ts";
+import { largestCitiesIn } from "../providers/places/largest-cities.ts";
+import { type Box, boundingBoxes } from "../search/service.ts";
+import { readAtlas } from "./atlas.ts";
+import { citiesWithRoom } from "./city-labels.ts";
+
+/** Lines go a little beyond the square, so that none seems to end at its edge. */
+const overhang = 1.05;
+/** On a wider map the lines between counties would be a net over everything, and miles are fine enough. */
+const widestDetailed = 100;
+
+const attribution = "Outlines: US Census Bureau (us-atlas). Cities: GeoNames (geonames.org), CC BY 4.0.";
+
+/**
+ * Land, borders and cities within a square of `miles` around a place, in degrees and miles (see `mapBackgroundSchema`).
+ * The projection keeps distance and direction from the place, so that what lies 20 miles off is drawn 20 miles off.
+ */
+export async function drawBackground({
+  lat,
+  lng,
+  miles,
+}: {
+  lat: number;
+  lng: number;
+  miles: number;
+}): Promise<MapBackground> {
+  const atlas = await readAtlas();
+  const half = miles * overhang;
+  const projection = geoAzimuthalEquidistant()
+    .rotate([-lng, -lat])
+    .scale(earthRadiusMiles)
+    .translate([0, 0])
+    .clipExtent([
+      [-half, -half],
+      [half, half],
+    ]);
+  const path = geoPath(projection).digits(miles > widestDetailed ? 0 : 1);
+  const corners = boundingBoxes({ lat, lng, radiusMiles: half * Math.SQRT2 });
+  const near = <Shape extends Box>(shapes: Shape[]) =>
+    shapes.filter((shape) => corners.some((box) => doMeet(shape, box)));
+  const lines = (shapes: typeof atlas.borders) =>
+    path({ type: "MultiLineString", coordinates: near(shapes).map(({ coordinates }) => coordinates) }) ?? "";
+
+  return {
+    miles,
+    land:
+      path({ type: "MultiPolygon", coordinates: near(atlas.land).map(({ coordinates }) => coordinates) }) ??
+      "",
+    borders: lines(atlas.borders),
+    counties: miles > widestDetailed ? "" : lines(atlas.counties),
+    cities: citiesWithRoom(
+      corners
+        .flatMap((box) => largestCitiesIn(box))
+        .map((city) => ({ name: city.name, ...placeOn(projection, city) })),
+      miles,
+    ),
+    attribution,
+  };
+}
+
+function placeOn(
+  projection: (point: [number, number]) => [number, number] | null,
+  { lat, lng }: { lat: number; lng: number },
+) {
+  const [x = 0, y = 0] = projection([lng, lat]) ?? [];
+  return { east_miles: tenths(x), north_miles: tenths(-y) };
+}
+
+/** Never −0. */
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10 + 0;
+}
+
+function doMeet(a: Box, b: Box): boolean {
+  return a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north;
+}
