@@ -6,6 +6,8 @@ const providerTests = ["server/providers/**/*.test.ts"];
 const raceTests = ["server/**/*.races.test.ts"];
 /** These start the program itself, as it was built. */
 const processTests = ["server/**/*.process.test.ts"];
+/** These render pages with the web app, as it was built. */
+const pageTests = ["server/**/*.pages.test.ts"];
 
 export default defineConfig({
   test: {
@@ -25,7 +27,7 @@ export default defineConfig({
         test: {
           name: "api-embedded",
           include: apiTests,
-          exclude: [...providerTests, ...raceTests, ...processTests],
+          exclude: [...providerTests, ...raceTests, ...processTests, ...pageTests],
           globalSetup: "server/testing/postgres-embedded-setup.ts",
           provide: { databaseKind: "embedded" },
         },
@@ -35,9 +37,18 @@ export default defineConfig({
         test: {
           name: "api-server",
           include: apiTests,
-          exclude: [...providerTests, ...processTests],
+          exclude: [...providerTests, ...processTests, ...pageTests],
           globalSetup: "server/testing/postgres-server-setup.ts",
           provide: { databaseKind: "server" },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "pages",
+          include: pageTests,
+          globalSetup: "server/testing/postgres-embedded-setup.ts",
+          provide: { databaseKind: "embedded" },
         },
       },
       {

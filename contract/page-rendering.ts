@@ -5,6 +5,8 @@ export interface PageRequest {
   /** Path and query. */
   href: string;
   boot: Boot;
+  /** The site is in maintenance for whoever asks: its page stands at every address. */
+  isClosed: boolean;
   /** Makes a call of the page to our API, as a visitor. */
   callApi: (request: Request) => Promise<Response>;
   signal: AbortSignal;
@@ -19,8 +21,8 @@ export type RenderedPage =
       head: string;
       /** The element `#app` with the page in it. */
       body: string;
-      /** What the page knows in the browser from the start. */
-      state: PageState;
+      /** What the page knows in the browser from the start; null for one that is complete without a script. */
+      state: PageState | null;
       /** The routes that make up the page, as the router names them: '/doulas/$slug'. */
       routeIds: readonly string[];
     };

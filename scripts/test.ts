@@ -43,7 +43,7 @@ async function runPart(): Promise<Tally[]> {
 }
 
 function check(): Promise<Tally> {
-  return step("Types, lint, format, dead code", () => runScript("scripts/check.ts"));
+  return step("Types, lint, format, dead code, weight", () => runScript("scripts/check.ts"));
 }
 
 /** Without a build there is nothing for the rest to stand on. */
@@ -56,7 +56,7 @@ async function buildAndRun(...parts: (() => Promise<Tally>)[]): Promise<Tally[]>
 }
 
 function runAllVitest(): Promise<Tally> {
-  return vitest("Unit and API tests", ["unit", "api-embedded", "api-server", "process"]);
+  return vitest("Unit and API tests", ["unit", "api-embedded", "api-server", "pages", "process"]);
 }
 
 function vitest(title: string, projects: string[]): Promise<Tally> {

@@ -3,7 +3,6 @@ import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { demoParent, seedDemoData } from "../db/seed.ts";
 import { createApp } from "./app.ts";
-import { listTopAreas } from "./areas/service.ts";
 import { startBookingJobs } from "./bookings/service.ts";
 import { type Env, EnvError } from "./env.ts";
 import { startFavoriteJobs } from "./favorites/service.ts";
@@ -14,13 +13,13 @@ import { startHousekeeping } from "./platform/housekeeping.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLogger, describeError, type Logger } from "./platform/logging.ts";
 import { mailboxDriver, smtpDriver, startMailer } from "./platform/mail.ts";
-import { createPages } from "./platform/pages.ts";
 import type { Platform } from "./platform/platform.ts";
 import { createRateLimit } from "./platform/rate-limit.ts";
 import { openBuiltWebApp, openWatchedWebApp } from "./platform/web-app.ts";
 import { createGazetteer } from "./providers/places/gazetteer.ts";
 import { createGooglePlaces } from "./providers/places/google-places.ts";
-import { readPublicSettings, readSettings } from "./settings/service.ts";
+import { readSettings } from "./settings/service.ts";
+import { sitePages } from "./site/pages.ts";
 
 export interface RunningServer {
   /** Lines for the person who started it: address, demo accounts, which parts are sandboxed. */
@@ -103,14 +102,7 @@ async function startParts(
     requiredOrigin: env.PUBLIC_URL,
     trustsProxy: env.TRUST_PROXY,
     hasMailbox,
-    pages: createPages({
-      ...webApp,
-      readSettings: () => readPublicSettings(db),
-      readTopAreas: () => listTopAreas(platform),
-      publicUrl,
-      now: platform.now,
-      isDevelopment: isWatching,
-    }),
+    pages: sitePages(platform, webApp, { isWatching }),
   });
   const listener = getRequestListener(app.fetch);
   server.removeAllListeners("request");

@@ -9,6 +9,8 @@ import { provideBoot } from "./lib/boot.ts";
 import { startQueryClient } from "./lib/query-client.ts";
 import { loadDrawings } from "./lib/server-drawing.tsx";
 import { createAppRouter } from "./router.tsx";
+import { Button } from "./ui/button.tsx";
+import { MaintenanceScreen } from "./ui/maintenance-screen.tsx";
 
 const requests = new AsyncLocalStorage<PageRequest>();
 
@@ -24,6 +26,7 @@ provideFetch((call) => currentRequest().callApi(call));
 /** The page at an address as a visitor sees it, who has nothing stored and is nobody in particular. */
 export const renderPage: RenderPage = (request) =>
   requests.run(request, async () => {
+    if (request.isClosed) return renderClosed(request);
     const page = await render(request);
     if (page.kind !== "redirect" || !isSamePage(page.location, request.href)) return page;
     // The browser comes to the same address by itself, if nothing that it keeps says otherwise.
@@ -66,6 +69,25 @@ async function render({ href, boot, signal }: PageRequest): Promise<RenderedPage
   queryClient.clear();
   if (page) return page;
   return { kind: "redirect", status: answer.status, location: answer.headers.get("location") ?? "/" };
+}
+
+function renderClosed({ boot: { settings } }: PageRequest): RenderedPage {
+  const body = renderToString(
+    <div id="app">
+      <MaintenanceScreen
+        siteName={settings.site_name}
+        supportEmail={settings.support_email}
+        retry={
+          // An empty address is the one that was asked for.
+          <Button asChild>
+            <a href="">Retry</a>
+          </Button>
+        }
+      />
+    </div>,
+  );
+  const head = renderToString(<title>{settings.site_name}</title>);
+  return { kind: "page", status: 503, head, body, state: null, routeIds: [] };
 }
 
 /** Who is signed in is not known here, and so not told. */

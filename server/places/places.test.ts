@@ -11,8 +11,10 @@ beforeAll(async () => {
   buildGazetteer();
   const gazetteer = createGazetteer();
   app = await startTestApp({
-    ...gazetteer,
-    suggest: (input) => (fault ? Promise.reject(fault) : gazetteer.suggest(input)),
+    places: {
+      ...gazetteer,
+      suggest: (input) => (fault ? Promise.reject(fault) : gazetteer.suggest(input)),
+    },
   });
 });
 afterEach(() => {

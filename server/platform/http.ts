@@ -11,7 +11,10 @@ export type Access = "public" | "user" | UserType;
 
 export interface AppEnv {
   /** Absent where a test calls the app without a socket. */
-  Bindings: Partial<HttpBindings>;
+  Bindings: Partial<HttpBindings> & {
+    /** A page that is being rendered asks, not somebody from outside. */
+    isOwnCall?: true;
+  };
   Variables: {
     requestId: string;
     /** The caller's network address, for rate limits only. */

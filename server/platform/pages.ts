@@ -20,6 +20,11 @@ interface PagesOptions {
   files: Map<string, StaticFile>;
   readSettings: () => Promise<PublicSettings>;
   readTopAreas: () => Promise<TopArea[]>;
+  /** Whether the site is in maintenance for whoever asks. */
+  isClosedFor: (c: Context<AppEnv>) => Promise<boolean>;
+  retryAfterSeconds: number;
+  /** The browser renders what the server could not. */
+  onRenderFailure: (error: unknown) => void;
   publicUrl: string;
   now: () => Date;
   isDevelopment: boolean;
@@ -47,7 +52,8 @@ export function createPages({
     const file = files.get(c.req.path);
     if (file) return answerFile(c, file);
 
-    const isPrivate = privatePages.some((pattern) => pattern.test(c.req.path));
+    const isClosed = await options.isClosedFor(c);
+    const isPrivate = !isClosed && privatePages.some((pattern) => pattern.test(c.req.path));
     const boot: Boot = {
       settings: await readSettings(),
       public_url: options.publicUrl,
@@ -56,13 +62,25 @@ export function createPages({
       top_areas: await options.readTopAreas(),
     };
     const href = c.req.path + new URL(c.req.url).search;
+    const unrendered = unrenderedPage(boot.settings.site_name);
     const page = isPrivate
-      ? unrenderedPage(boot.settings.site_name)
-      : await renderPage({ href, boot, callApi: asVisitor(c, callApi), signal: c.req.raw.signal });
+      ? unrendered
+      : await renderPage({
+          href,
+          boot,
+          isClosed,
+          callApi: asVisitor(c, callApi),
+          signal: c.req.raw.signal,
+        }).catch((error: unknown) => {
+          options.onRenderFailure(error);
+          return { ...unrendered, status: 500 };
+        });
     if (page.kind === "redirect") return c.redirect(page.location, page.status === 301 ? 301 : 302);
 
     const nonce = createNonce();
-    const shell = await readShell(c.req.path);
+    const shell = isClosed
+      ? (await readShell(c.req.path)).replaceAll(scripts, "")
+      : await readShell(c.req.path);
     const preloads = scriptsOf(page.routeIds).map((src) => `<link rel="modulepreload" href="${src}">`);
     const html = shell
       .replaceAll("__NONCE__", nonce)
@@ -72,12 +90,15 @@ export function createPages({
       "content-security-policy": contentSecurityPolicy(nonce, options.isDevelopment),
       "cache-control": "no-store",
       ...(isPrivate && { "x-robots-tag": "noindex" }),
+      ...(isClosed && { "retry-after": String(options.retryAfterSeconds) }),
     });
   };
 }
 
 const withoutScript =
   "Your own pages need JavaScript. Please turn it on in your browser's settings and reload the page.";
+/** What starts the web app. The theme's script is another. */
+const scripts = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 const emptyApp = '<div id="app"></div>';
 
 /** A page that only its owner may see comes without content: the browser asks for it. */

@@ -2,6 +2,8 @@ import { platformDefaults } from "../../contract/platform-defaults.ts";
 import type { PublicSettings } from "../../contract/settings.ts";
 import type { Queryable } from "../../db/database.ts";
 
+export { maintenanceFor, maintenanceRetrySeconds } from "./maintenance.ts";
+
 /** The settings in force: what an admin saved, over the defaults. */
 export async function readSettings(db: Queryable) {
   const saved = await db.query.platformSettings.findFirst();

@@ -7,6 +7,7 @@ import { createAuth } from "../platform/auth.ts";
 import { startJobs } from "../platform/jobs.ts";
 import { createLogger } from "../platform/logging.ts";
 import { mailboxDriver, startMailer } from "../platform/mail.ts";
+import type { Pages } from "../platform/pages.ts";
 import type { Platform } from "../platform/platform.ts";
 import { createRateLimit } from "../platform/rate-limit.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
@@ -48,8 +49,17 @@ export type Operation = Methods[string] & { method: string; path: string };
 
 const noPlaces: PlacesProvider = { name: "none", suggest: async () => [], locate: async () => null };
 
+interface TestAppOptions {
+  places?: PlacesProvider;
+  /** The pages of the web app, where a test is about them. */
+  pagesOf?: (platform: Platform) => Pages;
+}
+
 /** The real app on a fresh database: real sessions, real jobs, the development mailbox. */
-export async function startTestApp(places: PlacesProvider = noPlaces): Promise<TestApp> {
+export async function startTestApp({
+  places = noPlaces,
+  pagesOf = () => async (c) => c.text("page"),
+}: TestAppOptions = {}): Promise<TestApp> {
   const connection = await createTestDatabase();
   const logger = createLogger({ LOG_LEVEL: "silent", isProduction: false });
   const jobs = await startJobs(connection, logger);
@@ -75,7 +85,7 @@ export async function startTestApp(places: PlacesProvider = noPlaces): Promise<T
     requiredOrigin: publicUrl,
     trustsProxy: true,
     hasMailbox: true,
-    pages: async (c) => c.text("page"),
+    pages: pagesOf(platform),
   });
 
   const send: TestApp["send"] = async (path, { as, json, from, ...init } = {}) => {

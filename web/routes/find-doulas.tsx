@@ -5,7 +5,7 @@ import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-di
 import { LocationField } from "../features/places/location-field.tsx";
 import { placeName } from "../features/places/place-name.ts";
 import { placeOf, placeSearch } from "../features/search/find-flow.ts";
-import { type FindStep, parseFindSearch } from "../features/search/find-search.ts";
+import { type FindSearch, type FindStep, parseFindSearch } from "../features/search/find-search.ts";
 import { LazyDetailsStep } from "../features/search/lazy-details-step.tsx";
 import { LocationStep } from "../features/search/location-step.tsx";
 import { StepMarks } from "../features/search/step-marks.tsx";
@@ -17,16 +17,22 @@ import { toIsoDay } from "../lib/calendar-day.ts";
 import { pageHead } from "../lib/page-head.ts";
 import { saveSearchData, useSearchData } from "../lib/search-data.ts";
 import { announceSearchPerformed } from "../lib/search-performed.ts";
+import { Button } from "../ui/button.tsx";
 import { useBooking } from "./-find-doulas-booking.tsx";
 import { DoulaDialogs } from "./-find-doulas-dialogs.tsx";
 import { FoundDoulas } from "./-find-doulas-results.tsx";
 
 export const Route = createFileRoute("/find-doulas")({
   validateSearch: parseFindSearch,
-  beforeLoad: async ({ search }) => {
+  beforeLoad: async ({ context: { queryClient }, search }) => {
     const { entryOf } = await import("../features/search/find-entry.ts");
     const settled = entryOf(search);
     if (settled) throw redirect({ to: "/find-doulas", search: settled, replace: true });
+    // In the browser the step shows its skeleton meanwhile; the server's page comes with what it found.
+    if (import.meta.env.SSR && search.step === "results") {
+      const { readResults } = await import("./-find-doulas-reads.ts");
+      await readResults(queryClient, search);
+    }
   },
   head: () =>
     pageHead({
@@ -99,6 +105,7 @@ function FindDoulasPage() {
             />
           </LocationStep>
         )}
+        {step === "details" && <SearchWithoutScript search={search} />}
         {step === "details" && (
           <LazyDetailsStep
             location={placeName(place.location)}
@@ -129,5 +136,20 @@ function FindDoulasPage() {
       <BottomBar />
       <DoulaDialogs opened={opened} booking={booking} onBook={(doula) => openDoula(doula, true)} />
     </div>
+  );
+}
+
+/** Who has turned JavaScript off goes on without the details, which stay in the browser anyway. */
+function SearchWithoutScript({ search: { location, place } }: { search: FindSearch }) {
+  return (
+    <noscript>
+      <form action="/find-doulas" className="flex flex-wrap items-center justify-between gap-4">
+        <p>Your browser does not run this page's script, so we do not ask for your due date.</p>
+        <input type="hidden" name="location" value={location} />
+        {place && <input type="hidden" name="place" value={place} />}
+        <input type="hidden" name="step" value="results" />
+        <Button type="submit">Find Doulas</Button>
+      </form>
+    </noscript>
   );
 }
