@@ -91,6 +91,30 @@ test("a heart pressed again is empty at once, and Undo in the toast fills it", a
   await expect(heart).toHaveAttribute("aria-pressed", "true");
 });
 
+test("hearts pressed faster than the server answers end as they were left", async ({ page }) => {
+  await parentWith(page, []);
+  const sent: string[] = [];
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/rest\/v1\/favorites(\/[0-9a-f-]{36})?$/, async (route) => {
+    sent.push(route.request().method());
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/doulas/teo-marchetti");
+  const heart = heartOf(page, teo);
+  for (const isPressed of ["true", "false", "true", "false"]) {
+    await heart.click();
+    await expect(heart).toHaveAttribute("aria-pressed", isPressed);
+  }
+  expect(sent).toEqual(["POST"]);
+  held.resolve();
+  await expect.poll(() => sent).toEqual(["POST", "DELETE", "POST", "DELETE"]);
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+  await page.unrouteAll({ behavior: "wait" });
+  await page.goto("/favorites");
+  await expect(page.getByRole("heading", { name: "No favorites yet" })).toBeVisible();
+});
+
 test("visitors see no hearts", async ({ page }) => {
   await openResults(page);
   await expect(page.getByRole("button", { name: /favorites/ })).toHaveCount(0);
