@@ -84,7 +84,7 @@ export const doulaProfiles = pgTable(
       .where(sql`${t.status} = 'approved' and ${t.publicPoint} is not null`),
     // Drizzle knows no `include`: doula_profiles_listed_location, from which the areas are read, is migration 0004.
     index("doula_profiles_listed_oldest").on(t.createdAt, t.id).where(sql`${t.status} = 'approved'`),
-    // What a search without a place is sorted and filtered by; the expressions are those of server/search/filters.ts.
+    // What a search without a place is sorted by; the expressions are those of server/search/filters.ts.
     index("doula_profiles_listed_cheapest")
       .on(sql`coalesce(${t.hourlyRate}, 'infinity')`, t.createdAt, t.id)
       .where(sql`${t.status} = 'approved'`),
@@ -93,9 +93,6 @@ export const doulaProfiles = pgTable(
       .where(sql`${t.status} = 'approved'`),
     index("doula_profiles_listed_experience")
       .on(sql`coalesce(-${t.yearsExperience}, 1)`, t.createdAt, t.id)
-      .where(sql`${t.status} = 'approved'`),
-    index("doula_profiles_listed_filters")
-      .using("gin", t.insuranceAccepted, t.specialties, t.approach, t.languages)
       .where(sql`${t.status} = 'approved'`),
   ],
 );

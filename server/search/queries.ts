@@ -26,8 +26,12 @@ export interface Page {
   limit: number;
 }
 
-/** Without a place so many doulas are asked for their free times: a page is full long before. */
-const mostAnywhere = 2000;
+/**
+ * Without a place filters choose from so many doulas, the first in the order asked for, and so many of those who match
+ * are asked for a free time. A filter that hardly anybody meets would otherwise read everyone.
+ */
+const mostAnywhere = 20_000;
+const mostAsked = 500;
 
 const foundSchema = z.array(foundDoulaSchema);
 
@@ -54,27 +58,57 @@ export async function findDoulas(db: Queryable, page: Page): Promise<FoundDoula[
 
 /** Everyone but for `available`, in order: what a row says of itself decides. */
 function sorted(page: Page): SQL {
-  const { area, filters, sort } = page;
-  const sortKey = sortKeys[sort];
-  const tie = area ? distanceFrom(area) : sql`candidate.created_at`;
-  const keys = sql`${sortKey ? sql`${sortKey} as sort_key,` : sql``} ${tie} as tie, candidate.id`;
-  const afterCursor = page.after
-    ? sql`and (${orderOf("near", page)}) > (
-        select ${sortKey ? sql`${sortKey},` : sql``} ${tie}, candidate.id
-        from doula_profiles candidate where candidate.id = ${page.after}
-      )`
-    : sql``;
+  const { area, filters } = page;
+  const keys = sql.join(
+    keysOf(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
+    sql`, `,
+  );
+  const listed = sql`candidate.status = 'approved'`;
   return sql`
     select near.*
     from (
       select ${keys} ${filters.available ? sql`, ${availabilityColumns}` : sql``}
-      from doula_profiles candidate
-      where candidate.status = 'approved' ${area ? sql`and ${inBoxesAround(area)}` : sql``}
-        ${andAll(rowFiltersOf(filters))}
+      from ${area ? sql`doula_profiles` : firstListed(page)} candidate
+      where ${area ? sql`${listed} and ${inBoxesAround(area)}` : sql`true`} ${andAll(rowFiltersOf(filters))}
     ) near
-    where ${area ? sql`near.tie <= ${area.radiusMiles}` : sql`true`} ${afterCursor}
+    where ${area ? sql`near.tie <= ${area.radiusMiles} ${afterCursor(page, orderOf("near", page))}` : sql`true`}
     order by ${orderOf("near", page)}
   `;
+}
+
+/** Without a place, the listed doulas that filters choose from, by an index of their order. */
+function firstListed(page: Page): SQL {
+  const order = sql.join(
+    keysOf(page).map(({ value }) => value),
+    sql`, `,
+  );
+  return sql`(
+    select candidate.* from doula_profiles candidate
+    where candidate.status = 'approved' ${afterCursor(page, order)}
+    order by ${order}
+    limit ${mostAnywhere}
+  )`;
+}
+
+function afterCursor(page: Page, order: SQL): SQL {
+  if (!page.after) return sql``;
+  const last = sql.join(
+    keysOf(page).map(({ value }) => value),
+    sql`, `,
+  );
+  return sql`and (${order}) > (
+    select ${last} from doula_profiles candidate where candidate.id = ${page.after}
+  )`;
+}
+
+/** What is compared, one after the other, over `candidate`: the sort, the distance or else the age, the id. */
+function keysOf({ area, sort }: Page): { name: "sort_key" | "tie" | "id"; value: SQL }[] {
+  const sortKey = sortKeys[sort];
+  return [
+    ...(sortKey ? [{ name: "sort_key", value: sortKey } as const] : []),
+    { name: "tie", value: area ? distanceFrom(area) : sql`candidate.created_at` },
+    { name: "id", value: sql`candidate.id` },
+  ];
 }
 
 /**
@@ -87,7 +121,7 @@ function availableOnly(page: Page): SQL {
     select free.*
     from (
       select p.*, times.open_calls, times.next_available
-      from (${sorted(page)} ${page.area ? sql`offset 0` : sql`limit ${mostAnywhere}`}) p
+      from (${sorted(page)} ${page.area ? sql`offset 0` : sql`limit ${mostAsked}`}) p
       cross join lateral ${freeTimesOf(page)} times
       order by ${orderOf("p", page)}
       offset 0
@@ -98,10 +132,9 @@ function availableOnly(page: Page): SQL {
   `;
 }
 
-function orderOf(alias: string, { sort }: Page): SQL {
-  const keys = sortKeys[sort] ? ["sort_key", "tie", "id"] : ["tie", "id"];
+function orderOf(alias: string, page: Page): SQL {
   return sql.join(
-    keys.map((key) => sql.raw(`${alias}.${key}`)),
+    keysOf(page).map(({ name }) => sql.raw(`${alias}.${name}`)),
     sql`, `,
   );
 }
