@@ -131,7 +131,7 @@ test("a visitor books from the page: logs in, comes back to the dialog, and stay
   await expectAccessible(page, "intro call over the doula page");
   await pick(page, 0, "first");
   await dialog.getByRole("button", { name: "Confirm Booking" }).click();
-  const booked = page.getByRole("dialog", { name: /confirmed/i });
+  const booked = page.getByRole("dialog", { name: "You are booked" });
   await expect(booked.getByRole("link", { name: "View Bookings" })).toBeVisible();
   await expect(page).toHaveURL(`/doulas/${slug}`);
   await page.keyboard.press("Escape");
