@@ -34,13 +34,17 @@ async function start(element: HTMLElement): Promise<void> {
     hydrate(queryClient, rendered.queries as DehydratedState);
     // The server puts no boundary around the page; neither may the browser, or the two would differ.
     router.ssr = { manifest: undefined };
+    // A redirect waits for the load that its new address starts. Nobody starts it before the page is mounted.
+    const stopFollowing = router.history.subscribe(() => void router.load());
     await router.load();
+    stopFollowing();
   }
   // What is kept in this browser can lead elsewhere than where the server, which does not know it, has been.
   if (rendered && rendered.href === router.state.location.href) {
     hydrateRoot(element, app);
     return;
   }
+  router.ssr = undefined;
   element.replaceChildren();
   createRoot(element).render(app);
 }
