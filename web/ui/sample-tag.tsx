@@ -1,58 +1,60 @@
-import * as Tooltip from "radix-ui/tooltip";
-import { type MouseEvent, useCallback, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { cn } from "../lib/class-names.ts";
+import { Tooltip } from "./tooltip.tsx";
 
 const EXPLANATION = "Sample detail shown because this profile has not filled it in yet";
+const HOVER_DELAY_MS = 200;
 
 /** Marks a detail that is not the person's own; says so on hover, focus and tap. */
 export function SampleTag({ className }: { className?: string }) {
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
-  const [landmark, setLandmark] = useState<Element | null>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const id = useId();
 
-  // Out of the paragraph, which may not hold a box, but not out of the page's landmarks.
-  const findLandmark = useCallback((trigger: HTMLElement | null) => {
-    setLandmark(trigger?.closest("[role=dialog], main") ?? null);
-  }, []);
+  useEffect(() => () => clearTimeout(waiting.current), []);
 
-  // Radix closes a tooltip on press, which leaves a finger no way to open it: a tap toggles instead.
+  // A moment later both ways: who only passes by is spared it, and the pointer can cross over to it.
+  const hover = (isOver: boolean) => {
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => setOpen(isOver), HOVER_DELAY_MS);
+  };
+
   const toggle = (event: MouseEvent) => {
     event.preventDefault();
+    clearTimeout(waiting.current);
     setOpen(!wasOpen.current);
   };
 
   return (
-    <Tooltip.Provider delayDuration={200}>
-      <Tooltip.Root open={isOpen} onOpenChange={setOpen}>
-        <Tooltip.Trigger
-          ref={findLandmark}
-          type="button"
-          onPointerDown={(event) => {
-            wasOpen.current = isOpen && event.pointerType === "touch";
-          }}
-          onClick={toggle}
-          className={cn(
-            // The finger's target is larger than the tag that the eye sees.
-            "relative z-10 inline-flex min-h-6 items-center align-middle after:absolute after:-inset-x-1 after:-inset-y-2.5",
-            "rounded-full border border-control border-dashed px-2 font-semibold text-ink-soft text-xs hover:text-ink",
-            className,
-          )}
-        >
-          Sample
-        </Tooltip.Trigger>
-        <Tooltip.Portal container={landmark}>
-          <Tooltip.Content
-            // Above it stands whose detail this is.
-            side="bottom"
-            sideOffset={6}
-            collisionPadding={12}
-            className="z-60 max-w-64 animate-fade-in rounded-control bg-ink px-3 py-2 text-paper text-sm shadow-soft"
-          >
-            {EXPLANATION}
-            <Tooltip.Arrow className="fill-ink" />
-          </Tooltip.Content>
-        </Tooltip.Portal>
-      </Tooltip.Root>
-    </Tooltip.Provider>
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        aria-describedby={isOpen ? id : undefined}
+        onPointerEnter={({ pointerType }) => pointerType !== "touch" && hover(true)}
+        onPointerLeave={({ pointerType }) => pointerType !== "touch" && hover(false)}
+        onPointerDown={({ pointerType }) => {
+          wasOpen.current = isOpen && pointerType === "touch";
+        }}
+        onFocus={({ target }) => target.matches(":focus-visible") && setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onClick={toggle}
+        className={cn(
+          // The finger's target is larger than the tag that the eye sees.
+          "relative z-10 inline-flex min-h-6 items-center align-middle after:absolute after:-inset-x-1 after:-inset-y-2.5",
+          "rounded-full border border-control border-dashed px-2 font-semibold text-ink-soft text-xs hover:text-ink",
+          className,
+        )}
+      >
+        Sample
+      </button>
+      {isOpen && (
+        <Tooltip id={id} trigger={trigger} onClose={() => setOpen(false)} onHover={hover}>
+          {EXPLANATION}
+        </Tooltip>
+      )}
+    </>
   );
 }
