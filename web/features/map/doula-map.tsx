@@ -59,7 +59,7 @@ export function DoulaMap(props: DoulaMapProps) {
       onKeyDown={closeByEscape}
     >
       <div className="relative isolate aspect-square overflow-hidden rounded-card border border-line bg-info-wash">
-        <MapBackground background={background.data} radiusMiles={radiusMiles} miles={span} />
+        <MapBackground background={background.data} radiusMiles={radiusMiles} miles={span} pinned={groups} />
         <ul ref={list} aria-label="Doulas on the map">
           {groups.map((group) => (
             <MapPin

@@ -1,6 +1,6 @@
 import type { MapBackground as Background } from "../../../contract/map.ts";
 import { cn } from "../../lib/class-names.ts";
-import { isOnMap, placeOnMap } from "./map-geometry.ts";
+import { isCovered, isOnMap, placeOnMap } from "./map-geometry.ts";
 
 interface MapBackgroundProps {
   /** Not there yet, or not at all: the ring and the place remain. */
@@ -8,10 +8,12 @@ interface MapBackgroundProps {
   radiusMiles: number;
   /** How far the map reaches to each side. */
   miles: number;
+  /** Where pins stand: a city's name makes room for them. */
+  pinned: readonly { east: number; north: number }[];
 }
 
 /** Land, borders and cities, the ring of the search and the place in its middle. The words about it stand elsewhere. */
-export function MapBackground({ background, radiusMiles, miles }: MapBackgroundProps) {
+export function MapBackground({ background, radiusMiles, miles, pinned }: MapBackgroundProps) {
   const isInSight = (city: Background["cities"][number]) =>
     isOnMap({ east: city.east_miles, north: city.north_miles }, miles * 0.95);
   return (
@@ -35,17 +37,22 @@ export function MapBackground({ background, radiusMiles, miles }: MapBackgroundP
           strokeDasharray="5 5"
         />
       </svg>
-      {background?.cities.filter(isInSight).map(({ name, east_miles, north_miles }) => (
+      {background?.cities.filter(isInSight).map(({ name, east_miles: east, north_miles: north }) => (
         <span
-          key={`${name} ${east_miles} ${north_miles}`}
-          style={placeOnMap({ east: east_miles, north: north_miles }, miles)}
+          key={`${name} ${east} ${north}`}
+          style={placeOnMap({ east, north }, miles)}
           className={cn(
-            "absolute flex -translate-y-1/2 items-center gap-1 whitespace-nowrap text-ink-soft text-xs",
-            // A name that would leave the map stands on the other side of its dot.
-            east_miles > miles * 0.5 ? "-translate-x-full flex-row-reverse" : "",
+            "absolute flex items-center gap-1 whitespace-nowrap text-ink-soft text-xs",
+            isCovered({ east, north }, pinned, miles)
+              ? "-translate-x-1/2 translate-y-4"
+              : cn(
+                  "-translate-y-1/2",
+                  // A name that would leave the map stands on the other side of its dot.
+                  east > miles * 0.5 && "-translate-x-full flex-row-reverse",
+                ),
           )}
         >
-          <span className="size-1 rounded-full bg-ink-soft" />
+          {!isCovered({ east, north }, pinned, miles) && <span className="size-1 rounded-full bg-ink-soft" />}
           {name}
         </span>
       ))}

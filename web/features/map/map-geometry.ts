@@ -54,6 +54,17 @@ export function mapMiles(radius: number): number {
   return Math.min(filterLimits.maxMiles, Math.ceil(radius * 1.12));
 }
 
+/** Whether a pin stands on that point, or over the words beside it. */
+export function isCovered(
+  { east, north }: { east: number; north: number },
+  pinned: readonly { east: number; north: number }[],
+  miles: number,
+): boolean {
+  return pinned.some(
+    (pin) => Math.abs(pin.north - north) < miles * 0.07 && Math.abs(pin.east - east) < miles * 0.16,
+  );
+}
+
 /** How often the map's middle is enlarged; without, the whole ring is in sight. */
 export const zooms = [1, 2, 4, 8] as const;
 

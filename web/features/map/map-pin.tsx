@@ -28,6 +28,7 @@ export function MapPin({ group, miles, isHighlighted, isSelected, onHighlight, o
       <button
         type="button"
         aria-expanded={isSelected}
+        data-highlighted={isLoud || undefined}
         onClick={onSelect}
         onPointerEnter={highlight}
         onPointerLeave={rest}

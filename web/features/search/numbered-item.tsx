@@ -14,13 +14,14 @@ interface NumberedItemProps {
 export function NumberedItem({ number, isHighlighted, onHighlight, children }: NumberedItemProps) {
   return (
     <li
+      data-highlighted={(isHighlighted && number !== undefined) || undefined}
       onPointerEnter={() => onHighlight(true)}
       onPointerLeave={() => onHighlight(false)}
       onFocus={() => onHighlight(true)}
       onBlur={() => onHighlight(false)}
       className={cn(
         "relative scroll-mt-24 rounded-card transition-shadow duration-150 ease-out",
-        isHighlighted && number !== undefined && "ring-2 ring-primary",
+        "data-highlighted:ring-2 data-highlighted:ring-primary",
       )}
     >
       {children}
