@@ -184,7 +184,7 @@ test("sharing copies the link and says so, or takes what the device offers", asy
 test("the details over the results lead to the page, and the page back to the results", async ({ page }) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");
-  await page.getByRole("button", { name: "Teo Marchetti", exact: true }).click();
+  await page.getByRole("link", { name: "Teo Marchetti", exact: true }).click();
   const results = new URL(page.url());
   await page.getByRole("dialog").getByRole("link", { name: "Open full page" }).click();
   await expect(page).toHaveURL("/doulas/teo-marchetti");

@@ -122,7 +122,7 @@ test("each gap of a sparse profile shows the sample of it, marked and explained"
   await expect(card.getByText("4.9")).toBeVisible();
   await expect(card.getByText(/\/hour/)).toHaveCount(0);
 
-  await card.getByRole("button", { name: "Hollis Greer", exact: true }).click();
+  await card.getByRole("link", { name: "Hollis Greer", exact: true }).click();
   const detail = page.getByRole("dialog", { name: "Hollis Greer" });
   for (const [name, text] of [
     ["Credentials", samples.Credentials],

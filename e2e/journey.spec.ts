@@ -66,7 +66,7 @@ test("a parent finds a doula, signs up, confirms by mail, books, and finds the c
   await search(page, metroOf(project.name));
   const card = page.getByRole("article").nth(1);
   const doula = (await card.getByRole("heading").innerText()).trim();
-  await card.getByRole("button", { name: doula, exact: true }).click();
+  await card.getByRole("link", { name: doula, exact: true }).click();
   const detail = page.getByRole("dialog", { name: doula });
   await expect(detail).toBeVisible();
   await expectAccessible(page, "doula overview");

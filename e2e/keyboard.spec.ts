@@ -74,7 +74,7 @@ test("the whole journey with the keyboard alone", async ({ page, request }, { pr
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(
-    page.getByRole("article").nth(1).getByRole("button", { name: doula, exact: true }),
+    page.getByRole("article").nth(1).getByRole("link", { name: doula, exact: true }),
   ).toBeFocused();
 
   await tabTo(page, /Book An Intro Call/);

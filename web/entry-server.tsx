@@ -71,22 +71,28 @@ async function render({ href, boot, signal }: PageRequest): Promise<RenderedPage
   return { kind: "redirect", status: answer.status, location: answer.headers.get("location") ?? "/" };
 }
 
-function renderClosed({ boot: { settings } }: PageRequest): RenderedPage {
+function renderClosed({ boot: { settings }, href }: PageRequest): RenderedPage {
   const body = renderToString(
     <div id="app">
-      <MaintenanceScreen
-        siteName={settings.site_name}
-        supportEmail={settings.support_email}
-        retry={
-          // An empty address is the one that was asked for.
-          <Button asChild>
-            <a href="">Retry</a>
-          </Button>
-        }
-      />
+      <main>
+        <MaintenanceScreen
+          siteName={settings.site_name}
+          supportEmail={settings.support_email}
+          retry={
+            <Button asChild>
+              <a href={href}>Retry</a>
+            </Button>
+          }
+        />
+      </main>
     </div>,
   );
-  const head = renderToString(<title>{settings.site_name}</title>);
+  const head = renderToString(
+    <>
+      <title>{settings.site_name}</title>
+      <meta name="robots" content="noindex" />
+    </>,
+  );
   return { kind: "page", status: 503, head, body, state: null, routeIds: [] };
 }
 

@@ -6,7 +6,11 @@ import type { WebApp } from "../platform/web-app.ts";
 import { maintenanceFor, maintenanceRetrySeconds, readPublicSettings } from "../settings/service.ts";
 
 /** The pages of the web app, with what this site says in each of them. */
-export function sitePages(platform: Platform, webApp: WebApp, { isWatching }: { isWatching: boolean }): Pages {
+export function sitePages(
+  platform: Platform,
+  webApp: WebApp,
+  { isWatching }: { isWatching: boolean },
+): Pages {
   const { db, logger, publicUrl, now } = platform;
   return createPages({
     ...webApp,

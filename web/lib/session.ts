@@ -1,4 +1,5 @@
-import { type QueryClient, QueryObserver, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, QueryObserver, queryOptions, useQuery } from "@tanstack/react-query";
+import { useHydrated } from "@tanstack/react-router";
 import type { SessionUser } from "../../contract/accounts.ts";
 import { ask } from "./api.ts";
 import { boot } from "./boot.ts";
@@ -19,6 +20,17 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
   initialData: () => (boot.may_be_signed_in ? undefined : null),
 });
+
+/**
+ * Who is signed in, as far as known. While a page of the server's comes alive it is not known, whatever has been answered
+ * meanwhile: React compares with what the server wrote, who knows nobody.
+ */
+export function useSession(): { data: Session | null | undefined; isPending: boolean } {
+  const isHydrated = useHydrated();
+  const session = useQuery(sessionQuery);
+  if (isHydrated) return session;
+  return boot.may_be_signed_in ? { data: undefined, isPending: true } : { data: null, isPending: false };
+}
 
 /** Who is signed in, read anew where that was long ago; without a connection, who was. */
 export async function readSession(queryClient: QueryClient): Promise<Session | null> {

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import type { DoulaCard } from "../../contract/doulas.ts";
 import { IntroCallButton } from "../features/bookings/intro-call-button.tsx";
 import { useIntroCallAllowance } from "../features/bookings/queries.ts";
 import { openAccountDialog } from "../lib/account-dialog.ts";
-import { sessionQuery } from "../lib/session.ts";
+import { useSession } from "../lib/session.ts";
 
 type BookableDoula = Pick<DoulaCard, "slug" | "full_name" | "first_name" | "is_fully_booked">;
 export type Booking = ReturnType<typeof useDoulaBooking>;
@@ -13,7 +12,7 @@ type ButtonLook = Pick<ComponentProps<typeof IntroCallButton>, "text" | "path">;
 
 /** Who may book, and the button for those who may. `introCallHref` is where a page opens a doula's intro call. */
 export function useDoulaBooking(introCallHref: (slug: string) => string) {
-  const { data: session, isPending } = useQuery(sessionQuery);
+  const { data: session, isPending } = useSession();
   const isVisitor = !isPending && !session;
   const isClient = session?.user.user_type === "client";
   const { hasReachedLimit } = useIntroCallAllowance(isClient);

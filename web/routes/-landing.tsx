@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { screenMessages } from "../../contract/messages.ts";
@@ -12,7 +11,7 @@ import { PublicHeader } from "../features/shell/public-header.tsx";
 import { type AccountDialog, openAccountDialog, useAccountDialog } from "../lib/account-dialog.ts";
 import { saveSearchData } from "../lib/search-data.ts";
 import { announceSearchPerformed } from "../lib/search-performed.ts";
-import { sessionQuery } from "../lib/session.ts";
+import { useSession } from "../lib/session.ts";
 import { LoadingScreen } from "../ui/loading-screen.tsx";
 
 type LandingProps = {
@@ -24,7 +23,7 @@ type LandingProps = {
 
 /** The landing page; whoever is signed in is sent on. */
 export function Landing({ dialog, next }: LandingProps) {
-  const { data: session, isPending } = useQuery(sessionQuery);
+  const { data: session, isPending } = useSession();
   useAddressedDialog({ dialog, next, isVisitor: !isPending && !session });
   useGoOn({ isSignedIn: Boolean(session), to: next ?? "/dashboard" });
 

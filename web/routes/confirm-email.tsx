@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { errorMessages } from "../../contract/messages.ts";
@@ -10,7 +9,7 @@ import { PublicHeader } from "../features/shell/public-header.tsx";
 import { openAccountDialog } from "../lib/account-dialog.ts";
 import { ApiError, messageOf } from "../lib/api.ts";
 import { boot } from "../lib/boot.ts";
-import { sessionQuery } from "../lib/session.ts";
+import { useSession } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 
 export const Route = createFileRoute("/confirm-email")({
@@ -59,7 +58,7 @@ type ConfirmationFailureProps = {
 };
 
 function ConfirmationFailure({ error, next, onRetry }: ConfirmationFailureProps) {
-  const { data: session } = useQuery(sessionQuery);
+  const { data: session } = useSession();
   const isLinkRefused = !error || (error instanceof ApiError && error.code === "confirmation_link_invalid");
 
   if (!isLinkRefused) {

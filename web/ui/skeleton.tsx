@@ -32,7 +32,7 @@ export function SkeletonRegion({
   children: ReactNode;
 }) {
   return (
-    <div aria-busy="true" className={className}>
+    <div aria-busy="true" className={cn("needs-script", className)}>
       <Announcement>{label}</Announcement>
       {children}
     </div>

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { closeAccountDialog } from "../../lib/account-dialog.ts";
-import { homePathOf, sessionQuery } from "../../lib/session.ts";
+import { homePathOf, useSession } from "../../lib/session.ts";
 
 /**
  * Leaves an open account dialog for `next`, or the person's home, as soon as somebody is signed in: through this
@@ -10,7 +9,7 @@ import { homePathOf, sessionQuery } from "../../lib/session.ts";
  */
 export function useGoOnWhenSignedIn(next: string | undefined): void {
   const router = useRouter();
-  const { data: session } = useQuery(sessionQuery);
+  const { data: session } = useSession();
 
   useEffect(() => {
     if (!session) return;

@@ -1,11 +1,11 @@
-import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { SlotsAnswer } from "../../../contract/availability.ts";
 import type { Booking } from "../../../contract/bookings.ts";
 import { type ErrorCode, errorMessages } from "../../../contract/messages.ts";
 import { openAccountDialog } from "../../lib/account-dialog.ts";
 import { ApiError } from "../../lib/api.ts";
-import { sessionQuery } from "../../lib/session.ts";
+import { useSession } from "../../lib/session.ts";
 import { type NewIntroCall, slotsQuery, useBookIntroCall } from "./queries.ts";
 
 /** Refusals that say that the times on screen are no longer true. */
@@ -24,7 +24,7 @@ export function useConfirm({ onBooked, onBusyChange }: Confirm) {
   const queryClient = useQueryClient();
   const book = useBookIntroCall();
   const [failure, setFailure] = useState<ErrorCode | null>(null);
-  const { data: session } = useQuery(sessionQuery);
+  const { data: session } = useSession();
   // A second click can come before React has drawn the busy button.
   const isUnderWay = useRef(false);
 

@@ -1,5 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import { MapPin } from "lucide-react";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { FoundDoula } from "../../../contract/search.ts";
 import { cn } from "../../lib/class-names.ts";
 import { formatHourlyRate } from "../../lib/dollars.ts";
@@ -32,6 +33,11 @@ const maxTags = 5;
 /** A doula among the results, laid out by the room there is. Anywhere on the card opens the details. */
 export function DoulaCard({ doula, onOpen, onIntent, booking, favorite, compare }: DoulaCardProps) {
   const details = useDoulaDetails(doula);
+  const openHere = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen();
+  };
   const place = [distanceText(doula.distance_miles), doula.location].filter(Boolean).join(" · ");
 
   return (
@@ -48,14 +54,17 @@ export function DoulaCard({ doula, onOpen, onIntent, booking, favorite, compare 
               />
               <div className="min-w-0 grow">
                 <h3 className="text-xl">
-                  <button
-                    type="button"
+                  {/* Its page in a new tab, or without JavaScript; here and now the dialog. */}
+                  <Link
+                    to="/doulas/$slug"
+                    params={{ slug: doula.slug }}
+                    preload={false}
                     aria-haspopup="dialog"
-                    onClick={onOpen}
+                    onClick={openHere}
                     className="line-clamp-3 max-w-full text-left after:absolute after:inset-0 after:rounded-card hover:text-primary focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
                   >
                     {doula.full_name}
-                  </button>
+                  </Link>
                 </h3>
                 {doula.pronouns && <p className="text-ink-soft text-sm">{doula.pronouns}</p>}
                 <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">

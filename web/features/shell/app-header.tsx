@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
-import { sessionQuery } from "../../lib/session.ts";
+import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { HeaderBar } from "./header-bar.tsx";
@@ -17,7 +16,7 @@ type AppHeaderProps = {
 
 /** The header of a signed-in person's pages, with the page's own heading. */
 export function AppHeader({ title, subtitle, hasBack = false }: AppHeaderProps) {
-  const { data: session } = useQuery(sessionQuery);
+  const { data: session } = useSession();
   const heading = useFocusOnArrival();
   return (
     <header>

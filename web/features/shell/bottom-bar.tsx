@@ -1,12 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
-import { sessionQuery } from "../../lib/session.ts";
+import { useSession } from "../../lib/session.ts";
 import { isCurrentLink, mainLinks } from "./main-links.ts";
 
 /** The pages of a signed-in person, under the thumb; nothing for visitors and on wide screens. Comes last on a page. */
 export function BottomBar() {
   const { pathname } = useLocation();
-  const { data: session } = useQuery(sessionQuery);
+  const { data: session } = useSession();
   if (!session) return null;
 
   return (

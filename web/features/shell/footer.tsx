@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { boot } from "../../lib/boot.ts";
-import { sessionQuery } from "../../lib/session.ts";
+import { useSession } from "../../lib/session.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { FooterAreas } from "./footer-areas.tsx";
 import { FooterColumn, footerLinkClasses } from "./footer-column.tsx";
@@ -10,7 +9,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** The end of a public page. */
 export function Footer() {
-  const { data: session } = useQuery(sessionQuery);
+  const { data: session } = useSession();
   const { site_name, site_description, support_email, privacy_policy_url, terms_of_service_url } =
     boot.settings;
   return (

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { openAccountDialog } from "../../lib/account-dialog.ts";
 import { boot } from "../../lib/boot.ts";
-import { sessionQuery } from "../../lib/session.ts";
+import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { LegalLink } from "./legal-link.tsx";
@@ -23,7 +22,7 @@ const pages = [
 
 /** What header and footer of a wide screen show, as a sheet from below. */
 export function PhoneMenu({ isOpen, onClose }: PhoneMenuProps) {
-  const { data: session } = useQuery(sessionQuery);
+  const { data: session } = useSession();
   const { privacy_policy_url, terms_of_service_url } = boot.settings;
   return (
     <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
 import { useState } from "react";
 import { openAccountDialog } from "../../lib/account-dialog.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
-import { sessionQuery } from "../../lib/session.ts";
+import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { HeaderBar } from "./header-bar.tsx";
 
@@ -21,7 +20,7 @@ type PublicHeaderProps = {
 
 /** The header of pages that everybody may see. What has no room in it, however large the text, is in the menu too. */
 export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
-  const { data: session } = useQuery(sessionQuery);
+  const { data: session } = useSession();
   const [menu, setMenu] = useState<"unused" | "open" | "closed">("unused");
   return (
     <header className="z-30 border-line border-b bg-paper md:sticky md:top-0">
