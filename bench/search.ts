@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
+import { availableWithinDays } from "../contract/search-filters.ts";
 import { type DatabaseConnection, openServerDatabase } from "../server/platform/database.ts";
 import type { Platform } from "../server/platform/platform.ts";
-import { searchDoulas } from "../server/search/service.ts";
+import { readFacets, searchDoulas } from "../server/search/service.ts";
 import { benchPlatform } from "./bench-platform.ts";
 import { type BenchDatabases, withClient } from "./databases.ts";
 import { percentile } from "./samples.ts";
@@ -19,6 +20,35 @@ const sizes = [
 const warmUps = 5 * searchedPlaces.length;
 const searches = 100 * searchedPlaces.length;
 const mostGrowth = 1.5;
+
+/** Ways to search among a million doulas, each held against the plain search of the same turn. */
+const filters = { insurance: ["Aetna", "Medicaid"], language: ["English"], max_rate: 60 };
+const variants = [
+  { name: "with filters", search: { filters } },
+  { name: "sorted by price", search: { sort: "price" } },
+  { name: "sorted by births", search: { sort: "births" } },
+  { name: "available within 14 days", search: { filters: { available: availableWithinDays } } },
+  {
+    name: "filtered, available, sorted by experience",
+    search: { filters: { ...filters, available: availableWithinDays }, sort: "experience" },
+  },
+] as const satisfies { name: string; search: Partial<Parameters<typeof searchDoulas>[1]> }[];
+const variantTurns = 40 * searchedPlaces.length;
+const mostTimes = 2;
+
+/** Searches and facets whose plans are looked at too: nobody found, no place, a wide circle. */
+const furtherSearches: Parameters<typeof searchDoulas>[1][] = [
+  ...(["price", "births", "experience"] as const).map((sort) => ({ place: null, sort })),
+  { place: null, filters: { insurance: ["Nobody's"] } },
+  { place: null, filters: { available: availableWithinDays } },
+  {
+    place: searchedPlaces[0],
+    filters: { insurance: ["Nobody's"], max_rate: 60, available: availableWithinDays },
+  },
+  { place: searchedPlaces[0], filters: { max_rate: 1, miles: 100 } },
+  // Off the coast, so that a wider radius is looked for.
+  { place: { lat: 30, lng: -75 } },
+];
 
 /** One size, with what was measured of it. */
 interface Subject {
@@ -39,16 +69,19 @@ export async function benchSearch(databases: BenchDatabases): Promise<Row[]> {
     subjects.push({ name, specSearches, url, connection, platform: benchPlatform(connection), timings: [] });
   }
   await timeSearches(subjects);
+  const largest = subjects.at(-1);
+  const variantRows = largest ? await timeVariants(largest) : [];
 
   const compared: Row[] = [];
   const plans: StatementPlan[] = [];
   for (const subject of subjects) {
     const { found, statements } = await listenToSearches(subject);
+    if (subject === largest) statements.push(...(await listenToFurther(subject)));
     plans.push(...(await plansOf(subject, statements)));
     await subject.connection.close();
     compared.push(await compareWithSpec(subject, found));
   }
-  return [...compared, ...growthRows(subjects), ...planRows(plans)];
+  return [...compared, ...growthRows(subjects), ...variantRows, ...planRows(plans)];
 }
 
 /**
@@ -66,6 +99,41 @@ async function timeSearches(subjects: Subject[]): Promise<void> {
   }
 }
 
+/** The variants and the plain search take turns, so that whatever else this machine does meets all alike. */
+async function timeVariants({ platform }: Subject): Promise<Row[]> {
+  const plain: number[] = [];
+  const timed = variants.map((variant) => ({ ...variant, timings: [] as number[] }));
+  for (let index = 0; index < warmUps + variantTurns; index++) {
+    const { lat, lng } = placeOf(index);
+    for (const { search, timings } of [{ search: {}, timings: plain }, ...timed]) {
+      const started = performance.now();
+      await searchDoulas(platform, { place: { lat, lng }, ...search });
+      if (index >= warmUps) timings.push(performance.now() - started);
+    }
+  }
+  return timed.map(({ name, timings }) => {
+    const times = percentile(timings, 0.5) / percentile(plain, 0.5);
+    return {
+      what: `Search among 1 million, ${name}`,
+      measured: `${figures(timings)} (${ratio(times)})`,
+      against: `plain: ${figures(plain)}; p50 at most ${ratio(mostTimes)}`,
+      verdict: verdictOf(times <= mostTimes),
+    };
+  });
+}
+
+/** What is sent for the variants, for what finds nobody or has no place, and for facets. */
+async function listenToFurther({ platform }: Subject): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const stopListening = listenToStatements((statement) => statements.push(statement));
+  const [place] = searchedPlaces;
+  for (const { search } of variants) await searchDoulas(platform, { place, ...search });
+  for (const search of furtherSearches) await searchDoulas(platform, search);
+  await readFacets(platform, { place });
+  stopListening();
+  return statements;
+}
+
 /** One more search at every place: the ids found, and the statements that were sent for them. */
 async function listenToSearches({ platform }: Subject) {
   const statements: Statement[] = [];
@@ -81,9 +149,14 @@ async function listenToSearches({ platform }: Subject) {
 
 /** Plans as the product's own connection would get them. */
 async function plansOf({ url, connection }: Subject, statements: Statement[]): Promise<StatementPlan[]> {
-  const { rows } = await connection.db.execute(sql`select current_setting('jit') as jit`);
+  const { rows } = await connection.db.execute(sql`
+    select current_setting('jit') as jit, current_setting('max_parallel_workers_per_gather') as workers
+  `);
   return withClient(url, async (client) => {
-    await client.query("select set_config('jit', $1, false)", [rows[0]?.jit]);
+    await client.query(
+      "select set_config('jit', $1, false), set_config('max_parallel_workers_per_gather', $2, false)",
+      [rows[0]?.jit, rows[0]?.workers],
+    );
     const plans: StatementPlan[] = [];
     for (const statement of statements) plans.push(await explain(client, statement));
     return plans;
