@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./scripts/find-chromium.ts";
+import { chromiumArgs, findChromium } from "./scripts/find-chromium.ts";
 
 /** `npm test -- e2e` starts the server, sets E2E_BASE_URL and runs this. */
 export default defineConfig({
@@ -19,16 +19,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     launchOptions: {
       executablePath: await findChromium(),
-      args: [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--disable-quic",
-        "--no-first-run",
-      ],
+      args: chromiumArgs,
     },
   },
   projects: [

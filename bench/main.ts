@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { databaseTemplatePath } from "../server/platform/database.ts";
 import { type BenchDatabases, startBenchDatabases } from "./databases.ts";
 import { benchEmbeddedRoute, benchMemory, benchStart } from "./embedded.ts";
+import { benchPages } from "./pages.ts";
 import { benchPlaces } from "./places.ts";
 import { benchRoute } from "./route.ts";
 import { benchSearch } from "./search.ts";
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   start: benchStart,
   memory: benchMemory,
   places: placesRows,
+  pages: benchPages,
 };
 
 /** What the started server needs to be there. */

@@ -1,5 +1,17 @@
 import { canInstall, findProgram, install } from "./find-program.ts";
 
+/** How Chromium is started for tests and benchmarks: without a window, a sandbox of its own, or calls home. */
+export const chromiumArgs = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+  "--no-first-run",
+];
+
 const names = ["chromium", "chromium-browser", "google-chrome"];
 
 /**

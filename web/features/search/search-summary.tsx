@@ -1,6 +1,8 @@
+import { useHydrated } from "@tanstack/react-router";
 import { Baby, Hospital, MapPin, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatFullDay } from "../../lib/calendar-day.ts";
+import { cn } from "../../lib/class-names.ts";
 import type { SearchData } from "../../lib/search-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -14,14 +16,12 @@ interface SearchSummaryProps {
 
 /** What the results answer, and the way to change it. */
 export function SearchSummary({ placeName, saved, onEdit }: SearchSummaryProps) {
+  // What this browser has saved is not known to the server: room is kept for it.
+  const isComing = !useHydrated();
   return (
-    <Card
-      tone="quiet"
-      padding="none"
-      className="flex flex-wrap items-start gap-3 p-4 md:items-center md:px-5"
-    >
-      <dl className="flex min-w-0 grow basis-40 flex-col gap-x-8 gap-y-2 md:flex-row md:flex-wrap">
-        <Answer icon={<MapPin />} name="Location">
+    <Card tone="quiet" padding="none" className="relative p-4 md:flex md:items-center md:gap-3 md:px-5">
+      <dl className="flex min-w-0 grow flex-col gap-x-8 gap-y-2 md:flex-row md:flex-wrap">
+        <Answer icon={<MapPin />} name="Location" className="max-md:mr-24 max-md:min-h-9">
           {placeName}
         </Answer>
         {saved.dueDate && (
@@ -35,7 +35,13 @@ export function SearchSummary({ placeName, saved, onEdit }: SearchSummaryProps) 
           </Answer>
         )}
       </dl>
-      <Button variant="secondary" size="sm" onClick={onEdit}>
+      {isComing && <div aria-hidden="true" className="needs-script h-16 md:h-0" />}
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={onEdit}
+        className="max-md:absolute max-md:top-3 max-md:right-3"
+      >
         <Pencil aria-hidden="true" className="size-4" />
         Edit<span className="sr-only"> your search</span>
       </Button>
@@ -43,14 +49,21 @@ export function SearchSummary({ placeName, saved, onEdit }: SearchSummaryProps) 
   );
 }
 
-function Answer({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+interface AnswerProps {
+  icon: ReactNode;
+  name: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Answer({ icon, name, className, children }: AnswerProps) {
   return (
-    <div className="flex min-w-0 items-start gap-2">
+    <div className={cn("flex min-w-0 items-start gap-2", className)}>
       <dt className="mt-1 shrink-0 text-primary [&_svg]:size-4.5">
         <span aria-hidden="true">{icon}</span>
         <span className="sr-only">{name}</span>
       </dt>
-      <dd className="line-clamp-3 min-w-0 text-ink">{children}</dd>
+      <dd className="line-clamp-1 min-w-0 text-ink md:line-clamp-3">{children}</dd>
     </div>
   );
 }
