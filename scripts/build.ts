@@ -11,13 +11,23 @@ const root = path.join(import.meta.dirname, "..");
 
 buildGazetteer();
 await buildDatabaseTemplate();
-const web = { configFile: path.join(root, "vite.config.ts"), configLoader: "native", logLevel: "warn" } as const;
+const web = {
+  configFile: path.join(root, "vite.config.ts"),
+  configLoader: "native",
+  logLevel: "warn",
+} as const;
 await build(web);
 // The same app for the server, which renders its pages: in one piece, so that it is read quickly.
 await build({
   ...web,
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
-  build: { ssr: "entry-server.tsx", outDir: "../dist/ssr", emptyOutDir: true, manifest: false, copyPublicDir: false },
+  build: {
+    ssr: "entry-server.tsx",
+    outDir: "../dist/ssr",
+    emptyOutDir: true,
+    manifest: false,
+    copyPublicDir: false,
+  },
   ssr: { noExternal: true },
 });
 await compressFolder(path.join(root, "dist/web"));

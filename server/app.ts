@@ -119,7 +119,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   app.notFound((c) => {
     if (isApiPath(c.req.path) || !["GET", "HEAD"].includes(c.req.method))
       return answerProblem(c, new Refusal("route_not_found"));
-    return options.pages(c, async (request) => app.fetch(request, c.env));
+    return options.pages(c, async (request) => app.fetch(request, { ...c.env, isOwnCall: true }));
   });
 
   app.openapi(health, async (c) => {

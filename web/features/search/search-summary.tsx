@@ -35,7 +35,7 @@ export function SearchSummary({ placeName, saved, onEdit }: SearchSummaryProps) 
           </Answer>
         )}
       </dl>
-      {isComing && <div aria-hidden="true" className="needs-script h-16 md:h-0" />}
+      {isComing && <div aria-hidden="true" className="needs-script h-[calc(2lh+1rem)] md:h-0" />}
       <Button
         variant="secondary"
         size="sm"
