@@ -1,14 +1,20 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { SearchFilters } from "../../contract/search-filters.ts";
 import {
   comparedSlugs,
   type FindSearch,
   maxCompared,
   toggleCompared,
 } from "../features/search/find-search.ts";
+import type { FilterChange } from "../features/search/use-facets.ts";
 import { useCloseDialog } from "./-dialog-entry.ts";
 
 const findDoulas = getRouteApi("/find-doulas");
+
+/** Of a function the outcome counts when it is written: two quick clicks are two changes. */
+type Change = Partial<FindSearch> | ((current: FindSearch) => Partial<FindSearch>);
+
+const changeOf = (change: Change, current: FindSearch) =>
+  typeof change === "function" ? change(current) : change;
 
 /** What the address says of the results beyond their place, and how it changes. */
 export function useResultsAddress() {
@@ -17,17 +23,17 @@ export function useResultsAddress() {
   const compared = comparedSlugs(search.compare);
 
   /** In a new history entry, which Back undoes; a sheet's own entry becomes the one of what was chosen in it. */
-  const change = (part: Partial<FindSearch>) =>
+  const change = (part: Change) =>
     void navigate({
-      search: (current) => ({ ...current, ...part, sheet: undefined }),
+      search: (current) => ({ ...current, ...changeOf(part, current), sheet: undefined }),
       replace: search.sheet !== undefined,
       resetScroll: false,
     });
 
   /** In the same entry: ticking boxes back and forth is no way to go back along. */
-  const changeInPlace = (part: Partial<FindSearch>) =>
+  const changeInPlace = (part: Change) =>
     void navigate({
-      search: (current) => ({ ...current, ...part }),
+      search: (current) => ({ ...current, ...changeOf(part, current) }),
       replace: true,
       state: true,
       resetScroll: false,
@@ -40,9 +46,10 @@ export function useResultsAddress() {
     isComparisonFull: compared.length >= maxCompared,
     /** A doula's details, or their intro call, take a sheet's place. */
     openSheet: search.doula === undefined ? search.sheet : undefined,
-    changeFilters: (filters: SearchFilters) => change(filters),
+    changeFilters: (filters: FilterChange) => change(filters),
     showMap: (isMap: boolean) => change({ view: isMap ? "map" : undefined }),
-    toggleCompared: (slug: string) => changeInPlace({ compare: toggleCompared(search.compare, slug) }),
+    toggleCompared: (slug: string) =>
+      changeInPlace((current) => ({ compare: toggleCompared(current.compare, slug) })),
     clearCompared: () => changeInPlace({ compare: undefined }),
     showSheet: (sheet: FindSearch["sheet"]) =>
       void navigate({

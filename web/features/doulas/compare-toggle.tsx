@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { useEagerValue } from "../../lib/eager-value.ts";
 import { LazyCompareTray } from "./lazy-compare.ts";
 
 interface CompareToggleProps {
@@ -12,7 +13,8 @@ interface CompareToggleProps {
 /** Chooses a doula to compare; with three chosen, the others say why not. */
 export function CompareToggle({ doulaName, isChosen, isFull, onToggle }: CompareToggleProps) {
   const reasonId = useId();
-  const isDisabled = isFull && !isChosen;
+  const [isTicked, setTicked] = useEagerValue(isChosen);
+  const isDisabled = isFull && !isTicked;
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-3 touch:min-h-11">
       <label
@@ -25,10 +27,13 @@ export function CompareToggle({ doulaName, isChosen, isFull, onToggle }: Compare
       >
         <input
           type="checkbox"
-          checked={isChosen}
+          checked={isTicked}
           disabled={isDisabled}
           aria-describedby={isDisabled ? reasonId : undefined}
-          onChange={onToggle}
+          onChange={() => {
+            setTicked(!isTicked);
+            onToggle();
+          }}
           onFocus={LazyCompareTray.prefetch}
           className="size-5 accent-primary"
         />

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { availableWithinDays, type ListFilter, listFilters } from "../../../contract/search-filters.ts";
 import { boot } from "../../lib/boot.ts";
 import { cn } from "../../lib/class-names.ts";
+import { useEagerValue } from "../../lib/eager-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { chosenNumber, distanceChoices, rateChoices } from "./filter-choices.ts";
 import { filterControl } from "./filter-control.ts";
@@ -31,6 +32,7 @@ export function FilterBar({
   const [popover, setPopover] = useState<{ filter: ListFilter; isOpen: boolean }>();
   const trigger = useRef<HTMLButtonElement>(null);
   const bar = useRef<HTMLElement>(null);
+  const [isAvailableTicked, setAvailableTicked] = useEagerValue(Boolean(filters.available));
   const active = activeFilters(isPlaceFound ? filters : withoutDistance(filters));
 
   const give = (change: typeof filters) => {
@@ -100,10 +102,11 @@ export function FilterBar({
         >
           <input
             type="checkbox"
-            checked={Boolean(filters.available)}
-            onChange={(event) =>
-              onChange({ available: event.target.checked ? availableWithinDays : undefined })
-            }
+            checked={isAvailableTicked}
+            onChange={({ target }) => {
+              setAvailableTicked(target.checked);
+              onChange({ available: target.checked ? availableWithinDays : undefined });
+            }}
             className="size-4 accent-primary outline-none"
           />
           {availableLabel}

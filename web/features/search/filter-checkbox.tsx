@@ -1,4 +1,5 @@
 import { cn } from "../../lib/class-names.ts";
+import { useEagerValue } from "../../lib/eager-value.ts";
 
 interface FilterCheckboxProps {
   label: string;
@@ -16,6 +17,7 @@ export function FilterCheckbox({
   isDisabled = false,
   onChange,
 }: FilterCheckboxProps) {
+  const [isTicked, setTicked] = useEagerValue(isChecked);
   return (
     <label
       className={cn(
@@ -25,9 +27,12 @@ export function FilterCheckbox({
     >
       <input
         type="checkbox"
-        checked={isChecked}
+        checked={isTicked}
         disabled={isDisabled}
-        onChange={onChange}
+        onChange={() => {
+          setTicked(!isTicked);
+          onChange();
+        }}
         className="size-5 shrink-0 accent-primary"
       />
       <span className="min-w-0 grow">{label}</span>

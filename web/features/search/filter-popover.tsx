@@ -50,7 +50,7 @@ export function FilterPopover({ filter, isOpen, onClose, trigger, ...results }: 
               filter={filter}
               chosen={filters[filter]}
               facets={facets}
-              onToggle={(value) => onChange({ [filter]: toggleValue(filters[filter], value) })}
+              onToggle={(value) => onChange((current) => ({ [filter]: toggleValue(current[filter], value) }))}
             />
           </fieldset>
         </Popover.Content>

@@ -1,5 +1,7 @@
 import { ChevronDown } from "lucide-react";
+import { useId } from "react";
 import { cn } from "../../lib/class-names.ts";
+import { useEagerValue } from "../../lib/eager-value.ts";
 import type { Choice } from "./filter-choices.ts";
 import { filterControl } from "./filter-control.ts";
 
@@ -16,12 +18,20 @@ interface FilterSelectProps {
 
 /** One of the row's controls: a native select in the row's clothes. */
 export function FilterSelect({ label, value, choices, onChoose, isActive, className }: FilterSelectProps) {
+  const id = useId();
+  const [shown, setShown] = useEagerValue(value);
   return (
-    <label className={cn("relative inline-flex min-w-0", className)}>
-      <span className="sr-only">{label}</span>
+    <span className={cn("relative inline-flex min-w-0", className)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
       <select
-        value={value}
-        onChange={(event) => onChoose(event.target.value)}
+        id={id}
+        value={shown}
+        onChange={(event) => {
+          setShown(event.target.value);
+          onChoose(event.target.value);
+        }}
         className={cn(
           filterControl({ isActive }),
           "field-sizing-content w-full appearance-none truncate pr-9",
@@ -37,6 +47,6 @@ export function FilterSelect({ label, value, choices, onChoose, isActive, classN
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
       />
-    </label>
+    </span>
   );
 }

@@ -4,6 +4,8 @@ import type { SearchFilters } from "../../../contract/search-filters.ts";
 import type { Place } from "./find-flow.ts";
 import { facetsQuery } from "./queries.ts";
 
+export type FilterChange = SearchFilters | ((current: SearchFilters) => SearchFilters);
+
 /** What the filters of a page of results work on. */
 export interface ResultFilters {
   place: Place;
@@ -11,8 +13,8 @@ export interface ResultFilters {
   /** Without it there is no distance to filter or sort by. */
   isPlaceFound: boolean;
   filters: SearchFilters;
-  /** Undefined takes a filter away; what is not named stays. */
-  onChange: (change: SearchFilters) => void;
+  /** Undefined takes a filter away; what is not named stays. A function is given the filters as they are by then. */
+  onChange: (change: FilterChange) => void;
 }
 
 /** What the doulas within so many miles really list. */
