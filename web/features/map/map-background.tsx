@@ -1,6 +1,6 @@
 import type { MapBackground as Background } from "../../../contract/map.ts";
 import { cn } from "../../lib/class-names.ts";
-import { isCovered, isOnMap, placeOnMap } from "./map-geometry.ts";
+import { isOnMap, nameSide, placeOnMap } from "./map-geometry.ts";
 
 interface MapBackgroundProps {
   /** Not there yet, or not at all: the ring and the place remain. */
@@ -37,26 +37,36 @@ export function MapBackground({ background, radiusMiles, miles, pinned }: MapBac
           strokeDasharray="5 5"
         />
       </svg>
-      {background?.cities.filter(isInSight).map(({ name, east_miles: east, north_miles: north }) => (
-        <span
-          key={`${name} ${east} ${north}`}
-          style={placeOnMap({ east, north }, miles)}
-          className={cn(
-            "absolute flex items-center gap-1 whitespace-nowrap text-ink-soft text-xs",
-            isCovered({ east, north }, pinned, miles)
-              ? "-translate-x-1/2 translate-y-4"
-              : cn(
-                  "-translate-y-1/2",
-                  // A name that would leave the map stands on the other side of its dot.
-                  east > miles * 0.5 && "-translate-x-full flex-row-reverse",
-                ),
-          )}
-        >
-          {!isCovered({ east, north }, pinned, miles) && <span className="size-1 rounded-full bg-ink-soft" />}
-          {name}
-        </span>
+      {background?.cities.filter(isInSight).map((city) => (
+        <CityName
+          key={`${city.name} ${city.east_miles} ${city.north_miles}`}
+          city={city}
+          pinned={pinned}
+          miles={miles}
+        />
       ))}
       <span className="absolute top-1/2 left-1/2 size-3.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-3 border-surface bg-ink ring-1 ring-ink" />
     </div>
+  );
+}
+
+type CityNameProps = Pick<MapBackgroundProps, "pinned" | "miles"> & { city: Background["cities"][number] };
+
+function CityName({ city: { name, east_miles: east, north_miles: north }, pinned, miles }: CityNameProps) {
+  const side = nameSide({ east, north }, pinned, miles);
+  if (side === "nowhere") return null;
+  return (
+    <span
+      style={placeOnMap({ east, north }, miles)}
+      className={cn(
+        "absolute flex items-center gap-1 whitespace-nowrap text-ink-soft text-xs",
+        side === "below" ? "-translate-x-1/2 translate-y-4" : "-translate-y-1/2",
+        // A name that would leave the map stands on the other side of its dot.
+        side === "beside" && east > miles * 0.5 && "-translate-x-full flex-row-reverse",
+      )}
+    >
+      {side === "beside" && <span className="size-1 rounded-full bg-ink-soft" />}
+      {name}
+    </span>
   );
 }

@@ -34,7 +34,7 @@ export function pinsOf(doulas: readonly FoundDoula[]): Pin[] {
 }
 
 /** How far pins are apart at least, as a part of the map's width: a finger's target on a phone. */
-const reach = 0.105;
+const reach = 0.125;
 
 /** Groups what stands closer than a finger can tell, on a map so many miles wide. */
 export function groupPins(pins: readonly Pin[], widthMiles: number): PinGroup[] {
@@ -54,15 +54,19 @@ export function mapMiles(radius: number): number {
   return Math.min(filterLimits.maxMiles, Math.ceil(radius * 1.12));
 }
 
-/** Whether a pin stands on that point, or over the words beside it. */
-export function isCovered(
+/** Where a city's name stands, so that no pin covers it: beside its dot, under the pin on it, or nowhere. */
+export function nameSide(
   { east, north }: { east: number; north: number },
   pinned: readonly { east: number; north: number }[],
   miles: number,
-): boolean {
-  return pinned.some(
-    (pin) => Math.abs(pin.north - north) < miles * 0.07 && Math.abs(pin.east - east) < miles * 0.16,
-  );
+): "beside" | "below" | "nowhere" {
+  const isFreeAt = (down: number) =>
+    pinned.every(
+      (pin) =>
+        Math.abs(pin.north - north + down) >= miles * 0.07 || Math.abs(pin.east - east) >= miles * 0.16,
+    );
+  if (isFreeAt(0)) return "beside";
+  return isFreeAt(miles * 0.14) ? "below" : "nowhere";
 }
 
 /** How often the map's middle is enlarged; without, the whole ring is in sight. */
