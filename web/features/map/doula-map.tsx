@@ -27,6 +27,8 @@ export interface DoulaMapProps {
   describe: (doula: FoundDoula) => string;
 }
 
+const searchedPlace = { east: 0, north: 0 };
+
 /** Where the found doulas are, roughly. The list says the same and more; nothing is on the map alone. */
 export function DoulaMap(props: DoulaMapProps) {
   const { placeName, point, radiusMiles, doulas, highlighted, onHighlight, onSelect, onOpen, describe } =
@@ -59,7 +61,12 @@ export function DoulaMap(props: DoulaMapProps) {
       onKeyDown={closeByEscape}
     >
       <div className="relative isolate aspect-square overflow-hidden rounded-card border border-line bg-info-wash">
-        <MapBackground background={background.data} radiusMiles={radiusMiles} miles={span} pinned={groups} />
+        <MapBackground
+          background={background.data}
+          radiusMiles={radiusMiles}
+          miles={span}
+          pinned={[searchedPlace, ...groups]}
+        />
         <ul ref={list} aria-label="Doulas on the map">
           {groups.map((group) => (
             <MapPin
