@@ -38,7 +38,7 @@ test("the search on an area's page goes on with the place it names", async ({ pa
 
 test("the largest areas are linked from the footer of the landing page", async ({ page }) => {
   await page.goto("/");
-  const areas = page.getByRole("navigation", { name: "Doulas Near You" });
+  const areas = page.getByRole("navigation", { name: "Doulas by City" });
   await expect(areas.getByRole("link")).toHaveCount(12);
   await areas.getByRole("link", { name: "Austin, TX" }).click();
   await expect(page).toHaveURL("/doulas/in/texas/austin");

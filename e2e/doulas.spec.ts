@@ -155,7 +155,7 @@ test("whoever is no parent finds doulas but no way to book", async ({ page, requ
   await expect(page.getByRole("article")).toHaveCount(5);
   await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
   await expect(page.getByRole("button", { name: /Book An Intro Call/ })).toHaveCount(0);
-  await cardOf(page, "Teo Marchetti").getByRole("button", { name: "Teo Marchetti", exact: true }).click();
+  await cardOf(page, "Teo Marchetti").getByRole("link", { name: "Teo Marchetti", exact: true }).click();
   const detail = page.getByRole("dialog", { name: "Teo Marchetti" });
   for (const tab of ["Overview", "Packages", "Contact"]) {
     await detail.getByRole("tab", { name: tab }).click();

@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import { stringifySearch } from "./search-text.ts";
 
 it("writes what is said, as plain text", () => {
-  expect(stringifySearch({ location: "78701", book: true, tab: undefined })).toBe("?location=78701&book=true");
+  expect(stringifySearch({ location: "78701", book: true, tab: undefined })).toBe(
+    "?location=78701&book=true",
+  );
   expect(stringifySearch({})).toBe("");
 });
 

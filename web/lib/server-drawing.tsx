@@ -16,6 +16,9 @@ export async function loadDrawings(): Promise<void> {
   await Promise.all(awaited.splice(0).map((load) => load()));
 }
 
+/** The same object at every render: React would write another one, though it says the same. */
+const asItCame = { __html: "" };
+
 /**
  * A drawing that comes with the page's HTML and stays as it came; its code, which weighs more than the rest of the page,
  * is fetched only where the browser itself turns to the page.
@@ -43,6 +46,6 @@ export function serverDrawing({ load, viewBox }: ServerDrawing): ComponentType<D
     }
     if (!isThere) return <LazyDrawing className={className} />;
     // biome-ignore lint/security/noDangerouslySetInnerHtml: writes nothing; it tells React to leave the content alone
-    return <span className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />;
+    return <span className="contents" suppressHydrationWarning dangerouslySetInnerHTML={asItCame} />;
   };
 }

@@ -8,7 +8,7 @@ export function FooterAreas() {
   return (
     <nav aria-labelledby="footer-areas" className="w-full">
       <h2 id="footer-areas" className="text-lg">
-        Doulas Near You
+        Doulas by City
       </h2>
       <ul className="mt-2 grid grid-cols-2 gap-x-6 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6">
         {boot.top_areas.map(({ state, city, name }) => (

@@ -1,0 +1,83 @@
+import { expect, logIn, rememberSearch, signUpParent, test } from "./fixtures.ts";
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a visitor searches from the landing page, reads results and opens a doula", async ({ page }) => {
+    await page.goto("/");
+    await page.getByLabel("Location or zip code").fill("Austin, TX");
+    await page.getByRole("button", { name: "Search Doulas" }).click();
+    await expect(page).toHaveURL(/\/find-doulas\?location=Austin/);
+    await page.getByRole("button", { name: "Find Doulas" }).click();
+    await expect(page.getByRole("article")).toHaveCount(5);
+    await expect(page.getByRole("article").first()).toContainText("Austin, TX");
+    await page.getByRole("link", { name: "Teo Marchetti" }).click();
+    await expect(page).toHaveURL(/\/doulas\/teo-marchetti$/);
+    await expect(page.getByRole("heading", { name: "Teo Marchetti", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Packages" })).toBeVisible();
+    await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
+  });
+
+  test("the first step of the search takes a place too", async ({ page }) => {
+    await page.goto("/find-doulas");
+    await page.getByLabel("Location or zip code").fill("98101");
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByRole("button", { name: "Find Doulas" })).toBeVisible();
+  });
+
+  for (const path of ["/", "/faq", "/privacy", "/terms", "/how-it-works", "/doulas/in/texas/austin"]) {
+    test(`${path} can be read, and nothing is said to be loading`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
+    });
+  }
+});
+
+test("what is typed before the script has arrived stays, and is searched for", async ({ page }) => {
+  const script = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  const field = page.getByRole("combobox", { name: "Location or zip code" });
+  await field.fill("Portland, ME");
+  script.resolve();
+  // Suggestions for the whole text: the page is alive, and knows what was typed before it was.
+  await expect(async () => {
+    await field.press("Backspace");
+    await field.pressSequentially("E");
+    await expect(page.getByRole("option").first()).toContainText("ME, USA", { timeout: 1000 });
+  }).toPass();
+  await page.getByRole("button", { name: "Search Doulas" }).click();
+  await expect(page).toHaveURL(/location=Portland/);
+});
+
+test("the landing page's drawings stay when the page comes alive and changes", async ({ page }) => {
+  await page.goto("/");
+  const hero = page.locator("main section").first().locator("svg path");
+  const count = await hero.count();
+  expect(count).toBeGreaterThan(10);
+  await page.getByLabel("Location or zip code").fill("Aus");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  expect(await hero.count()).toBeGreaterThanOrEqual(count);
+});
+
+test("a signed-in parent's public pages come alive as the server wrote them", async ({ page, request }) => {
+  await logIn(page, await signUpParent(request));
+  for (const path of ["/how-it-works", "/faq", "/privacy", "/doulas/in/texas", "/doulas/teo-marchetti"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    // The account stands in the header once the session is known: the page is alive.
+    const logo = page.getByRole("banner").getByRole("link", { name: "Doula Match" });
+    await expect(logo).toHaveAttribute("href", "/dashboard");
+  }
+});
+
+test("an address that the browser knows more about is followed, not the server's guess", async ({ page }) => {
+  await rememberSearch(page, { location: "Austin, TX, USA", placeId: null });
+  await page.goto("/find-doulas");
+  await expect(page).toHaveURL(/step=results/);
+  await expect(page.getByRole("article").first()).toBeVisible();
+});
