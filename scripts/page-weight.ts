@@ -34,7 +34,7 @@ export async function weighPages(): Promise<PageWeight[]> {
 }
 
 /** A sentence for each page that weighs more than ui.md allows. */
-export function overweight(weights: readonly PageWeight[]): string[] {
+function overweight(weights: readonly PageWeight[]): string[] {
   return weights.flatMap(({ route, ownKilobytes, totalKilobytes }) => {
     if (route === "index") {
       return totalKilobytes > maxLandingKilobytes

@@ -11,7 +11,7 @@ export interface Session {
 }
 
 /** Who is signed in; null for a visitor. Known without a call where the page came without a session cookie. */
-export const sessionQuery = queryOptions({
+const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async (): Promise<Session | null> => {
     const { api } = await import("./api-client.ts");
