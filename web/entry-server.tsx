@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { defaultShouldDehydrateQuery, dehydrate, type Query } from "@tanstack/react-query";
 import { createRequestHandler, getSsrStatus } from "@tanstack/react-router/ssr/server";
-import { renderToString } from "react-dom/server";
+import type { ReactNode } from "react";
+import { renderToReadableStream } from "react-dom/server";
 import type { PageRequest, RenderedPage, RenderPage } from "../contract/page-rendering.ts";
 import { App } from "./app.tsx";
 import { provideFetch } from "./lib/api-client.ts";
@@ -40,27 +41,41 @@ function isSamePage(one: string, other: string): boolean {
 const bodyStart = '<div id="app">';
 
 async function render({ href, boot, signal }: PageRequest): Promise<RenderedPage> {
-  await loadDrawings();
   const queryClient = startQueryClient();
+  // What could not be read is shown as that; by default a component would begin to read it again.
+  queryClient.setDefaultOptions({
+    queries: { ...queryClient.getDefaultOptions().queries, retryOnMount: false },
+  });
   let page: RenderedPage | undefined;
   const handle = createRequestHandler({
-    request: new Request(new URL(href, boot.public_url), { signal }),
+    request: new Request(boot.public_url + href, { signal }),
     createRouter: () => createAppRouter({ queryClient }),
   });
-  const answer = await handle(({ router }) => {
-    const html = renderToString(
+  const answer = await handle(async ({ router }) => {
+    // Not before: the drawings are known once the page's own code has been loaded.
+    await loadDrawings();
+    const html = await renderWhole(
       <div id="app">
         <App queryClient={queryClient} router={router} />
       </div>,
     );
     // React writes what belongs into the head before the rest.
     const start = html.indexOf(bodyStart);
+    const hasFailedRead = queryClient
+      .getQueryCache()
+      .getAll()
+      .some(({ state }) => state.status === "error");
+    const status = getSsrStatus(router);
     page = {
       kind: "page",
-      status: getSsrStatus(router),
+      status: hasFailedRead && status === 200 ? 503 : status,
       head: html.slice(0, start),
       body: html.slice(start),
-      state: { href: router.state.location.href, queries: dehydrate(queryClient, { shouldDehydrateQuery }) },
+      // After a failure the browser begins anew, and reads what the server could not.
+      state:
+        hasFailedRead || status >= 500
+          ? null
+          : { href: router.state.location.href, queries: dehydrate(queryClient, { shouldDehydrateQuery }) },
       routeIds: router.state.matches.map(({ routeId }) => routeId),
     };
     router.serverSsr?.cleanup();
@@ -71,8 +86,22 @@ async function render({ href, boot, signal }: PageRequest): Promise<RenderedPage
   return { kind: "redirect", status: answer.status, location: answer.headers.get("location") ?? "/" };
 }
 
-function renderClosed({ boot: { settings }, href }: PageRequest): RenderedPage {
-  const body = renderToString(
+/** The HTML of a tree, in one piece. Throws what a component throws: React itself would leave a hole in its place. */
+async function renderWhole(tree: ReactNode): Promise<string> {
+  const failures: unknown[] = [];
+  const stream = await renderToReadableStream(tree, {
+    onError: (error) => void failures.push(error),
+    // Otherwise what is long comes later in the page and is put in its place by a script.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  });
+  await stream.allReady;
+  const html = await new Response(stream).text();
+  if (failures.length > 0) throw failures[0];
+  return html;
+}
+
+async function renderClosed({ boot: { settings }, href }: PageRequest): Promise<RenderedPage> {
+  const body = await renderWhole(
     <div id="app">
       <main>
         <MaintenanceScreen
@@ -87,7 +116,7 @@ function renderClosed({ boot: { settings }, href }: PageRequest): RenderedPage {
       </main>
     </div>,
   );
-  const head = renderToString(
+  const head = await renderWhole(
     <>
       <title>{settings.site_name}</title>
       <meta name="robots" content="noindex" />

@@ -38,7 +38,7 @@ export type Pages = (
 
 const privatePages = Object.entries(pages)
   .filter(([, access]) => access === "user")
-  .map(([page]) => new RegExp(`^${page.replaceAll(/:\w+/g, "[^/]+")}/?$`));
+  .map(([page]) => new RegExp(`^${page.replaceAll(/:\w+/g, "[^/]+")}/?$`, "i"));
 
 export function createPages({
   readShell,
@@ -59,20 +59,23 @@ export function createPages({
       public_url: options.publicUrl,
       now: options.now().toISOString(),
       may_be_signed_in: (c.req.header("cookie") ?? "").includes(sessionCookieName),
-      top_areas: await options.readTopAreas(),
+      top_areas: await options.readTopAreas().catch((error: unknown) => {
+        options.onRenderFailure(error);
+        return [];
+      }),
     };
-    const href = c.req.path + new URL(c.req.url).search;
     const unrendered = unrenderedPage(boot.settings.site_name);
     const page = isPrivate
       ? unrendered
       : await renderPage({
-          href,
+          href: hrefOf(c.req.url),
           boot,
           isClosed,
           callApi: asVisitor(c, callApi),
           signal: c.req.raw.signal,
         }).catch((error: unknown) => {
-          options.onRenderFailure(error);
+          // Whoever has gone away is told nothing.
+          if (!c.req.raw.signal.aborted) options.onRenderFailure(error);
           return { ...unrendered, status: 500 };
         });
     if (page.kind === "redirect") return c.redirect(page.location, page.status === 301 ? 301 : 302);
@@ -95,6 +98,13 @@ export function createPages({
   };
 }
 
+/** Path and query as they were sent. What a browser would take for the address of another host is no page of ours. */
+function hrefOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return /^\/(\/|\\|%2f|%5c)/i.test(pathname) ? nowhere : pathname + search;
+}
+
+const nowhere = "/-";
 const withoutScript =
   "Your own pages need JavaScript. Please turn it on in your browser's settings and reload the page.";
 /** What starts the web app. The theme's script is another. */

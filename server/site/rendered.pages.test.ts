@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { schema } from "../../db/database.ts";
-import { openBuiltWebApp } from "../platform/web-app.ts";
+import { openBuiltWebApp, type WebApp } from "../platform/web-app.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { insertDoula, signedInUser } from "../testing/fixtures.ts";
@@ -27,13 +27,19 @@ const samples = [
 ];
 
 let app: TestApp;
+let webApp: WebApp;
+let placesFault: Error | undefined;
 let slug: string;
 let sparseSlug: string;
 
 beforeAll(async () => {
-  const webApp = await openBuiltWebApp();
+  webApp = await openBuiltWebApp();
+  const gazetteer = createGazetteer();
   app = await startTestApp({
-    places: createGazetteer(),
+    places: {
+      ...gazetteer,
+      suggest: (input) => (placesFault ? Promise.reject(placesFault) : gazetteer.suggest(input)),
+    },
     pagesOf: (platform) => sitePages(platform, webApp, { isWatching: false }),
   });
   const doula = await insertDoula(app, {
@@ -82,6 +88,12 @@ const jsonLdOf = (html: string): unknown[] =>
   [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) =>
     JSON.parse(json ?? ""),
   );
+
+test("the very first page that a process renders has its drawings", async () => {
+  const { text } = await read("/");
+  expect(text).toContain('viewBox="0 0 560 540"');
+  expect(text).not.toContain('<span class="contents"></span>');
+});
 
 describe("the HTML of a doula's page", () => {
   test("holds name, bio and active packages, escaped", async () => {
@@ -180,6 +192,15 @@ test.each(["/nowhere", "/doulas/nobody-here", "/doulas/in/texas/atlantis", "/dou
   },
 );
 
+test.each(["//evil.example/faq", "/%5Cevil.example", "//faq"])(
+  "%s, which a browser could take for another host, is no page",
+  async (path) => {
+    const { status, text } = await read(`http://doula.test${path}`);
+    expect(status).toBe(404);
+    expect(text).toContain("Page not found");
+  },
+);
+
 test("a doula who is not approved has no page", async () => {
   const draft = await insertDoula(app, { status: "draft" });
   expect((await read(`/doulas/${draft.slug}`)).status).toBe(404);
@@ -213,6 +234,40 @@ test("a signed-in person's page holds nothing of theirs and is not kept", async 
   expect(headers.get("cache-control")).toBe("no-store");
   expect(html).toContain('"may_be_signed_in":true');
   expect(html).not.toContain(client.email);
+});
+
+test("private pages are private in any case", async () => {
+  for (const path of ["/BOOKINGS", "/Favorites"]) {
+    expect((await read(path)).headers.get("x-robots-tag"), path).toBe("noindex");
+  }
+});
+
+test("a search that fails says so in the page, for whoever has no JavaScript", async () => {
+  placesFault = new Error("the provider is down");
+  const { status, html, text } = await read("/find-doulas?location=Austin, TX&step=results");
+  placesFault = undefined;
+  expect(status).toBe(503);
+  expect(text).toContain("Error searching for doulas. Please try again.");
+  expect(html).not.toContain("the provider is down");
+  expect(html).not.toContain('id="page-state"');
+});
+
+test("a page that cannot be rendered is left to the browser, and its reason is told to nobody", async () => {
+  const broken = await startTestApp({
+    pagesOf: (platform) =>
+      sitePages(
+        platform,
+        { ...webApp, renderPage: () => Promise.reject(new Error("a secret reason")) },
+        { isWatching: false },
+      ),
+  });
+  const response = await broken.send("/faq");
+  const html = await response.text();
+  await broken.close();
+  expect(response.status).toBe(500);
+  expect(html).toContain('<div id="app"></div>');
+  expect(html).toContain('type="module"');
+  expect(html).not.toContain("a secret reason");
 });
 
 describe("while maintenance is on", () => {

@@ -9,11 +9,11 @@ interface ServerDrawing {
   viewBox: string;
 }
 
-const awaited: (() => Promise<void>)[] = [];
+const loads = new Set<() => Promise<void>>();
 
-/** On the server, before a page is rendered: from then on the drawings are there. */
+/** On the server, before a page is rendered: from then on the drawings of all code that is loaded are there. */
 export async function loadDrawings(): Promise<void> {
-  await Promise.all(awaited.splice(0).map((load) => load()));
+  await Promise.all([...loads].map((load) => load()));
 }
 
 /** The same object at every render: React would write another one, though it says the same. */
@@ -29,9 +29,11 @@ export function serverDrawing({ load, viewBox }: ServerDrawing): ComponentType<D
     isSilent: true,
   });
   let OnServer: ComponentType<DrawingProps> | undefined;
-  awaited.push(async () => {
+  const loadOnServer = async () => {
     OnServer = await load();
-  });
+    loads.delete(loadOnServer);
+  };
+  loads.add(loadOnServer);
 
   return function Drawing({ className }: DrawingProps) {
     const isHydrated = useHydrated();
