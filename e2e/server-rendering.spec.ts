@@ -54,6 +54,18 @@ test("what is typed before the script has arrived stays, and is searched for", a
   await expect(page).toHaveURL(/location=Portland/);
 });
 
+test("a button that is pressed before the script has arrived counts", async ({ page }) => {
+  const script = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Log In" }).click();
+  script.resolve();
+  await expect(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
+});
+
 test("the landing page's drawings stay when the page comes alive and changes", async ({ page }) => {
   await page.goto("/");
   const hero = page.locator("main section").first().locator("svg path");

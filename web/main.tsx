@@ -42,6 +42,8 @@ async function start(element: HTMLElement): Promise<void> {
   // What is kept in this browser can lead elsewhere than where the server, which does not know it, has been.
   if (rendered && rendered.href === router.state.location.href) {
     hydrateRoot(element, app);
+    // For public/early-press.js.
+    document.dispatchEvent(new Event("page alive"));
     return;
   }
   router.ssr = undefined;
