@@ -91,7 +91,11 @@ test("logging in leads to the parent dashboard, whose cards lead on and back", a
   await expect(page).toHaveURL("/parent-dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Ana" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Account menu of Ana Maria Ruiz" })).toContainText("AM");
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Find Doulas", "My Bookings"]);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    "Find Doulas",
+    "My Bookings",
+    "Favorites",
+  ]);
   await expect(page.getByRole("link", { name: "Back to Dashboard" })).toHaveCount(0);
 
   await page.getByRole("link", { name: "Start Searching" }).click();
@@ -103,6 +107,8 @@ test("logging in leads to the parent dashboard, whose cards lead on and back", a
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Ana" })).toBeVisible();
+  await page.getByRole("link", { name: "View Favorites" }).click();
+  await expect(page).toHaveURL("/favorites");
 });
 
 test("the dashboard is the parents' for clients, however that is written, and for whoever has none", async ({

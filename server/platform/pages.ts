@@ -105,8 +105,11 @@ function hrefOf(url: string): string {
 }
 
 const nowhere = "/-";
-const withoutScript =
-  "Your own pages need JavaScript. Please turn it on in your browser's settings and reload the page.";
+const withoutScript = `<noscript><main class="page-width py-8">
+<h1 class="text-2xl">This page needs JavaScript</h1>
+<p class="mt-3">Your own pages need JavaScript. Please turn it on in your browser's settings and reload the page.</p>
+<p class="mt-3"><a class="text-primary underline" href="/">Return to Home</a></p>
+</main></noscript>`;
 /** What starts the web app. The theme's script is another. */
 const scripts = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 const emptyApp = '<div id="app"></div>';
@@ -117,7 +120,7 @@ function unrenderedPage(siteName: string) {
     kind: "page",
     status: 200,
     head: String(safeHtml`<title>${siteName}</title><meta name="robots" content="noindex">`),
-    body: `${emptyApp}<noscript><p class="page-width py-8">${withoutScript}</p></noscript>`,
+    body: emptyApp + withoutScript,
     state: null,
     routeIds: [],
   } as const;

@@ -107,18 +107,20 @@ function FindDoulasPage() {
         )}
         {step === "details" && <SearchWithoutScript search={search} />}
         {step === "details" && (
-          <LazyDetailsStep
-            location={placeName(place.location)}
-            saved={saved}
-            today={toIsoDay(new Date())}
-            takesFocus={takesFocus}
-            onChange={saveSearchData}
-            onBack={() => goTo("location")}
-            onSearch={() => {
-              announceSearchPerformed();
-              goTo("results");
-            }}
-          />
+          <div className="needs-script contents">
+            <LazyDetailsStep
+              location={placeName(place.location)}
+              saved={saved}
+              today={toIsoDay(new Date())}
+              takesFocus={takesFocus}
+              onChange={saveSearchData}
+              onBack={() => goTo("location")}
+              onSearch={() => {
+                announceSearchPerformed();
+                goTo("results");
+              }}
+            />
+          </div>
         )}
         {step === "results" && (
           <FoundDoulas
