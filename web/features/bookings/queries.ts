@@ -18,12 +18,12 @@ const bookingTimeoutMs = 20_000;
 /** All bookings of the signed-in client, by time. */
 export const bookingsQuery = queryOptions({
   queryKey: ["bookings", "list"],
-  queryFn: async (): Promise<Booking[]> => {
+  queryFn: async ({ signal }): Promise<Booking[]> => {
     const bookings: Booking[] = [];
     let after: string | undefined;
     do {
       const query = { after, limit: String(bookingsPerCall) };
-      const page = await ask(api.rest.v1.bookings.$get({ query }));
+      const page = await ask(api.rest.v1.bookings.$get({ query }, { init: { signal } }));
       bookings.push(...page.items);
       after = page.next_cursor ?? undefined;
     } while (after);
@@ -34,7 +34,7 @@ export const bookingsQuery = queryOptions({
 /** How many intro calls the signed-in client has booked, against the limit. */
 const introCallCountQuery = queryOptions({
   queryKey: ["bookings", "intro-call-count"],
-  queryFn: () => ask(api.rest.v1.bookings.intro_calls.count.$get()),
+  queryFn: ({ signal }) => ask(api.rest.v1.bookings.intro_calls.count.$get({}, { init: { signal } })),
 });
 
 /** Free intro-call times of a doula from today on, five days a page. Everyone may read them. */

@@ -8,13 +8,15 @@ export const favoritesKey = ["favorites"];
 /** All doulas that the signed-in person has saved, for the hearts. */
 export const favoriteDoulaIdsQuery = queryOptions({
   queryKey: [...favoritesKey, "doula-ids"],
-  queryFn: async () => (await ask(api.rest.v1.favorites.doula_ids.$get())).doula_ids,
+  queryFn: async ({ signal }) =>
+    (await ask(api.rest.v1.favorites.doula_ids.$get({}, { init: { signal } }))).doula_ids,
 });
 
 /** The favorites of the signed-in person, newest first, twelve a page. */
 export const favoritesQuery = infiniteQueryOptions({
   queryKey: [...favoritesKey, "list"],
-  queryFn: ({ pageParam }) => ask(api.rest.v1.favorites.$get({ query: { after: pageParam || undefined } })),
+  queryFn: ({ pageParam, signal }) =>
+    ask(api.rest.v1.favorites.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
   initialPageParam: "",
   getNextPageParam: (page) => page.next_cursor,
 });

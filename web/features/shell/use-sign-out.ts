@@ -12,6 +12,8 @@ export function useSignOut() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async () => {
+      // What is still being read would be refused.
+      await queryClient.cancelQueries();
       await ask(api.auth.v1.logout.$post());
     },
     onSuccess: async () => {
