@@ -39,6 +39,15 @@ export function requiredText(label: string, max: number) {
 
 export const idSchema = z.uuid({ error: "This is not a valid id." });
 
+/** Degrees as a query carries them: an empty text is no zero. */
+export function degreesSchema(max: number) {
+  return z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,15})?$/, { error: "Please give degrees." })
+    .transform(Number)
+    .pipe(z.number().min(-max).max(max));
+}
+
 /** Lists page by keyset: `after` is the `next_cursor` of the page before. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next_cursor: z.string().nullable() });

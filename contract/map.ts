@@ -1,23 +1,18 @@
 import { z } from "zod";
+import { degreesSchema } from "./fields.ts";
 import { filterLimits } from "./search-filters.ts";
 
 const { minMiles, maxMiles } = filterLimits;
 
-/** Degrees as a query carries them. A map needs no more than a hundredth: finer ones are rounded. */
-function degreesSchema(max: number) {
-  return z
-    .string()
-    .regex(/^-?\d{1,3}(\.\d{1,15})?$/, { error: "Please give degrees." })
-    .transform((text) => Math.round(Number(text) * 100) / 100)
-    .pipe(z.number().min(-max).max(max));
-}
+/** A map needs no more than a hundredth of a degree. */
+const toHundredth = (degrees: number) => Math.round(degrees * 100) / 100;
 
 const milesError = `Please give whole miles from ${minMiles} to ${maxMiles}.`;
 
 /** Query of GET /rest/v1/map_background. */
 export const mapBackgroundQuerySchema = z.object({
-  lat: degreesSchema(90),
-  lng: degreesSchema(180),
+  lat: degreesSchema(90).transform(toHundredth),
+  lng: degreesSchema(180).transform(toHundredth),
   miles: z
     .string({ error: milesError })
     .regex(/^\d{1,3}$/, { error: milesError })

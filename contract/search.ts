@@ -1,20 +1,11 @@
 import { z } from "zod";
 import { doulaCardSchema } from "./doulas.ts";
-import { idSchema } from "./fields.ts";
+import { degreesSchema, idSchema } from "./fields.ts";
 import { availableWithinDays, droppableFilters, filterLimits, searchSorts } from "./search-filters.ts";
 
 /** Radius of the sphere on which distances are measured, in miles (spec section 7). */
 export const earthRadiusMiles = 3959;
 export const searchPageSize = 5;
-
-/** Degrees as a query carries them: an empty text is no zero. */
-function degreesSchema(max: number) {
-  return z
-    .string()
-    .regex(/^-?\d{1,3}(\.\d{1,15})?$/, { error: "Please give degrees." })
-    .transform(Number)
-    .pipe(z.number().min(-max).max(max));
-}
 
 function wholeNumberSchema(min: number, max: number, error: string) {
   return z
@@ -89,7 +80,11 @@ export const searchQuerySchema = z
       .optional()
       .describe("A free intro call within so many days, and not fully booked"),
     sort: z.enum(searchSorts, { error: `Sort by ${searchSorts.join(", ")}.` }).default("distance"),
-    after: idSchema.optional().describe("next_cursor of the page before, with the same filters and sort"),
+    after: idSchema
+      .optional()
+      .describe(
+        "next_cursor of the page before, with the same filters and sort; refused once that doula is not listed",
+      ),
   })
   .refine(hasWholePlace, isWholePlace)
   .refine(hasPlaceForMiles, isNearPlace);
