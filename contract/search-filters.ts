@@ -25,6 +25,13 @@ export const filterLimits = {
   /** Values of one list filter, and characters of a value. */
   values: 10,
   valueLength: 80,
+  /**
+   * Doulas that a search, a hint or facets look at: of more than so many in a circle about the nearest, without a place
+   * the first in the order asked for. What hardly anybody meets would otherwise read everyone.
+   */
+  candidates: 10_000,
+  /** Of those who meet the other filters, so many, the first in order, are asked for a free time. */
+  asked: 500,
   /** Values of one list filter that facets name. */
   facetValues: 30,
   /** No hint counts further: this many means 'this many or more'. */

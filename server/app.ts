@@ -61,7 +61,7 @@ function createApi(platform: Platform, places: PlacesProvider) {
     .route("/", faqsRoutes(platform))
     .route("/", placesRoutes(platform, places))
     .route("/", searchRoutes(platform))
-    .route("/", mapRoutes())
+    .route("/", mapRoutes(platform))
     .route("/", doulasRoutes(platform))
     .route("/", areasRoutes(platform))
     .route("/", availabilityRoutes(platform))

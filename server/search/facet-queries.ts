@@ -2,17 +2,18 @@ import { sql } from "drizzle-orm";
 import { type FacetsAnswer, facetsAnswerSchema } from "../../contract/search.ts";
 import { filterLimits } from "../../contract/search-filters.ts";
 import type { Queryable } from "../../db/database.ts";
-import { type Area, distanceFrom, inBoxesAround } from "./area.ts";
+import { type Area, distanceFrom } from "./area.ts";
+import { candidatesAround, firstCandidates } from "./candidates.ts";
 import { listColumns } from "./filters.ts";
 
 const { facetValues, valueLength } = filterLimits;
 
-/** Counting more doulas would take long and change no order; a circle of 30 miles holds fewer. */
-const mostCounted = 10_000;
-
 const facetsSchema = facetsAnswerSchema.omit({ radius_miles: true });
 
-/** What the listed doulas of a circle, or of everywhere, have that one can filter by. */
+/**
+ * What the listed doulas of a circle, or of everywhere, have that one can filter by. Counted over the same doulas that
+ * a search chooses from: of a crowd the nearest, without a place the oldest profiles.
+ */
 export async function findFacets(
   db: Queryable,
   area: Area | null,
@@ -35,10 +36,8 @@ export async function findFacets(
   const { rows } = await db.execute(sql`
     with near as materialized (
       select candidate.id, candidate.hourly_rate, ${sql.join(columns, sql`, `)}
-      from doula_profiles candidate
-      where candidate.status = 'approved'
-        ${area ? sql`and ${inBoxesAround(area)} and ${distanceFrom(area)} <= ${area.radiusMiles}` : sql``}
-      limit ${mostCounted}
+      from ${area ? candidatesAround(area) : firstCandidates(sql`candidate.created_at, candidate.id`)} candidate
+      ${area ? sql`where ${distanceFrom(area)} <= ${area.radiusMiles}` : sql``}
     )
     select jsonb_build_object(
       ${sql.join(counted, sql`, `)},

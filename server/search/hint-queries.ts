@@ -7,7 +7,8 @@ import {
   type SearchFilters,
 } from "../../contract/search-filters.ts";
 import type { Queryable } from "../../db/database.ts";
-import { type Area, distanceFrom, inBoxesAround } from "./area.ts";
+import { type Area, distanceFrom } from "./area.ts";
+import { candidatesAround, firstCandidates } from "./candidates.ts";
 import { andAll, availabilityColumns, endOfAvailable, freeTimesOf, rowFiltersOf } from "./filters.ts";
 
 /** A search that found nobody. */
@@ -17,10 +18,7 @@ interface EmptySearch {
   maxOpenCalls: number;
 }
 
-/** Without a place so many of the oldest profiles are looked at. */
-const mostAnywhere = 2000;
-/** For a wider radius so many of the nearest doulas are looked at; of those who match, so many for a free time. */
-const mostNearest = 10_000;
+/** For a wider radius so many of those who match are asked for a free time. */
 const mostMatching = 100;
 
 const countsSchema = z.array(z.object({ filter: z.enum(droppableFilters), count: z.coerce.number().int() }));
@@ -83,22 +81,19 @@ export async function countWithoutEachFilter(
 function within(area: Area): SQL {
   return sql`
     select candidate.*, ${distanceFrom(area)} as tie
-    from doula_profiles candidate
-    where candidate.status = 'approved' and ${inBoxesAround(area)} and ${distanceFrom(area)} <= ${area.radiusMiles}
+    from ${candidatesAround(area)} candidate
+    where ${distanceFrom(area)} <= ${area.radiusMiles}
   `;
 }
 
 const oldest = sql`
   select candidate.*, candidate.created_at as tie
-  from doula_profiles candidate
-  where candidate.status = 'approved'
-  order by candidate.created_at, candidate.id
-  limit ${mostAnywhere}
+  from ${firstCandidates(sql`candidate.created_at, candidate.id`)} candidate
 `;
 
 /**
  * Miles to the nearest doula beyond the circle who matches the same filters, at most `mostMiles`; undefined where
- * none is near. Walks the GiST index outwards, as far as `mostNearest` doulas reach.
+ * none is near. Walks the GiST index outwards, as far as `filterLimits.candidates` doulas reach.
  */
 export async function findNearestBeyond(
   db: Queryable,
@@ -113,7 +108,7 @@ export async function findNearestBeyond(
         from doula_profiles candidate
         where candidate.status = 'approved' and candidate.public_point is not null
         order by candidate.public_point <-> point(${area.lng}, ${area.lat})
-        limit ${mostNearest}
+        limit ${filterLimits.candidates}
       ) candidate
       where true ${andAll(rowFiltersOf(search.filters))}
     ) near

@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type FoundDoula, foundDoulaSchema } from "../../contract/search.ts";
-import type { SearchFilters, SearchSort } from "../../contract/search-filters.ts";
+import { filterLimits, type SearchFilters, type SearchSort } from "../../contract/search-filters.ts";
 import type { Queryable } from "../../db/database.ts";
 import { cardOf } from "../doulas/service.ts";
-import { type Area, distanceFrom, inBoxesAround, mapOffsetFrom } from "./area.ts";
+import { type Area, distanceFrom, mapOffsetFrom } from "./area.ts";
+import { candidatesAround, firstCandidates } from "./candidates.ts";
 import {
   andAll,
   availabilityColumns,
@@ -26,19 +27,12 @@ export interface Page {
   limit: number;
 }
 
-/**
- * Without a place filters choose from so many doulas, the first in the order asked for, and so many of those who match
- * are asked for a free time. A filter that hardly anybody meets would otherwise read everyone.
- */
-const mostAnywhere = 20_000;
-const mostAsked = 500;
-
 const foundSchema = z.array(foundDoulaSchema);
 
 /**
  * Listed doulas who match all filters: those of a circle, ties by distance, or wherever they are, ties by the oldest
- * profile. The box lets the GiST index find the candidates, so that the cost does not grow with the doulas elsewhere;
- * the cursor is an id, and what it is sorted by is computed again: no exact distance leaves the server.
+ * profile. An index finds the candidates, so that the cost does not grow with the doulas elsewhere; the cursor is an id,
+ * and what it is sorted by is computed again: no exact distance leaves the server.
  */
 export async function findDoulas(db: Queryable, page: Page): Promise<FoundDoula[]> {
   const { area, filters, now, maxOpenCalls } = page;
@@ -56,6 +50,18 @@ export async function findDoulas(db: Queryable, page: Page): Promise<FoundDoula[
   return foundSchema.parse(rows.map((row) => row.doula));
 }
 
+/** Whether a page can have ended with this doula: a listed one, and with a place one who is somewhere. */
+export async function isCursor(
+  db: Queryable,
+  { after, isNearPlace }: { after: string; isNearPlace: boolean },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from doula_profiles
+    where id = ${after} and status = 'approved' ${isNearPlace ? sql`and public_point is not null` : sql``}
+  `);
+  return rows.length > 0;
+}
+
 /** Everyone but for `available`, in order: what a row says of itself decides. */
 function sorted(page: Page): SQL {
   const { area, filters } = page;
@@ -63,13 +69,12 @@ function sorted(page: Page): SQL {
     keysOf(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
     sql`, `,
   );
-  const listed = sql`candidate.status = 'approved'`;
   return sql`
     select near.*
     from (
       select ${keys} ${filters.available ? sql`, ${availabilityColumns}` : sql``}
-      from ${area ? sql`doula_profiles` : firstListed(page)} candidate
-      where ${area ? sql`${listed} and ${inBoxesAround(area)}` : sql`true`} ${andAll(rowFiltersOf(filters))}
+      from ${area ? candidatesAround(area) : firstListed(page)} candidate
+      where true ${andAll(rowFiltersOf(filters))}
     ) near
     where ${area ? sql`near.tie <= ${area.radiusMiles} ${afterCursor(page, orderOf("near", page))}` : sql`true`}
     order by ${orderOf("near", page)}
@@ -82,12 +87,7 @@ function firstListed(page: Page): SQL {
     keysOf(page).map(({ value }) => value),
     sql`, `,
   );
-  return sql`(
-    select candidate.* from doula_profiles candidate
-    where candidate.status = 'approved' ${afterCursor(page, order)}
-    order by ${order}
-    limit ${mostAnywhere}
-  )`;
+  return firstCandidates(order, afterCursor(page, order));
 }
 
 function afterCursor(page: Page, order: SQL): SQL {
@@ -121,7 +121,7 @@ function availableOnly(page: Page): SQL {
     select free.*
     from (
       select p.*, times.open_calls, times.next_available
-      from (${sorted(page)} ${page.area ? sql`offset 0` : sql`limit ${mostAsked}`}) p
+      from (${sorted(page)} limit ${filterLimits.asked}) p
       cross join lateral ${freeTimesOf(page)} times
       order by ${orderOf("p", page)}
       offset 0

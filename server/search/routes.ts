@@ -4,9 +4,14 @@ import {
   searchAnswerSchema,
   searchQuerySchema,
 } from "../../contract/search.ts";
+import { filterLimits, type SearchFilters } from "../../contract/search-filters.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readFacets, searchDoulas } from "./service.ts";
+
+const { asked, candidates } = filterLimits;
+/** Up to here the middle of the circle mostly fills the page. */
+const widestPlainMiles = 100;
 
 const search = defineRoute({
   method: "get",
@@ -14,8 +19,7 @@ const search = defineRoute({
   access: "public",
   tags: ["search"],
   summary: "Listed doulas near a place, filtered and sorted",
-  description:
-    "All filters must match; of a filter given several times any value. Without lat and lng: listed doulas wherever they are, oldest first, without distances.",
+  description: `All filters must match; of a filter given several times any value. Without lat and lng: listed doulas wherever they are, oldest first, without distances. Looks at the ${candidates} nearest of a circle, or the first ${candidates} in the order without a place; \`available\` at the first ${asked} who meet the other filters. Errors: invalid_input (also for an \`after\` that is not listed any more), rate_limited.`,
   request: { query: searchQuerySchema },
   responses: { 200: jsonAnswer("One page", searchAnswerSchema) },
 });
@@ -26,6 +30,7 @@ const facets = defineRoute({
   access: "public",
   tags: ["search"],
   summary: "What the listed doulas near a place can be filtered by",
+  description: `Counted over the ${candidates} nearest, or without a place the oldest profiles. Errors: rate_limited.`,
   request: { query: facetsQuerySchema },
   responses: { 200: jsonAnswer("Values by filter, most frequent first", facetsAnswerSchema) },
 });
@@ -34,15 +39,27 @@ export function searchRoutes(platform: Platform) {
   return createRouter()
     .openapi(search, async (c) => {
       const { lat, lng, after, sort, ...filters } = c.req.valid("query");
+      // A count is a write: plain searches, which cost little more, go without.
+      if (!isPlain({ sort, ...filters })) await platform.rateLimit.count("search_address", c.var.address);
       return c.json(
         await searchDoulas(platform, { place: placeOf({ lat, lng }), filters, sort, after }),
         200,
       );
     })
     .openapi(facets, async (c) => {
+      await platform.rateLimit.count("search_address", c.var.address);
       const { lat, lng, miles } = c.req.valid("query");
       return c.json(await readFacets(platform, { place: placeOf({ lat, lng }), miles }), 200);
     });
+}
+
+/** Nearest first, or oldest without a place, in no wide circle and without filters: an index gives the page. */
+function isPlain({ sort, miles = 0, ...filters }: SearchFilters): boolean {
+  return (
+    sort === "distance" &&
+    miles <= widestPlainMiles &&
+    Object.values(filters).every((value) => value === undefined)
+  );
 }
 
 function placeOf({ lat, lng }: { lat?: number | undefined; lng?: number | undefined }) {

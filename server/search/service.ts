@@ -12,10 +12,11 @@ import {
   widerRadii,
 } from "../../contract/search-filters.ts";
 import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { findFacets } from "./facet-queries.ts";
 import { countWithoutEachFilter, findNearestBeyond } from "./hint-queries.ts";
-import { findDoulas, type Page } from "./queries.ts";
+import { findDoulas, isCursor, type Page } from "./queries.ts";
 
 export { type Box, boundingBoxes } from "./bounding-box.ts";
 
@@ -32,11 +33,21 @@ interface Search {
 
 type HintSearch = Parameters<typeof countWithoutEachFilter>[1];
 
-/** Listed doulas near a place within the radius in force or the one asked for, five a page unless told (spec section 7). */
+/** Where most pages are full already, however wide the circle: it is asked before a wider one. */
+const innerMiles = 50;
+
+/**
+ * Listed doulas near a place within the radius in force or the one asked for, five a page unless told (spec section 7).
+ * Refuses with invalid_input where `after` is nobody who could have ended a page.
+ */
 export async function searchDoulas(
   { db, now }: Platform,
   { place, filters = {}, sort = "distance", after, pageSize = searchPageSize }: Search,
 ): Promise<SearchAnswer> {
+  if (after !== undefined && !(await isCursor(db, { after, isNearPlace: place !== null }))) {
+    const message = "This doula is no longer listed. Please start from the first page.";
+    throw new Refusal("invalid_input", { errors: [{ field: "after", code: "unknown_cursor", message }] });
+  }
   const settings = await readSettings(db);
   const radiusMiles = filters.miles ?? settings.default_search_radius;
   const search = {
@@ -46,7 +57,7 @@ export async function searchDoulas(
     maxOpenCalls: settings.max_bookings_per_doula,
   };
   // One more than a page shows tells whether there is a next page.
-  const found = await findInRings(db, { ...search, sort, after, limit: pageSize + 1 });
+  const found = await findFromTheMiddle(db, { ...search, sort, after, limit: pageSize + 1 });
   const items = found.slice(0, pageSize);
   const last = found.length > pageSize ? items.at(-1) : undefined;
   const isEmpty = found.length === 0 && after === undefined;
@@ -59,14 +70,13 @@ export async function searchDoulas(
 }
 
 /**
- * Nearest first, a page is mostly full long before a wide circle's edge: a smaller circle, whose doulas come first
- * anyway, is asked before it, so that not everyone within 500 miles is measured and sorted.
+ * Nearest first, a page is mostly full long before a wide circle's edge: one smaller circle, whose doulas come first
+ * anyway, is asked before it, so that mostly not everyone who may be found is measured and sorted.
  */
-async function findInRings(db: Platform["db"], page: Page): Promise<FoundDoula[]> {
+async function findFromTheMiddle(db: Platform["db"], page: Page): Promise<FoundDoula[]> {
   const { area, sort, limit } = page;
-  if (!area || sort !== "distance") return findDoulas(db, page);
-  for (const radiusMiles of [50, 150].filter((miles) => miles < area.radiusMiles)) {
-    const found = await findDoulas(db, { ...page, area: { ...area, radiusMiles } });
+  if (area && sort === "distance" && area.radiusMiles > innerMiles) {
+    const found = await findDoulas(db, { ...page, area: { ...area, radiusMiles: innerMiles } });
     if (found.length === limit) return found;
   }
   return findDoulas(db, page);

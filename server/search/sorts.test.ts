@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { problemSchema } from "../../contract/problem.ts";
 import { type SearchSort, searchSorts } from "../../contract/search-filters.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { austin, insertDoula, insertUser } from "../testing/fixtures.ts";
-import { northBy, type SearchQuery, searchWith } from "../testing/search.ts";
+import { northBy, parametersOf, type SearchQuery, searchWith } from "../testing/search.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -58,6 +61,44 @@ describe("a search near a place is sorted", () => {
     }
     const names = (await allPages({ ...austin, miles: 500 })).map((doula) => doula.full_name);
     expect(names).toEqual(["3", "49", "51", "70", "149", "160", "400", "499"]);
+  });
+});
+
+describe("a page after a doula", () => {
+  const places: SearchQuery[] = [{}, { ...austin }, { ...austin, miles: 500 }];
+
+  test("is refused when they are unknown, gone or no longer listed, however it is sorted", async () => {
+    const gone = await insertDoula(app);
+    const unlisted = await insertDoula(app);
+    await insertDoula(app);
+    await app.db.delete(schema.doulaProfiles).where(eq(schema.doulaProfiles.id, gone.id));
+    await app.db
+      .update(schema.doulaProfiles)
+      .set({ status: "pending" })
+      .where(eq(schema.doulaProfiles.id, unlisted.id));
+    for (const sort of searchSorts) {
+      for (const place of places) {
+        for (const after of [randomUUID(), gone.id, unlisted.id]) {
+          const query = parametersOf({ ...place, sort, after });
+          const response = await app.send(`/rest/v1/doula_profiles?${query}`);
+          expect(response.status, String(query)).toBe(400);
+          const { code, errors } = problemSchema.parse(await response.json());
+          expect([code, errors?.map(({ field }) => field)]).toEqual(["invalid_input", ["after"]]);
+        }
+      }
+    }
+    expect((await app.send(`/rest/v1/areas/texas/austin?after=${gone.id}`)).status).toBe(400);
+  });
+
+  test("near a place is refused when they are nowhere", async () => {
+    const nowhere = await insertDoula(app, { publicPoint: null });
+    await insertDoula(app, { fullName: "Near" });
+    const refused = await app.send(
+      `/rest/v1/doula_profiles?${parametersOf({ ...austin, after: nowhere.id })}`,
+    );
+    expect(refused.status).toBe(400);
+    const { items } = await searchWith(app, { after: nowhere.id });
+    expect(items.map((doula) => doula.full_name)).toEqual(["Near"]);
   });
 });
 

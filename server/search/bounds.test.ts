@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { facetsAnswerSchema } from "../../contract/search.ts";
+import { filterLimits } from "../../contract/search-filters.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { austin, codeOf, insertDoula } from "../testing/fixtures.ts";
+import { insertDoulas } from "../testing/many-doulas.ts";
+import { northBy, parametersOf, type SearchQuery, searchWith } from "../testing/search.ts";
+
+const { candidates, asked } = filterLimits;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const namesFound = async (query: SearchQuery) =>
+  (await searchWith(app, query)).items.map((doula) => doula.full_name);
+
+async function languagesNamed(query: SearchQuery) {
+  const response = await app.send(`/rest/v1/doula_profiles/facets?${parametersOf(query)}`);
+  const { language } = facetsAnswerSchema.parse(await response.json());
+  return language.map(({ value }) => value);
+}
+
+async function removeOneOfTheCrowd() {
+  await app.db.execute(sql`
+    delete from doula_profiles where id = (select id from doula_profiles where languages = '{English}' limit 1)
+  `);
+}
+
+describe("where a circle holds more doulas than a search looks at", () => {
+  const rare = { ...austin, language: "Igbo" };
+
+  beforeAll(async () => {
+    await insertDoulas(app, candidates, () => ({
+      languages: sql`'{English}'::text[]`,
+      hourly_rate: sql`40`,
+      created_at: sql`timestamptz '2026-01-01'`,
+    }));
+    await insertDoula(app, {
+      fullName: "Twenty-First Mile",
+      languages: ["Igbo"],
+      hourlyRate: "5",
+      publicPoint: northBy(21),
+      createdAt: new Date("2026-01-02"),
+    });
+    await app.db.execute("analyze doula_profiles");
+  });
+  afterAll(() => app.db.delete(schema.doulaProfiles));
+
+  test("the nearest are sorted, filtered, counted and hinted at, and without a place the first", async () => {
+    for (const miles of [30, 100, 500]) {
+      expect(await namesFound({ ...austin, miles, sort: "price" })).not.toContain("Twenty-First Mile");
+      expect(await namesFound({ ...rare, miles })).toEqual([]);
+      expect(await languagesNamed({ ...austin, miles })).toEqual(["English"]);
+    }
+    expect((await searchWith(app, { ...rare, max_rate: 1 })).hint).toBeNull();
+    expect(await namesFound({ language: "Igbo" })).toEqual([]);
+    expect((await searchWith(app, { language: "Igbo", max_rate: 1 })).hint).toBeNull();
+    expect(await languagesNamed({})).toEqual(["English"]);
+  });
+
+  test("everybody is, once there are no more of them than that", async () => {
+    await removeOneOfTheCrowd();
+    for (const miles of [30, 100, 500]) {
+      expect((await namesFound({ ...austin, miles, sort: "price" }))[0]).toBe("Twenty-First Mile");
+      expect(await namesFound({ ...rare, miles })).toEqual(["Twenty-First Mile"]);
+      expect(await languagesNamed({ ...austin, miles })).toEqual(["English", "Igbo"]);
+    }
+    const dropRate = { kind: "drop_filter", filter: "max_rate", count: 1 };
+    expect((await searchWith(app, { ...rare, max_rate: 1 })).hint).toEqual(dropRate);
+    expect(await namesFound({ language: "Igbo" })).toEqual(["Twenty-First Mile"]);
+    expect((await searchWith(app, { language: "Igbo", max_rate: 1 })).hint).toEqual(dropRate);
+    expect(await languagesNamed({})).toEqual(["English", "Igbo"]);
+  });
+});
+
+test("only so many, the first in order, are asked for a free time, with a place and without", async () => {
+  const january = (day: number) => ({ createdAt: new Date(2026, 0, day) });
+  await insertDoulas(app, asked - 1, () => ({ created_at: sql`timestamptz '2026-01-01'` }));
+  await insertDoula(app, { fullName: "Last Asked", publicPoint: northBy(2), ...january(2) });
+  await insertDoula(app, { fullName: "One Too Far", publicPoint: northBy(3), ...january(3) });
+  for (const place of [{}, { ...austin }, { ...austin, miles: 500 }]) {
+    expect(await namesFound({ ...place, available: 14 })).toEqual(["Last Asked"]);
+  }
+  await app.db.delete(schema.doulaProfiles);
+});
+
+describe("whoever asks much", () => {
+  const perMinute = 240;
+  const path = (query: SearchQuery) => `/rest/v1/doula_profiles?${parametersOf(query)}`;
+  const dear = [
+    path({ ...austin, available: 14 }),
+    path({ ...austin, sort: "price" }),
+    path({ ...austin, miles: 101 }),
+    path({ language: "Igbo" }),
+    `/rest/v1/doula_profiles/facets?${parametersOf({ ...austin })}`,
+    `/rest/v1/map_background?${parametersOf({ ...austin, miles: 30 })}`,
+  ];
+
+  test("is refused for a while what is dear, together, and goes on searching plainly", async () => {
+    const from = "203.0.113.7";
+    const before = Array.from({ length: perMinute - dear.length }, () =>
+      app.rateLimit.count("search_address", from),
+    );
+    await Promise.all(before);
+    for (const url of dear) expect((await app.send(url, { from })).status, url).toBe(200);
+    for (const url of dear) {
+      const response = await app.send(url, { from });
+      expect([response.status, await codeOf(response)], url).toEqual([429, "rate_limited"]);
+      expect(Number(response.headers.get("retry-after")), url).toBeGreaterThan(0);
+    }
+    for (const query of [{}, { ...austin }, { ...austin, miles: 100 }])
+      expect((await app.send(path(query), { from })).status).toBe(200);
+    expect((await app.send(dear[0] ?? "", { from: "203.0.113.8" })).status).toBe(200);
+  });
+});

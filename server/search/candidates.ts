@@ -1,0 +1,44 @@
+import { type SQL, sql } from "drizzle-orm";
+import { filterLimits } from "../../contract/search-filters.ts";
+import { type Area, inBoxesAround } from "./area.ts";
+
+const most = filterLimits.candidates;
+
+/**
+ * The listed doulas who may lie within the circle, as rows of doula_profiles; who does is for the exact distance to
+ * say. A crowd is cut down to the nearest: the first part reads the box alone and costs what is there, the second
+ * walks the GiST index outwards and no further than it must. Which of them runs is decided once a statement, by
+ * counting entries of that index as far as the bound. `<->` is in degrees, so that the edge of a crowd is no circle.
+ */
+export function candidatesAround(area: Area): SQL {
+  return sql`(
+    with crowd as materialized (
+      select exists (
+        select from doula_profiles candidate
+        where candidate.status = 'approved' and ${inBoxesAround(area)}
+        offset ${most}
+      ) as is_there
+    )
+    select candidate.* from doula_profiles candidate
+    where candidate.status = 'approved' and ${inBoxesAround(area)} and not (select is_there from crowd)
+    union all
+    select nearest.*
+    from (
+      select candidate.* from doula_profiles candidate
+      where candidate.status = 'approved' and candidate.public_point is not null
+      order by candidate.public_point <-> point(${area.lng}, ${area.lat})
+      limit ${most}
+    ) nearest
+    where (select is_there from crowd)
+  )`;
+}
+
+/** Without a place: the first listed doulas in an order of `candidate` that has an index, and after a cursor. */
+export function firstCandidates(order: SQL, afterCursor: SQL = sql``): SQL {
+  return sql`(
+    select candidate.* from doula_profiles candidate
+    where candidate.status = 'approved' ${afterCursor}
+    order by ${order}
+    limit ${most}
+  )`;
+}

@@ -1,0 +1,26 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { TestApp } from "./app.ts";
+import { austin } from "./fixtures.ts";
+
+/** So many approved doulas without weekly hours, in one statement. `columns` says what each number, from 1 on, has. */
+export async function insertDoulas(
+  app: TestApp,
+  count: number,
+  columns: (number: SQL) => Record<string, SQL> = () => ({}),
+): Promise<void> {
+  const given = columns(sql`person.number`);
+  const names = Object.keys(given).map((name) => sql`, ${sql.identifier(name)}`);
+  const values = Object.values(given).map((value) => sql`, ${value}`);
+  await app.db.execute(sql`
+    with person as (
+      insert into users (email, email_verified, user_type)
+      select gen_random_uuid() || '@many.test', true, 'doula' from generate_series(1, ${count}::int)
+      returning id
+    ), numbered as (
+      select id, (row_number() over ())::int as number from person
+    )
+    insert into doula_profiles (user_id, slug, status, time_zone, public_point ${sql.join(names)})
+    select id, 'many-' || id, 'approved', 'America/Chicago', point(${austin.lng}, ${austin.lat}) ${sql.join(values)}
+    from numbered person
+  `);
+}
