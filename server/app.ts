@@ -105,9 +105,12 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   app.use(compress());
   app.use(sameOriginOnly(options.requiredOrigin));
   app.use(bodyLimit({ maxSize: maxBodyBytes }));
-  // What is no call of the API looks for itself: a page is closed with a page.
+  // A page looks for itself: it is closed with a page. /robots.txt stays open: closed, it would say that nothing may be
+  // read, for longer than the maintenance lasts.
   const unlessInMaintenance = closedForMaintenance(platform.db);
-  app.use((c, next) => (isApiPath(c.req.path) ? unlessInMaintenance(c, next) : next()));
+  app.use((c, next) =>
+    isApiPath(c.req.path) || isSitemapPath(c.req.path) ? unlessInMaintenance(c, next) : next(),
+  );
 
   app.onError((error, c) => {
     const refusal = refusalOf(error);
@@ -136,6 +139,10 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
 
 function isApiPath(path: string): boolean {
   return apiPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+}
+
+function isSitemapPath(path: string): boolean {
+  return path === "/sitemap.xml" || path.startsWith("/sitemaps/");
 }
 
 function addressOf(c: Context<AppEnv>, trustsProxy: boolean): string {

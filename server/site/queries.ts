@@ -9,6 +9,14 @@ export type DoulaPage = z.infer<typeof pageSchema>;
 
 const page = sql`slug, greatest(created_at, submitted_at, births_attended_updated_at) as changed_at`;
 
+/** Whether more than so many doulas are listed: entries of an index are counted, as far as needed. */
+export async function hasMoreDoulasThan(db: Queryable, count: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from doula_profiles where status = 'approved' order by created_at, id offset ${count} limit 1
+  `);
+  return rows.length > 0;
+}
+
 /** Pages of listed doulas, oldest profile first, at most so many. */
 export async function findDoulaPages(db: Queryable, limit: number): Promise<DoulaPage[]> {
   const { rows } = await db.execute(sql`

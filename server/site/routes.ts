@@ -1,8 +1,13 @@
 import type { Context } from "hono";
 import { z } from "zod";
+import { hold } from "../platform/hold.ts";
 import { type AppEnv, createRouter, defineRoute } from "../platform/http.ts";
+import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { describeForRobots, writeSitemap, writeSitemapPart } from "./service.ts";
+
+const freshMs = 60_000;
+const staleMs = 10 * 60_000;
 
 /** A file may hold 50,000 addresses; the rest is room for what is added meanwhile. */
 const maxUrls = 45_000;
@@ -23,7 +28,8 @@ const sitemap = defineRoute({
   path: "/sitemap.xml",
   access: "public",
   tags: ["site"],
-  summary: "All public pages, or an index of the sitemaps that list them",
+  summary:
+    "All public pages, or an index of the sitemaps that list them, as they were within the last minute",
   responses: { 200: xml },
 });
 
@@ -39,11 +45,19 @@ const sitemapPart = defineRoute({
 });
 
 export function siteRoutes(platform: Platform, maxUrlsOfFile = maxUrls) {
+  const { now, logger } = platform;
+  // All doulas stand in it: written at most once a minute, however many ask.
+  const readSitemap = hold(() => writeSitemap(platform, maxUrlsOfFile), {
+    freshMs,
+    staleMs,
+    now,
+    onError: (error) => logger.warn({ error: describeError(error) }, "sitemap not renewed"),
+  });
   return createRouter()
     .openapi(robots, (c) =>
       c.text(describeForRobots(platform.publicUrl), 200, { "cache-control": "public, max-age=3600" }),
     )
-    .openapi(sitemap, async (c) => answerXml(c, await writeSitemap(platform, maxUrlsOfFile)))
+    .openapi(sitemap, async (c) => answerXml(c, await readSitemap()))
     .openapi(sitemapPart, async (c) =>
       answerXml(c, await writeSitemapPart(platform, c.req.valid("param").file)),
     );

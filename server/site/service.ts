@@ -2,7 +2,7 @@ import { pages } from "../../contract/pages.ts";
 import { listAreas } from "../areas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { type DoulaPage, findDoulaPages, findDoulaPagesOfPart } from "./queries.ts";
+import { type DoulaPage, findDoulaPages, findDoulaPagesOfPart, hasMoreDoulasThan } from "./queries.ts";
 import { type SitemapEntry, sitemapIndex, urlSet } from "./sitemap-xml.ts";
 
 /** Public, but nothing that anybody looks for: the login, and what a mail's link leads to. */
@@ -31,8 +31,10 @@ export function describeForRobots(publicUrl: string): string {
 export async function writeSitemap(platform: Platform, maxUrls: number): Promise<string> {
   const others = await listOtherPages(platform);
   const room = Math.max(0, maxUrls - others.length);
-  const doulas = await findDoulaPages(platform.db, room + 1);
-  if (doulas.length <= room) return urlSet(platform.publicUrl, [...others, ...doulas.map(entryOf)]);
+  if (!(await hasMoreDoulasThan(platform.db, room))) {
+    const doulas = await findDoulaPages(platform.db, room);
+    return urlSet(platform.publicUrl, [...others, ...doulas.map(entryOf)]);
+  }
   const parts = ["pages", ...doulaParts.map((part) => `doulas-${part}`)];
   return sitemapIndex(
     platform.publicUrl,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { insertDoula } from "../testing/fixtures.ts";
+import { codeOf, insertDoula } from "../testing/fixtures.ts";
 import { siteRoutes } from "./routes.ts";
 
 let app: TestApp;
@@ -13,6 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const siteText = async (site: ReturnType<typeof siteRoutes>, path: string) =>
+  (await site.request(path)).text();
 const locationsIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location);
 
 test("the sitemap lists the public pages, states, areas and listed doulas, and nothing private", async () => {
@@ -39,22 +42,50 @@ test("a doula's entry says when the profile last changed, as far as that is know
     createdAt: new Date("2026-01-01T00:00:00Z"),
     birthsAttendedUpdatedAt: new Date("2026-03-04T05:06:07Z"),
   });
-  const xml = await (await app.send("/sitemap.xml")).text();
+  const xml = await siteText(siteRoutes(app), "/sitemap.xml");
   expect(xml).toContain(
     `<url><loc>${app.publicUrl}/doulas/changed</loc><lastmod>2026-03-04T05:06:07.000Z</lastmod></url>`,
   );
 });
 
+test("the sitemap is that of the last minute", async () => {
+  const asked = { now: new Date("2026-05-01T00:00:00Z") };
+  const site = siteRoutes({ ...app, now: () => asked.now });
+  await siteText(site, "/sitemap.xml");
+  await insertDoula(app, { slug: "listed-since" });
+  asked.now = new Date("2026-05-01T00:01:00Z");
+  expect(await siteText(site, "/sitemap.xml")).not.toContain("/doulas/listed-since");
+  asked.now = new Date("2026-05-01T00:20:00Z");
+  expect(await siteText(site, "/sitemap.xml")).toContain("/doulas/listed-since");
+});
+
+test("a sitemap holds as many addresses as a file may, and not one more", async () => {
+  const count = locationsIn(await siteText(siteRoutes(app), "/sitemap.xml")).length;
+  expect(await siteText(siteRoutes(app, count), "/sitemap.xml")).toContain("<urlset ");
+  expect(await siteText(siteRoutes(app, count - 1), "/sitemap.xml")).toContain("<sitemapindex ");
+});
+
+test("while maintenance is on, sitemaps are closed and the rules for crawlers are not", async () => {
+  await app.db.insert(schema.platformSettings).values({ maintenanceMode: true });
+  for (const path of ["/sitemap.xml", "/sitemaps/pages.xml", "/sitemaps/doulas-00.xml"]) {
+    const response = await app.send(path);
+    expect([response.status, response.headers.get("retry-after")], path).toEqual([503, "300"]);
+    expect(await codeOf(response)).toBe("maintenance");
+  }
+  expect((await app.send("/robots.txt")).status).toBe(200);
+  await app.db.delete(schema.platformSettings);
+  expect((await app.send("/sitemaps/pages.xml")).status).toBe(200);
+});
+
 test("what is too much for one file becomes an index, whose parts hold every doula once", async () => {
   const site = siteRoutes({ ...app, publicUrl: "https://a&b.test" }, 5);
-  const read = async (path: string) => (await site.request(path)).text();
-  const index = await read("/sitemap.xml");
+  const index = await siteText(site, "/sitemap.xml");
   expect(index).toContain("<sitemapindex ");
   const parts = locationsIn(index);
   expect(parts).toHaveLength(257);
   expect(parts.at(-1)).toBe("https://a&amp;b.test/sitemaps/doulas-ff.xml");
   const entries: (string | undefined)[] = [];
-  for (const part of parts) entries.push(...locationsIn(await read(new URL(part ?? "").pathname)));
+  for (const part of parts) entries.push(...locationsIn(await siteText(site, new URL(part ?? "").pathname)));
   for (const slug of slugs)
     expect(entries.filter((entry) => entry?.endsWith(`/doulas/${slug}`))).toHaveLength(1);
   expect(entries).toContain("https://a&amp;b.test/doulas/in/texas");
