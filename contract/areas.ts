@@ -4,6 +4,8 @@ import { idSchema } from "./fields.ts";
 
 /** Doulas on one page of an area. */
 export const areaPageSize = 12;
+/** Areas on one page of all of them. */
+export const areasPageSize = 500;
 
 /** A city in which at least one listed doula is. `state` and `city` are its address: /doulas/in/{state}/{city}. */
 export const areaSchema = z.object({
@@ -17,9 +19,21 @@ export const areaSchema = z.object({
 
 export type Area = z.infer<typeof areaSchema>;
 
-export const areasAnswerSchema = z.object({
-  items: z.array(areaSchema).describe("By state, then by city"),
+export const areasQuerySchema = z.object({
+  after: z
+    .string()
+    .max(300)
+    .regex(/^[a-z-]+\/[a-z0-9-]+$/, { error: "This is not the address of an area." })
+    .optional()
+    .describe("next_cursor of the page before"),
 });
+
+export const areasAnswerSchema = z.object({
+  items: z.array(areaSchema).max(areasPageSize).describe("By state, then by city"),
+  next_cursor: z.string().nullable(),
+});
+
+export type AreasAnswer = z.infer<typeof areasAnswerSchema>;
 
 /** A state or a city as an address may name it: 'texas', 'TX', 'Texas'. */
 const areaNameSchema = z.string().min(1).max(100);

@@ -1,13 +1,17 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   areaAnswerSchema,
   areaPageSize,
   areasAnswerSchema,
+  areasPageSize,
   stateAnswerSchema,
 } from "../../contract/areas.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { austin, codeOf, insertDoula } from "../testing/fixtures.ts";
+import { insertDoulas } from "../testing/many-doulas.ts";
+import { listTopAreas } from "./service.ts";
 
 let app: TestApp;
 let hour = 0;
@@ -29,7 +33,11 @@ function passAnHour(): void {
 const sanMarcos = { location: "San Marcos, TX", publicPoint: { x: -97.94, y: 29.88 } };
 const portland = { location: "Portland, OR", publicPoint: { x: -122.68, y: 45.52 } };
 
-const readAreas = async () => areasAnswerSchema.parse(await (await app.send("/rest/v1/areas")).json()).items;
+const readAreasPage = async (after?: string | null) =>
+  areasAnswerSchema.parse(
+    await (await app.send(`/rest/v1/areas${after ? `?after=${encodeURIComponent(after)}` : ""}`)).json(),
+  );
+const readAreas = async () => (await readAreasPage()).items;
 const readState = async (state: string) =>
   stateAnswerSchema.parse(await (await app.send(`/rest/v1/areas/${state}`)).json());
 const readArea = async (path: string) =>
@@ -60,6 +68,34 @@ describe("areas", () => {
       ["coeur-dalene", "Coeur d'Alene", 1],
       ["st-paul", "St. Paul", 3],
     ]);
+  });
+
+  test("come page by page, each once, also where the last of a page has gone", async () => {
+    await insertDoulas(app, areasPageSize + 1, (number) => ({
+      location: sql`'City ' || ${number} || ', TX'`,
+    }));
+    await insertDoula(app, portland);
+    const first = await readAreasPage();
+    expect(first.items).toHaveLength(areasPageSize);
+    const second = await readAreasPage(first.next_cursor);
+    expect(second).toMatchObject({ items: [{ state: "texas" }, { state: "texas" }], next_cursor: null });
+    const addresses = [...first.items, ...second.items].map(({ state, city }) => `${state}/${city}`);
+    expect(new Set(addresses).size).toBe(areasPageSize + 2);
+    expect((await readAreasPage("oregon/portlandia")).items[0]?.state).toBe("texas");
+    expect(await codeOf(await app.send("/rest/v1/areas?after=Texas"))).toBe("invalid_input");
+  });
+
+  test("with the most doulas are named on every page, a dozen, most first", async () => {
+    await insertDoulas(app, 26, (number) => ({ location: sql`'City ' || ${number} % 13 || ', TX'` }));
+    await insertDoula(app, portland);
+    await insertDoulas(app, 2, () => ({ location: sql`'Austin, TX'` }));
+    await insertDoula(app);
+    const top = await listTopAreas(app);
+    expect(top).toHaveLength(12);
+    expect(top[0]).toEqual({ state: "texas", city: "austin", name: "Austin, TX" });
+    expect(top.map(({ city }) => city)).not.toContain("portland");
+    // Found once for all pages until the areas are counted anew.
+    expect(await listTopAreas(app)).toBe(top);
   });
 
   test("are those of a minute ago while new ones are counted, and never older than ten more", async () => {

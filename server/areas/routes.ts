@@ -3,12 +3,13 @@ import {
   areaParamsSchema,
   areaQuerySchema,
   areasAnswerSchema,
+  areasQuerySchema,
   stateAnswerSchema,
   stateParamsSchema,
 } from "../../contract/areas.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { listAreas, readArea, readState } from "./service.ts";
+import { readArea, readAreasPage, readState } from "./service.ts";
 
 const areas = defineRoute({
   method: "get",
@@ -16,7 +17,8 @@ const areas = defineRoute({
   access: "public",
   tags: ["areas"],
   summary: "The cities in which listed doulas are, as they were within the last minute",
-  responses: { 200: jsonAnswer("All of them", areasAnswerSchema) },
+  request: { query: areasQuerySchema },
+  responses: { 200: jsonAnswer("One page", areasAnswerSchema) },
 });
 
 const state = defineRoute({
@@ -43,7 +45,7 @@ const area = defineRoute({
 
 export function areasRoutes(platform: Platform) {
   return createRouter()
-    .openapi(areas, async (c) => c.json({ items: await listAreas(platform) }, 200))
+    .openapi(areas, async (c) => c.json(await readAreasPage(platform, c.req.valid("query").after), 200))
     .openapi(state, async (c) => c.json(await readState(platform, c.req.valid("param").state), 200))
     .openapi(area, async (c) =>
       c.json(await readArea(platform, { ...c.req.valid("param"), ...c.req.valid("query") }), 200),

@@ -1,5 +1,12 @@
 import { findState, toSlug } from "../../contract/area-names.ts";
-import { type Area, type AreaAnswer, areaPageSize, type StateAnswer } from "../../contract/areas.ts";
+import {
+  type Area,
+  type AreaAnswer,
+  type AreasAnswer,
+  areaPageSize,
+  areasPageSize,
+  type StateAnswer,
+} from "../../contract/areas.ts";
 import type { TopArea } from "../../contract/boot.ts";
 import { doulaCardSchema } from "../../contract/doulas.ts";
 import type { Database } from "../../db/database.ts";
@@ -16,15 +23,25 @@ const staleMs = 10 * 60_000;
 const topAreaCount = 12;
 const neighbors = { count: 8, withinMiles: 100 };
 
-type ReadAreas = () => Promise<LocatedArea[]>;
+interface HeldAreas {
+  all: LocatedArea[];
+  /** Those with the most doulas: every page names them. */
+  top: TopArea[];
+}
+
+type ReadAreas = () => Promise<HeldAreas>;
 
 /** One list for each database in this process: it comes from a scan of every listed doula. */
 const readers = new WeakMap<Database, ReadAreas>();
 
-function readAreas({ db, now, logger }: Platform): Promise<LocatedArea[]> {
+function readAreas({ db, now, logger }: Platform): Promise<HeldAreas> {
   let read = readers.get(db);
   if (!read) {
-    read = hold(async () => areasOf(await findDoulaPlaces(db)), {
+    const load = async () => {
+      const all = areasOf(await findDoulaPlaces(db));
+      return { all, top: topOf(all) };
+    };
+    read = hold(load, {
       freshMs,
       staleMs,
       now,
@@ -35,18 +52,32 @@ function readAreas({ db, now, logger }: Platform): Promise<LocatedArea[]> {
   return read();
 }
 
+function topOf(areas: readonly LocatedArea[]): TopArea[] {
+  return areas
+    .map(({ area }) => area)
+    .toSorted((a, b) => b.doula_count - a.doula_count)
+    .slice(0, topAreaCount)
+    .map(({ state, city, city_name, state_code }) => ({ state, city, name: `${city_name}, ${state_code}` }));
+}
+
 /** Every area, by state and city. As it was within the last minute; the same holds for all that follows. */
 export async function listAreas(platform: Platform): Promise<Area[]> {
-  return (await readAreas(platform)).map(({ area }) => area);
+  return (await readAreas(platform)).all.map(({ area }) => area);
+}
+
+/** One page of them, after the area with this address ('texas/austin'), whether or not there still is one. */
+export async function readAreasPage(platform: Platform, after: string | undefined): Promise<AreasAnswer> {
+  const areas = await listAreas(platform);
+  const [state = "", city = ""] = after?.split("/") ?? [];
+  const first = areas.findIndex((area) => area.state > state || (area.state === state && area.city > city));
+  const items = first < 0 ? [] : areas.slice(first, first + areasPageSize);
+  const last = first + items.length < areas.length ? items.at(-1) : undefined;
+  return { items, next_cursor: last ? `${last.state}/${last.city}` : null };
 }
 
 /** The areas with the most doulas, most first. */
 export async function listTopAreas(platform: Platform): Promise<TopArea[]> {
-  const areas = await listAreas(platform);
-  return areas
-    .toSorted((a, b) => b.doula_count - a.doula_count)
-    .slice(0, topAreaCount)
-    .map(({ state, city, city_name, state_code }) => ({ state, city, name: `${city_name}, ${state_code}` }));
+  return (await readAreas(platform)).top;
 }
 
 /** A state's areas, however the state is written. Refuses with area_not_found where it has none. */
@@ -72,7 +103,7 @@ interface AreaRequest {
 
 /** An area and the listed doulas around its middle, nearest first. Refuses with area_not_found. */
 export async function readArea(platform: Platform, { state, city, after }: AreaRequest): Promise<AreaAnswer> {
-  const areas = await readAreas(platform);
+  const { all: areas } = await readAreas(platform);
   const stateSlug = findState(state)?.slug;
   const citySlug = toSlug(city);
   const found = areas.find(({ area }) => area.state === stateSlug && area.city === citySlug);
