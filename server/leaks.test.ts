@@ -2,33 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../db/database.ts";
 import { type Operation, startTestApp, type TestApp } from "./testing/app.ts";
 import { bookIntroCall, insertDoula, signedInUser } from "./testing/fixtures.ts";
-
-/** What nobody may read who is not signed in, each so odd that it cannot stand anywhere by chance. */
-const privateDetails = {
-  email: "whisper-7391@hidden.test",
-  phoneNumber: "512-555-8642",
-  address: "4917 Quillfeather Hollow, Austin, TX 78701",
-  latitude: 30.271828,
-  longitude: -97.731415,
-  publicPoint: { x: -97.746813, y: 30.263579 },
-};
-
-const secrets = [
-  "whisper-7391",
-  "555-8642",
-  "5558642",
-  "Quillfeather",
-  // Coordinates, a place of a digit more or less; rounded to what is still a street.
-  "30.271",
-  "97.731",
-  "97.746",
-  "30.263",
-  "30.264",
-  "97.747",
-  "latitude",
-  "longitude",
-  "public_point",
-];
+import { privateDetails, privateTraces } from "./testing/private-details.ts";
 
 /** Answers that are no business of a visitor's, or hold no doula: mails of development, the document itself. */
 const left = /^\/(mailbox|openapi\.json)/;
@@ -84,7 +58,7 @@ test("no answer that anybody can get tells how to reach a doula, or where they l
     // Readable only when compressed nothing: the app answers as it does to a program that accepts no encoding.
     const text = await response.text();
     expect(response.status, url).toBeLessThan(500);
-    for (const secret of secrets) expect(text, `${secret} in ${url}`).not.toContain(secret);
+    for (const trace of privateTraces) expect(text, `${trace} in ${url}`).not.toContain(trace);
     for (const [key, name] of Object.entries(names))
       if (text.includes(name)) seen[key as keyof typeof seen] += 1;
   }

@@ -5,17 +5,8 @@ import { openBuiltWebApp, type WebApp } from "../platform/web-app.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { privateDetails, privateTraces } from "../testing/private-details.ts";
 import { sitePages } from "./pages.ts";
-
-const secrets = {
-  email: "whisper-7391@hidden.test",
-  phoneNumber: "512-555-8642",
-  address: "4917 Quillfeather Hollow, Austin, TX 78701",
-  latitude: 30.271828,
-  longitude: -97.731415,
-  publicPoint: { x: -97.746813, y: 30.263579 },
-};
-const traces = ["whisper-7391", "555-8642", "Quillfeather", "30.271", "97.731", "97.746", "30.263"];
 
 /** What fills the gaps of a profile on screen: no crawler may take it for facts. */
 const samples = [
@@ -43,7 +34,7 @@ beforeAll(async () => {
     pagesOf: (platform) => sitePages(platform, webApp, { isWatching: false }),
   });
   const doula = await insertDoula(app, {
-    ...secrets,
+    ...privateDetails,
     fullName: "Marisol </script> Vega",
     bio: "I sit with you through the <b>long</b> night.",
     location: "Austin, TX",
@@ -57,7 +48,11 @@ beforeAll(async () => {
   await app.db
     .insert(schema.doulaCertifications)
     .values({ doulaProfileId: doula.id, name: "DONA certified", dateObtained: "2020-01-01" });
-  const sparse = await insertDoula(app, { ...secrets, fullName: "Sparse Person", location: "Austin, TX" });
+  const sparse = await insertDoula(app, {
+    ...privateDetails,
+    fullName: "Sparse Person",
+    location: "Austin, TX",
+  });
   await app.db.insert(schema.faqs).values([
     { question: "Which came first?", answer: "This one.", createdAt: new Date("2026-01-01") },
     { question: "Which came second?", answer: "That one.", createdAt: new Date("2026-01-02") },
@@ -129,7 +124,7 @@ describe("the HTML of a doula's page", () => {
       .parse(profile);
     expect(mainEntity.name).toBe("Marisol </script> Vega");
     expect(mainEntity.makesOffer).toMatchObject([{ name: "Whole birth", price: 1450 }]);
-    for (const trace of [...traces, ...samples]) expect(JSON.stringify(profile)).not.toContain(trace);
+    for (const trace of [...privateTraces, ...samples]) expect(JSON.stringify(profile)).not.toContain(trace);
   });
 });
 
@@ -164,7 +159,7 @@ test("every public page is a whole document without its script, and is not kept 
 test("no public page tells where a doula lives, how to reach them, or what nobody said of them", async () => {
   for (const path of publicPaths()) {
     const { html, text } = await read(path);
-    for (const trace of traces) expect(html, `${path}: ${trace}`).not.toContain(trace);
+    for (const trace of privateTraces) expect(html, `${path}: ${trace}`).not.toContain(trace);
     for (const sample of samples) expect(text, `${path}: ${sample}`).not.toContain(sample);
   }
 });

@@ -1,0 +1,27 @@
+/** What nobody may read who is not signed in, each so odd that it cannot stand anywhere by chance. Columns of a doula. */
+export const privateDetails = {
+  email: "whisper-7391@hidden.test",
+  phoneNumber: "512-555-8642",
+  address: "4917 Quillfeather Hollow, Austin, TX 78701",
+  latitude: 30.271828,
+  longitude: -97.731415,
+  publicPoint: { x: -97.746813, y: 30.263579 },
+};
+
+/** What an answer holds that tells any of it. */
+export const privateTraces = [
+  "whisper-7391",
+  "555-8642",
+  "5558642",
+  "Quillfeather",
+  // Coordinates, a place of a digit more or less; rounded to what is still a street.
+  "30.271",
+  "97.731",
+  "97.746",
+  "30.263",
+  "30.264",
+  "97.747",
+  "latitude",
+  "longitude",
+  "public_point",
+];
