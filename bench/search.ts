@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { availableWithinDays } from "../contract/search-filters.ts";
+import { availableWithinDays, filterLimits } from "../contract/search-filters.ts";
 import { type DatabaseConnection, openServerDatabase } from "../server/platform/database.ts";
 import type { Platform } from "../server/platform/platform.ts";
 import { readFacets, searchDoulas } from "../server/search/service.ts";
@@ -36,6 +36,23 @@ const variants = [
 const variantTurns = 40 * searchedPlaces.length;
 const mostTimes = 2;
 
+/** Circles that hold far more doulas than a search looks at: what bounds them, not the plain search, is the measure. */
+const miles = filterLimits.maxMiles;
+const wideVariants = [
+  {
+    name: "500 miles, available within 14 days",
+    search: { filters: { miles, available: availableWithinDays } },
+    bound: `${filterLimits.asked} are asked for a free time`,
+  },
+  {
+    name: "500 miles, sorted by price",
+    search: { filters: { miles }, sort: "price" },
+    bound: `the nearest ${filterLimits.candidates} are looked at`,
+  },
+] as const satisfies { name: string; bound: string; search: Partial<Parameters<typeof searchDoulas>[1]> }[];
+const wideTurns = 5 * searchedPlaces.length;
+const longestWideMs = 1000;
+
 /** Searches and facets whose plans are looked at too: nobody found, no place, a wide circle. */
 const furtherSearches: Parameters<typeof searchDoulas>[1][] = [
   ...(["price", "births", "experience"] as const).map((sort) => ({ place: null, sort })),
@@ -70,7 +87,7 @@ export async function benchSearch(databases: BenchDatabases): Promise<Row[]> {
   }
   await timeSearches(subjects);
   const largest = subjects.at(-1);
-  const variantRows = largest ? await timeVariants(largest) : [];
+  const variantRows = largest ? [...(await timeVariants(largest)), ...(await timeWide(largest))] : [];
 
   const compared: Row[] = [];
   const plans: StatementPlan[] = [];
@@ -122,12 +139,32 @@ async function timeVariants({ platform }: Subject): Promise<Row[]> {
   });
 }
 
+async function timeWide({ platform }: Subject): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { name, search, bound } of wideVariants) {
+    const timings: number[] = [];
+    for (let index = 0; index < searchedPlaces.length + wideTurns; index++) {
+      const { lat, lng } = placeOf(index);
+      const started = performance.now();
+      await searchDoulas(platform, { place: { lat, lng }, ...search });
+      if (index >= searchedPlaces.length) timings.push(performance.now() - started);
+    }
+    rows.push({
+      what: `Search among 1 million, ${name}`,
+      measured: figures(timings),
+      against: `${bound}; p50 at most ${milliseconds(longestWideMs)}`,
+      verdict: verdictOf(percentile(timings, 0.5) <= longestWideMs),
+    });
+  }
+  return rows;
+}
+
 /** What is sent for the variants, for what finds nobody or has no place, and for facets. */
 async function listenToFurther({ platform }: Subject): Promise<Statement[]> {
   const statements: Statement[] = [];
   const stopListening = listenToStatements((statement) => statements.push(statement));
   const [place] = searchedPlaces;
-  for (const { search } of variants) await searchDoulas(platform, { place, ...search });
+  for (const { search } of [...variants, ...wideVariants]) await searchDoulas(platform, { place, ...search });
   for (const search of furtherSearches) await searchDoulas(platform, search);
   await readFacets(platform, { place });
   stopListening();
