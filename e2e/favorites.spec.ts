@@ -124,7 +124,9 @@ test("whoever is no parent saves doulas too, but has no way to book", async ({ p
   await parentWith(page, []);
   await pretendUserType(page, "doula");
   await openResults(page);
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
   await heartOf(page, teo).click();
+  await saved;
   await page.goto("/favorites");
   await expect(cardOf(page, teo)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Book/ })).toHaveCount(0);

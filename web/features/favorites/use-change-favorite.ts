@@ -70,7 +70,8 @@ export function useChangeFavorite() {
 }
 
 async function send({ doula, isFavorite }: Change): Promise<void> {
-  const options = { init: { signal: AbortSignal.timeout(timeoutMs) } };
+  // A heart pressed on the way to another page counts.
+  const options = { init: { signal: AbortSignal.timeout(timeoutMs), keepalive: true } };
   if (isFavorite) await ask(api.rest.v1.favorites.$post({ json: { doula_id: doula.id } }, options));
   else await ask(api.rest.v1.favorites[":doula_id"].$delete({ param: { doula_id: doula.id } }, options));
 }
