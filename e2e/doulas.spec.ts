@@ -24,12 +24,21 @@ function cardOf(page: Page, name: string): Locator {
   return page.getByRole("article").filter({ has: page.getByRole("heading", { name }) });
 }
 
+function edgesOf(element: Locator): Promise<{ top: number; bottom: number }> {
+  return element.evaluate((shown) => {
+    const { top, bottom } = shown.getBoundingClientRect();
+    return { top, bottom };
+  });
+}
+
 test("a card shows all that a full profile has, and nothing of it as a sample", async ({ page }) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");
   const card = cardOf(page, "Marisol Ybarra");
   await expect(card.getByText("she/her")).toBeVisible();
   await expect(card.getByText("14 miles away · Pflugerville, TX")).toBeVisible();
+  await expect(card.getByText("8 years of experience")).toBeVisible();
+  await expect(card.getByText("Attended 50+ births")).toBeVisible();
   await expect(fact(card, "Credentials")).toHaveText(
     "Certified Postpartum Doula, PCD(DONA), Certified Postpartum Doula (CPD)",
   );
@@ -135,12 +144,18 @@ test("each gap of a sparse profile shows the sample of it, marked and explained"
     await expect(section.getByRole("button", { name: "Sample" }), name).toBeVisible();
   }
   await expect(detail.getByText(/Attended \d+\+ births/)).toHaveCount(0);
-  const sample = detail.getByRole("button", { name: "Sample" }).first();
-  if (project.name === "phone") await sample.tap();
-  else await sample.hover();
-  await expect(page.getByRole("tooltip")).toHaveText(
-    "Sample detail shown because this profile has not filled it in yet",
+  const explain = (tag: Locator) => (project.name === "phone" ? tag.tap() : tag.hover());
+  const tooltip = page.getByRole("tooltip");
+  await explain(fact(detail, "Rating").getByRole("button", { name: "Sample" }));
+  await expect(tooltip).toHaveText("Sample rating: this doula has no reviews yet.");
+  const insurance = detail.getByRole("region", { name: "Insurance accepted", exact: true });
+  await explain(insurance.getByRole("button", { name: "Sample" }));
+  await expect(tooltip).toHaveText("Sample detail shown because this profile has not filled it in yet");
+  // It does not stand on what it explains.
+  const [explanation, value] = await Promise.all(
+    [tooltip, insurance.getByRole("listitem").first()].map(edgesOf),
   );
+  expect(explanation?.bottom).toBeLessThanOrEqual(value?.top ?? 0);
   await expectAccessible(page, "explained sample");
   await page.mouse.move(5, 5);
   await detail.getByRole("tab", { name: "Packages" }).click();

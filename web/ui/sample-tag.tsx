@@ -1,12 +1,18 @@
 import { type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { cn } from "../lib/class-names.ts";
-import { Tooltip } from "./tooltip.tsx";
+import { Tooltip, type TooltipSide } from "./tooltip.tsx";
 
-const EXPLANATION = "Sample detail shown because this profile has not filled it in yet";
+const ownExplanation = "Sample detail shown because this profile has not filled it in yet";
 const HOVER_DELAY_MS = 200;
 
+interface SampleTagProps {
+  explanation?: string;
+  /** Where the explanation stands: not on the value that it is about. */
+  side?: TooltipSide;
+}
+
 /** Marks a detail that is not the person's own; says so on hover, focus and tap. */
-export function SampleTag({ className }: { className?: string }) {
+export function SampleTag({ explanation = ownExplanation, side = "over" }: SampleTagProps) {
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -45,14 +51,13 @@ export function SampleTag({ className }: { className?: string }) {
           // The finger's target is larger than the tag that the eye sees.
           "relative z-10 inline-flex min-h-6 items-center align-middle after:absolute after:-inset-x-1 after:-inset-y-2.5",
           "rounded-full border border-control border-dashed px-2 font-semibold text-ink-soft text-xs hover:text-ink",
-          className,
         )}
       >
         Sample
       </button>
       {isOpen && (
-        <Tooltip id={id} trigger={trigger} onClose={() => setOpen(false)} onHover={hover}>
-          {EXPLANATION}
+        <Tooltip id={id} trigger={trigger} side={side} onClose={() => setOpen(false)} onHover={hover}>
+          {explanation}
         </Tooltip>
       )}
     </>

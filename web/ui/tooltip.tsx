@@ -1,10 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 
+export type TooltipSide = "over" | "under";
+
 interface TooltipProps {
   /** For the trigger's aria-describedby. */
   id: string;
   trigger: RefObject<HTMLElement | null>;
+  /** Of the trigger, where there is room; the other one otherwise. */
+  side: TooltipSide;
   onClose: () => void;
   /** The pointer has come over, or gone: what one reads stays while one is on it. */
   onHover: (isOver: boolean) => void;
@@ -15,16 +19,16 @@ const GAP_PX = 6;
 const EDGE_PX = 12;
 
 /**
- * A line that explains its trigger, under it or, without room there, above. Our own: the one of Radix brings twenty
+ * A line that explains its trigger, over or under it. Our own: the one of Radix brings twenty
  * kilobytes of placing along. Out of the paragraph of its trigger, but not out of its landmark.
  */
-export function Tooltip({ id, trigger, onClose, onHover, children }: TooltipProps) {
+export function Tooltip({ id, trigger, side, onClose, onHover, children }: TooltipProps) {
   const box = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);
 
   useLayoutEffect(() => {
-    if (box.current && trigger.current) placeUnder(box.current, trigger.current);
-  }, [trigger]);
+    if (box.current && trigger.current) placeBeside(box.current, trigger.current, side);
+  }, [trigger, side]);
 
   useEffect(() => {
     const closeByKey = (event: KeyboardEvent) => {
@@ -60,13 +64,16 @@ export function Tooltip({ id, trigger, onClose, onHover, children }: TooltipProp
   );
 }
 
-function placeUnder(box: HTMLElement, trigger: HTMLElement): void {
+function placeBeside(box: HTMLElement, trigger: HTMLElement, side: TooltipSide): void {
   const around = trigger.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;
   const middle = around.left + around.width / 2 - width / 2;
   const left = Math.min(Math.max(middle, EDGE_PX), innerWidth - width - EDGE_PX);
-  const below = around.bottom + GAP_PX;
-  const hasRoomBelow = below + height + EDGE_PX <= innerHeight;
+  const over = around.top - GAP_PX - height;
+  const under = around.bottom + GAP_PX;
+  const hasRoomOver = over >= EDGE_PX;
+  const hasRoomUnder = under + height + EDGE_PX <= innerHeight;
+  const isOver = side === "over" ? hasRoomOver || !hasRoomUnder : !hasRoomUnder;
   box.style.left = `${left}px`;
-  box.style.top = `${hasRoomBelow ? below : around.top - GAP_PX - height}px`;
+  box.style.top = `${isOver ? over : under}px`;
 }

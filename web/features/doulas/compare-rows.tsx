@@ -5,6 +5,7 @@ import { SampleTag } from "../../ui/sample-tag.tsx";
 import { ApproachTag } from "./approach-tags.tsx";
 import { cheapestPackage } from "./cheapest-package.ts";
 import { distanceText } from "./distance-text.ts";
+import { NextAvailable } from "./next-available.tsx";
 import type { Detail, DoulaDetails } from "./sample-details.ts";
 
 /** What is known of one doula of the comparison. */
@@ -30,11 +31,21 @@ export const compareRows: CompareRow[] = [
   },
   {
     name: "Distance",
-    cell: ({ doula, miles }) => [distanceText(miles), doula.location].filter(Boolean).join(" · ") || null,
+    cell: ({ doula, miles }) => {
+      const distance = distanceText(miles);
+      if (!distance) return doula.location;
+      return (
+        <>
+          {distance}
+          {doula.location && <span className="block text-ink-soft text-sm">{doula.location}</span>}
+        </>
+      );
+    },
   },
   {
     name: "Next available",
-    cell: ({ details }) => detailText(details.nextAvailable, (text) => text),
+    cell: ({ details: { nextAvailable } }) =>
+      nextAvailable && detailText(nextAvailable, () => <NextAvailable detail={nextAvailable} />),
   },
   {
     name: "Experience",
@@ -84,7 +95,7 @@ function detailText<Value>(detail: Detail<Value> | null, render: (value: Value) 
       {render(detail.value)}
       {detail.isSample && (
         <span className="mt-1 block">
-          <SampleTag />
+          <SampleTag side="under" />
         </span>
       )}
     </>

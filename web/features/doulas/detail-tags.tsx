@@ -12,7 +12,7 @@ interface DetailTagsProps {
   renderTag?: (tag: string) => ReactNode;
 }
 
-/** A list of a profile, or the words that there is none. */
+/** A list of a profile, or the room of the sample that will follow. */
 export function DetailTags({ of, detail, ...list }: DetailTagsProps) {
   if (detail.value === null) return <NotListed tags={of} />;
   return <TagList tags={detail.value} {...list} />;

@@ -8,9 +8,12 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SampleTag } from "../../ui/sample-tag.tsx";
 import { ApproachTag } from "./approach-tags.tsx";
+import { birthsMessage } from "./births-message.ts";
 import { DetailTags } from "./detail-tags.tsx";
 import { distanceText } from "./distance-text.ts";
+import { experienceText } from "./experience-text.ts";
 import { Fact } from "./fact.tsx";
+import { NextAvailable } from "./next-available.tsx";
 import { NotListed } from "./not-listed.tsx";
 import { Rating } from "./rating.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
@@ -33,6 +36,10 @@ const maxTags = 5;
 /** A doula among the results, laid out by the room there is. Anywhere on the card opens the details. */
 export function DoulaCard({ doula, onOpen, onIntent, booking, favorite, compare }: DoulaCardProps) {
   const details = useDoulaDetails(doula);
+  const experience = [
+    experienceText(doula.years_experience),
+    birthsMessage(doula.births_attended)?.text,
+  ].filter(Boolean);
   const openHere = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -76,6 +83,13 @@ export function DoulaCard({ doula, onOpen, onIntent, booking, favorite, compare 
                     </span>
                   )}
                 </div>
+                {experience.length > 0 && (
+                  <p className="mt-1 flex flex-wrap gap-x-4 text-ink-soft text-sm">
+                    {experience.map((text) => (
+                      <span key={text}>{text}</span>
+                    ))}
+                  </p>
+                )}
               </div>
             </div>
             {favorite && (
@@ -121,7 +135,9 @@ export function DoulaCard({ doula, onOpen, onIntent, booking, favorite, compare 
                   <span className="flex min-h-6 items-center gap-2 font-semibold text-ink-soft text-xs">
                     Next available {details.nextAvailable.isSample && <SampleTag />}
                   </span>
-                  <span className="mt-1 block text-ink">{details.nextAvailable.value ?? <NotListed />}</span>
+                  <span className="mt-1 block text-ink">
+                    <NextAvailable detail={details.nextAvailable} />
+                  </span>
                 </p>
               )}
             </div>

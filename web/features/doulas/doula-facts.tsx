@@ -2,7 +2,7 @@ import type { DoulaCard } from "../../../contract/doulas.ts";
 import { cn } from "../../lib/class-names.ts";
 import { formatHourlyRate } from "../../lib/dollars.ts";
 import { Fact } from "./fact.tsx";
-import { NotListed } from "./not-listed.tsx";
+import { NextAvailable } from "./next-available.tsx";
 import { Rating } from "./rating.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
 
@@ -29,7 +29,7 @@ export function DoulaFacts({ doula, withLocation = false }: DoulaFactsProps) {
       )}
       {details.nextAvailable && (
         <Fact name="Next available" isSample={details.nextAvailable.isSample}>
-          {details.nextAvailable.value ?? <NotListed />}
+          <NextAvailable detail={details.nextAvailable} />
         </Fact>
       )}
       {details.rating && (

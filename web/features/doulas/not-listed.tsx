@@ -5,12 +5,20 @@ const roomOf = {
   insurance: ["w-[3.27rem]", "w-[8.74rem]", "w-[3.22rem]"],
 } as const;
 
-/** The words for a gap; with `tags` they are as high as the badges of the sample that may follow. */
+/** The room of the sample that will follow, with `tags` of its badges. Without JavaScript none will: words say so. */
 export function NotListed({ tags }: { tags?: keyof typeof roomOf }) {
-  if (!tags) return <span className="text-ink-soft">Not listed yet</span>;
+  if (!tags) {
+    return (
+      <span className="block min-h-[1lh] text-ink-soft">
+        <noscript>Not listed yet</noscript>
+      </span>
+    );
+  }
   return (
     <span className="relative block">
-      <span className="absolute inset-x-0 top-0 text-ink-soft">Not listed yet</span>
+      <span className="absolute inset-x-0 top-0 text-ink-soft">
+        <noscript>Not listed yet</noscript>
+      </span>
       <span className="flex flex-wrap gap-1.5">
         {roomOf[tags].map((width) => (
           <span key={width} className={`h-6 ${width}`} />

@@ -5,6 +5,7 @@ import { BirthsBadge } from "./births-badge.tsx";
 import { formatMonth } from "./calendar-month.ts";
 import { DetailSection } from "./detail-section.tsx";
 import { DetailTags } from "./detail-tags.tsx";
+import { experienceText } from "./experience-text.ts";
 import { NotListed } from "./not-listed.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
 import { TagList } from "./tag-list.tsx";
@@ -101,13 +102,13 @@ export function OverviewSections({ doula, level, withBirths = false }: OverviewS
 }
 
 function Experience({ doula, level, withBirths }: OverviewSectionsProps) {
-  const years = doula.years_experience ?? 0;
+  const experience = experienceText(doula.years_experience);
   const hasBirths = withBirths && (doula.births_attended ?? 0) > 0;
-  if (years === 0 && !hasBirths) return null;
+  if (!experience && !hasBirths) return null;
   return (
     <DetailSection level={level} title="Experience">
       <div className="flex flex-wrap items-center gap-3">
-        {years > 0 && <p>{years === 1 ? "1 year of experience" : `${years} years of experience`}</p>}
+        {experience && <p>{experience}</p>}
         {withBirths && <BirthsBadge birthsAttended={doula.births_attended} />}
       </div>
     </DetailSection>

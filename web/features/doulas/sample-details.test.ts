@@ -52,12 +52,12 @@ describe("with sample details on", () => {
 
 describe("until samples may be shown", () => {
   it("a gap has no value and is no sample", () => {
-    for (const detail of Object.values(fillDetails(sparse, "words")))
+    for (const detail of Object.values(fillDetails(sparse, "room")))
       expect(detail).toEqual({ value: null, isSample: false });
   });
 
   it("real values stand already", () => {
-    expect(fillDetails(full, "words").insurance).toEqual({ value: ["Medicaid"], isSample: false });
+    expect(fillDetails(full, "room").insurance).toEqual({ value: ["Medicaid"], isSample: false });
   });
 });
 

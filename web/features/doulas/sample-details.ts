@@ -1,7 +1,7 @@
 import { useHydrated } from "@tanstack/react-router";
 import type { DoulaCard } from "../../../contract/doulas.ts";
 import { boot } from "../../lib/boot.ts";
-import { nextAvailableText } from "./next-available.ts";
+import { nextAvailableText } from "./next-available-text.ts";
 
 /**
  * What stands where a profile has a gap (spec section 2). Shown with a 'Sample' tag and only on the page: never in
@@ -17,7 +17,7 @@ const samples = {
 };
 
 export interface Detail<Value> {
-  /** null: a gap, of which is said that it is one. */
+  /** null: a gap that a sample will fill. */
   value: Value | null;
   isSample: boolean;
 }
@@ -32,8 +32,8 @@ export interface DoulaDetails {
   rating: Detail<number> | null;
 }
 
-/** What becomes of gaps: samples, words that say it, nothing. */
-export type Filling = "samples" | "words" | "nothing";
+/** What becomes of gaps: samples, room for them, nothing. */
+export type Filling = "samples" | "room" | "nothing";
 
 type Gaps = Pick<
   DoulaCard,
@@ -48,12 +48,12 @@ type Gaps = Pick<
 
 /**
  * A profile's own details, its gaps filled with samples where the platform setting says so. Samples are no part of what
- * the server renders: until the page is alive, words hold their place.
+ * the server renders: until the page is alive their room is kept, in which without JavaScript words say that it is a gap.
  */
 export function useDoulaDetails(doula: Gaps): DoulaDetails {
   const isHydrated = useHydrated();
   if (!boot.settings.fill_sample_details) return fillDetails(doula, "nothing");
-  return fillDetails(doula, isHydrated ? "samples" : "words");
+  return fillDetails(doula, isHydrated ? "samples" : "room");
 }
 
 export function fillDetails(doula: Gaps, filling: Filling): DoulaDetails {
