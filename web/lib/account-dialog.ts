@@ -7,6 +7,8 @@ export interface AccountDialog {
   next?: string;
   /** A line above the form that says why it opened. */
   reason?: string;
+  /** The same where it is signup, if that says it in other words. */
+  signUpReason?: string;
   /** The address of the page opened it: going back leaves the page. */
   isAddressed?: boolean;
 }

@@ -18,12 +18,15 @@ export function useDoulaBooking(introCallHref: (slug: string) => string) {
   const { hasReachedLimit } = useIntroCallAllowance(isClient);
 
   /** Opens login, which returns to this doula's intro call. */
-  const promptLogIn = (slug: string, firstName: string | undefined) =>
+  const promptLogIn = (slug: string, firstName: string | undefined) => {
+    const call = `an intro call${firstName ? ` with ${firstName}` : ""}`;
     openAccountDialog({
       kind: "login",
       next: introCallHref(slug),
-      reason: `Log in to book an intro call${firstName ? ` with ${firstName}` : ""}.`,
+      reason: `Log in to book ${call}.`,
+      signUpReason: `Sign up to book ${call}.`,
     });
+  };
 
   /** There while the session loads too: whoever clicks then is asked to log in, or not, once that is known. */
   const renderButton = (doula: BookableDoula, onBook: () => void, look: ButtonLook = {}) =>

@@ -31,7 +31,7 @@ export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
     <>
       <Dialog open={dialog.kind === "signup" && !isWaiting} onOpenChange={onOpenChange}>
         <SignUpDialogContent
-          reason={dialog.reason}
+          reason={dialog.signUpReason ?? dialog.reason}
           next={next}
           initialEmail={email}
           onConfirmationSent={setConfirmationSentTo}
