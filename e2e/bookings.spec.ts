@@ -107,9 +107,15 @@ test("after three intro calls the button is disabled, says why, and leads to My 
 }, { project }) => {
   test.slow();
   await logIn(page, await signUpParent(request));
-  for (const [index, slug] of doulasOf(project.name).entries())
-    await book(page, slug, 3 + (index % 2), "first");
-  await page.goto(`/find-doulas?doula=${doulasOf(project.name)[0]}`);
+  const [first, second, third] = doulasOf(project.name);
+  await book(page, first, 3, "first");
+  await book(page, second, 4, "first");
+  const again = await openIntroCall(page, first);
+  await expect(again.getByText(/^You already have a call with \w+ on \w{3}, \w{3} \d+\.$/)).toBeVisible();
+  await expect(again.getByText("This is your last of 3 intro calls.")).toBeVisible();
+  await expectAccessible(page, "last call");
+  await book(page, third, 3, "first");
+  await page.goto(`/find-doulas?doula=${first}`);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Booking Limit Reached" })).toBeDisabled();
   await expectAccessible(page, "limit reached");

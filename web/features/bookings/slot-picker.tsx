@@ -6,6 +6,7 @@ import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { browserTimeZone, callTimeOf } from "./call-time.ts";
 import { ConfirmFailure } from "./confirm-failure.tsx";
 import { DateOptions } from "./date-options.tsx";
+import { KnownCalls } from "./known-calls.tsx";
 import { NoteField } from "./note-field.tsx";
 import type { PickStepProps } from "./pick-step.tsx";
 import { daysOf } from "./slot-days.ts";
@@ -61,6 +62,7 @@ export function SlotPicker({ doula, isBusy, onBusyChange, onBooked, onClose, slo
   return (
     <DialogForm onSubmit={submit}>
       <DialogBody>
+        <KnownCalls doula={doula} />
         <DateOptions
           days={days}
           chosenDate={chosenDate}
