@@ -17,7 +17,7 @@ test("the map stands beside the list, on a phone in its place, with pins of the 
     await page.reload();
   }
   await expect(map).toBeVisible();
-  await expect(map).toHaveAccessibleDescription(/^5 doulas within 30 miles\./);
+  await expect(map).toHaveAccessibleDescription(/^5 doulas shown within 30 miles\./);
   await expect(map.getByText(/^Positions are approximate/)).toBeVisible();
   await expect(map.getByText(/US Census Bureau/)).toBeVisible();
   const pins = map.getByRole("list", { name: "Doulas on the map" }).getByRole("button");

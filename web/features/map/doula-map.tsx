@@ -116,5 +116,5 @@ export function DoulaMap(props: DoulaMapProps) {
 
 function summaryOf(count: number, radiusMiles: number): string {
   const doulas = count === 1 ? "1 doula" : `${count} doulas`;
-  return `${doulas} within ${milesText(radiusMiles)}. The numbers are those of the list, which says the same and more.`;
+  return `${doulas} shown within ${milesText(radiusMiles)}. The numbers are those of the list, which says the same and more.`;
 }
