@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useEagerValue } from "../../lib/eager-value.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { LazyCompareTray } from "./lazy-compare.ts";
 
 interface CompareToggleProps {
@@ -16,7 +17,7 @@ export function CompareToggle({ doulaName, isChosen, isFull, onToggle }: Compare
   const [isTicked, setTicked] = useEagerValue(isChosen);
   const isDisabled = isFull && !isTicked;
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-3 touch:min-h-11">
+    <div className="needs-script flex min-h-8 flex-wrap items-center gap-x-3 touch:min-h-11">
       <label
         className={
           isDisabled
@@ -25,8 +26,7 @@ export function CompareToggle({ doulaName, isChosen, isFull, onToggle }: Compare
         }
         onPointerEnter={LazyCompareTray.prefetch}
       >
-        <input
-          type="checkbox"
+        <Checkbox
           checked={isTicked}
           disabled={isDisabled}
           aria-describedby={isDisabled ? reasonId : undefined}
@@ -35,7 +35,6 @@ export function CompareToggle({ doulaName, isChosen, isFull, onToggle }: Compare
             onToggle();
           }}
           onFocus={LazyCompareTray.prefetch}
-          className="size-5 accent-primary"
         />
         Compare<span className="sr-only"> {doulaName}</span>
       </label>

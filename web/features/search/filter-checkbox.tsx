@@ -1,5 +1,6 @@
 import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
 
 interface FilterCheckboxProps {
   label: string;
@@ -25,15 +26,13 @@ export function FilterCheckbox({
         isDisabled ? "opacity-60" : "cursor-pointer hover:bg-sunken",
       )}
     >
-      <input
-        type="checkbox"
+      <Checkbox
         checked={isTicked}
         disabled={isDisabled}
         onChange={() => {
           setTicked(!isTicked);
           onChange();
         }}
-        className="size-5 shrink-0 accent-primary"
       />
       <span className="min-w-0 grow">{label}</span>
       {count !== undefined && (
