@@ -94,7 +94,9 @@ test("samples are no part of what the server sends, and move nothing when they c
     await route.continue();
   });
   await page.goto("/doulas/hollis-greer", { waitUntil: "commit" });
-  await expect(page.getByText("Not listed yet").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Specialties" })).toBeVisible();
+  // Those who will see the sample do not first read that there is nothing.
+  expect(await page.getByRole("main").innerText()).not.toMatch(/Not listed yet|No reviews yet/);
   await page.evaluate(() => document.fonts.ready);
   const before = await placesOf();
   letScriptsGo();
@@ -111,6 +113,7 @@ test.describe("a doula who is not there", () => {
       const response = await page.goto(`/doulas/${slug}`);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+      await expect(page).toHaveTitle("Page not found | Doula Match");
     });
 });
 
@@ -124,6 +127,10 @@ test("a visitor books from the page: logs in, comes back to the dialog, and stay
   await page.getByRole("button", { name: /Book An Intro Call/ }).click();
   const logIn = page.getByRole("dialog", { name: "Log In" });
   await expect(logIn).toContainText("Log in to book an intro call with");
+  await logIn.getByRole("button", { name: "Sign up" }).click();
+  const signUp = page.getByRole("dialog", { name: "Create Your Account" });
+  await expect(signUp).toContainText("Sign up to book an intro call with");
+  await signUp.getByRole("button", { name: "Sign in here" }).click();
   await fillLogIn(page, email);
   const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
   await expect(dialog.getByRole("group", { name: "Date" })).toBeVisible();

@@ -55,6 +55,8 @@ export function DoulaPage({ doula, booking, isOverBottomBar, favorite, back, nea
                   className="size-20 text-2xl md:size-28 md:text-3xl"
                 />
                 <div className="min-w-0 grow">
+                  {/* In the corner; only the first line beside it is the shorter for it. */}
+                  {favorite && <div className="float-right -mt-1.5 -mr-2 md:mr-0">{favorite}</div>}
                   <h1 ref={heading} tabIndex={-1} className="break-words text-2xl outline-none md:text-3xl">
                     {doula.full_name}
                   </h1>
@@ -69,10 +71,9 @@ export function DoulaPage({ doula, booking, isOverBottomBar, favorite, back, nea
                     <BirthsBadge birthsAttended={doula.births_attended} />
                   </div>
                 </div>
-                {favorite}
               </div>
               <DoulaFacts doula={doula} />
-              <div className="lg:hidden">{share}</div>
+              <div className="needs-script lg:hidden">{share}</div>
             </header>
             <OverviewSections doula={doula} level={2} />
             <PageSection title="Packages">
