@@ -90,6 +90,8 @@ test("the keyboard opens a filter, ticks in it and is back at its button", async
   await page.keyboard.press("Enter");
   await expect(page.getByRole("checkbox", { name: /^Spanish/ })).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Languages" })).toBeVisible();
+  const values = page.getByRole("dialog", { name: "Languages" }).getByRole("checkbox");
+  await expect(values.first()).toBeFocused();
   await page.getByRole("checkbox", { name: /^Spanish/ }).focus();
   await page.keyboard.press("Space");
   await expect(page).toHaveURL(/language=Spanish/);

@@ -1,5 +1,5 @@
 import * as Popover from "radix-ui/popover";
-import { type RefObject, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { ListFilter } from "../../../contract/search-filters.ts";
 import { FilterValues } from "./filter-values.tsx";
 import { listNames, toggleValue } from "./search-filters.ts";
@@ -18,6 +18,13 @@ export function FilterPopover({ filter, isOpen, onClose, trigger, ...results }: 
   const { filters, isPlaceFound, onChange } = results;
   const facets = useFacets(results, isPlaceFound ? filters.miles : undefined);
   const hasPressedElsewhere = useRef(false);
+  const content = useRef<HTMLDivElement>(null);
+
+  // Opened before its values were here, it has the focus itself, and Space would scroll the page.
+  useEffect(() => {
+    if (facets.isPending || document.activeElement !== content.current) return;
+    content.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [facets.isPending]);
 
   return (
     <Popover.Root open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
@@ -25,6 +32,7 @@ export function FilterPopover({ filter, isOpen, onClose, trigger, ...results }: 
       <Popover.Anchor virtualRef={trigger} />
       <Popover.Portal>
         <Popover.Content
+          ref={content}
           aria-label={listNames[filter]}
           align="start"
           sideOffset={6}
@@ -40,7 +48,7 @@ export function FilterPopover({ filter, isOpen, onClose, trigger, ...results }: 
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!hasPressedElsewhere.current) trigger.current?.focus({ preventScroll: true });
+            if (!hasPressedElsewhere.current) trigger.current?.focus();
           }}
           className="z-50 max-h-(--radix-popover-content-available-height) w-80 overflow-y-auto rounded-card border border-line bg-surface px-5 py-3 text-ink shadow-soft data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >
