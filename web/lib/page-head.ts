@@ -16,11 +16,10 @@ const siteImage = "/og.png";
 /** What search engines and links to a public page show of it. */
 export function pageHead({ title, description, path, image, type = "website" }: PageHead) {
   const { site_name } = boot.settings;
-  const wholeTitle = title ? `${title} | ${site_name}` : site_name;
   const url = absoluteUrl(path);
   return {
     meta: [
-      { title: wholeTitle },
+      { title: title ? wholeTitle(title) : site_name },
       { name: "description", content: description },
       { property: "og:type", content: type },
       { property: "og:site_name", content: site_name },
@@ -35,6 +34,11 @@ export function pageHead({ title, description, path, image, type = "website" }: 
     ],
     links: [{ rel: "canonical", href: url }],
   };
+}
+
+/** A page's title as the browser's tab shows it. */
+export function wholeTitle(title: string): string {
+  return `${title} | ${boot.settings.site_name}`;
 }
 
 /** A path on this site as a full address; a full one as it is. */
