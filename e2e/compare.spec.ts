@@ -30,7 +30,7 @@ test("up to three doulas are chosen, stand in the address, and are shown side by
     return group.getByRole("cell");
   };
   await expect(await cellsOf("Hourly rate")).toHaveText(["$42.50/hour", "$52.50/hour", "$47.75/hour"]);
-  await expect((await cellsOf("Distance")).first()).toHaveText("2 miles away · Austin, TX");
+  await expect((await cellsOf("Distance")).first()).toHaveText("2 miles awayAustin, TX");
   await expect((await cellsOf("Credentials")).last().getByRole("button", { name: "Sample" })).toBeVisible();
   for (const row of [
     "Next available",
@@ -59,7 +59,7 @@ test("up to three doulas are chosen, stand in the address, and are shown side by
   await expect(dialog).toBeHidden();
 });
 
-test("by keyboard: choose, compare, close, and the focus is back", async ({ page }) => {
+test("by keyboard: choose, compare, close, and the focus is back", async ({ page }, { project }) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");
   for (const name of ["Teo Marchetti", "Rosa Delgado-Whitaker"]) {
@@ -73,8 +73,11 @@ test("by keyboard: choose, compare, close, and the focus is back", async ({ page
   await expect(page.getByRole("dialog", { name: "Compare doulas" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(compare).toBeFocused();
-  await page.getByRole("button", { name: "Do not compare Teo Marchetti" }).click();
+  if (project.name === "phone") await choiceOf(page, "Teo Marchetti").uncheck();
+  else await page.getByRole("button", { name: "Do not compare Teo Marchetti" }).click();
   await expect(choiceOf(page, "Teo Marchetti")).not.toBeChecked();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Doulas to compare" })).toHaveCount(0);
 });
 
 test("an intro call can be booked from the comparison, which is there again when that is closed", async ({

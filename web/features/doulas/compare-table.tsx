@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, type UIEvent, useState } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.ts";
 import { errorMessages } from "../../../contract/messages.ts";
+import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -18,6 +19,11 @@ interface CompareTableProps {
   renderPageLink: (doula: DoulaDetail) => ReactNode;
 }
 
+/** So near to the end that nothing worth a cue is beyond. */
+const endPx = 8;
+/** A phone has no room for more. */
+const columnsInSight = 2;
+
 /**
  * A column for each doula. What a row is about stands over its cells, not before them: a phone then has room for two
  * doulas beside each other, and for three it scrolls sideways.
@@ -29,13 +35,22 @@ export function CompareTable({
   renderBooking,
   renderPageLink,
 }: CompareTableProps) {
+  const [isAtEnd, setAtEnd] = useState(false);
+  const watchEnd = ({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }: UIEvent<HTMLElement>) =>
+    setAtEnd(scrollLeft + clientWidth >= scrollWidth - endPx);
+
   return (
     <section
+      onScroll={watchEnd}
       data-dialog-body
       aria-label="Comparison"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
       tabIndex={0}
-      className="min-h-0 grow overflow-auto overscroll-contain focus-visible:-outline-offset-2 max-md:mb-(--toast-room) short:overflow-x-auto short:overflow-y-visible"
+      className={cn(
+        "min-h-0 grow overflow-auto overscroll-contain focus-visible:-outline-offset-2 max-md:mb-(--toast-room) short:overflow-x-auto short:overflow-y-visible",
+        // It fades out where it goes on.
+        compared.length > columnsInSight && !isAtEnd && "max-md:mask-r-from-[calc(100%-3rem)]",
+      )}
     >
       <table className="w-full table-fixed border-separate border-spacing-0 text-left">
         <caption className="sr-only">Doulas side by side</caption>

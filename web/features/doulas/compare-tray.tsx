@@ -3,7 +3,7 @@ import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LazyCompareDialog } from "./lazy-compare.ts";
-import { comparedName, useComparedDoulas } from "./use-compared-doulas.ts";
+import { type ComparedDoula, comparedName, useComparedDoulas } from "./use-compared-doulas.ts";
 
 interface CompareTrayProps {
   /** The doulas that were chosen, in that order. */
@@ -24,13 +24,22 @@ export function CompareTray({ slugs, isAboveBottomBar, onRemove, onClear, onComp
       aria-label="Doulas to compare"
       data-compare-tray
       className={cn(
-        "sticky z-20 -mx-1 flex animate-fade-in flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-2.5 shadow-soft md:mx-0 md:p-3",
+        "sticky z-20 -mx-1 flex animate-fade-in items-center justify-between gap-2 rounded-card border border-line bg-surface p-2.5 shadow-soft md:mx-0 md:flex-wrap md:gap-x-4 md:p-3",
         isAboveBottomBar
           ? "bottom-[calc(4.5rem+env(safe-area-inset-bottom))] md:bottom-4"
           : "bottom-3 md:bottom-4",
       )}
     >
-      <ul className="flex min-w-0 flex-wrap items-center gap-2">
+      {/* A phone has no room for their names: who is chosen is told, and given up on the cards. */}
+      <ul className="flex shrink-0 -space-x-2 md:hidden">
+        {compared.map((one) => (
+          <li key={one.slug} className="rounded-full ring-2 ring-surface">
+            <ChosenAvatar compared={one} />
+            <span className="sr-only">{comparedName(one)}</span>
+          </li>
+        ))}
+      </ul>
+      <ul className="flex min-w-0 flex-wrap items-center gap-2 max-md:hidden">
         {compared.map((one) => {
           const name = comparedName(one);
           return (
@@ -41,22 +50,17 @@ export function CompareTray({ slugs, isAboveBottomBar, onRemove, onClear, onComp
                 className="flex max-w-56 items-center gap-2 rounded-full bg-sunken p-1 pr-2.5 font-semibold text-sm hover:text-primary"
               >
                 <span className="sr-only">Do not compare </span>
-                <Avatar
-                  firstName={one.doula?.first_name ?? name}
-                  lastName={one.doula?.last_name ?? ""}
-                  image={one.doula?.profile_image_url ?? null}
-                  size="sm"
-                />
-                <span className="truncate max-md:sr-only">{name}</span>
+                <ChosenAvatar compared={one} />
+                <span className="truncate">{name}</span>
                 <X aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
               </button>
             </li>
           );
         })}
       </ul>
-      <div className="ml-auto flex items-center gap-3">
+      <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-3">
         {!canCompare && <p className="text-ink-soft text-sm">Choose one or two more</p>}
-        <Button variant="ghost" size="sm" onClick={onClear} className="max-md:hidden">
+        <Button variant="ghost" size="sm" onClick={onClear} className="max-md:px-2.5!">
           Clear
         </Button>
         {canCompare && (
@@ -64,11 +68,23 @@ export function CompareTray({ slugs, isAboveBottomBar, onRemove, onClear, onComp
             onClick={onCompare}
             onPointerEnter={LazyCompareDialog.prefetch}
             onFocus={LazyCompareDialog.prefetch}
+            className="max-md:px-3.5!"
           >
             Compare ({slugs.length})
           </Button>
         )}
       </div>
     </section>
+  );
+}
+
+function ChosenAvatar({ compared }: { compared: ComparedDoula }) {
+  return (
+    <Avatar
+      firstName={compared.doula?.first_name ?? comparedName(compared)}
+      lastName={compared.doula?.last_name ?? ""}
+      image={compared.doula?.profile_image_url ?? null}
+      size="sm"
+    />
   );
 }
