@@ -11,11 +11,19 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Find Doulas" }).click();
     await expect(page.getByRole("article")).toHaveCount(5);
     await expect(page.getByRole("article").first()).toContainText("Austin, TX");
+    // What would do nothing is not there.
+    const main = page.getByRole("main");
+    for (const role of ["button", "checkbox", "combobox"] as const)
+      await expect(main.getByRole(role)).toHaveCount(0);
     await page.getByRole("link", { name: "Teo Marchetti" }).click();
     await expect(page).toHaveURL(/\/doulas\/teo-marchetti$/);
     await expect(page.getByRole("heading", { name: "Teo Marchetti", level: 1 })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Packages" })).toBeVisible();
     await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
+    const said = await page.locator("noscript").filter({ visible: true }).allInnerTexts();
+    expect(said).toContain("No reviews yet");
+    expect(said.filter((text) => text === "Booking needs JavaScript.")).toHaveLength(1);
+    await expect(main.getByRole("button")).toHaveCount(0);
   });
 
   test("the first step of the search takes a place too", async ({ page }) => {

@@ -39,26 +39,33 @@ export function IntroCallButton({
   };
 
   return (
-    <form action={path} className={cn("flex flex-col gap-1.5", className)}>
-      {path && <input type="hidden" name="book" value="true" />}
-      <Button
-        type={path ? "submit" : "button"}
-        className="w-full"
-        onClick={book}
-        disabled={isDisabled}
-        aria-describedby={isDisabled ? reasonId : undefined}
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
-      >
-        {hasReachedLimit ? screenMessages.bookingLimitReached : text}
-        <span className="sr-only"> with {doulaName}</span>
-      </Button>
-      {isDisabled && (
-        <p id={reasonId} className="text-center text-ink-soft text-sm">
-          {hasReachedLimit ? <LimitReason /> : errorMessages.doula_fully_booked}
-        </p>
+    <>
+      <form action={path} className={cn("needs-script flex flex-col gap-1.5", className)}>
+        {path && <input type="hidden" name="book" value="true" />}
+        <Button
+          type={path ? "submit" : "button"}
+          className="w-full"
+          onClick={book}
+          disabled={isDisabled}
+          aria-describedby={isDisabled ? reasonId : undefined}
+          onPointerEnter={prefetch}
+          onFocus={prefetch}
+        >
+          {hasReachedLimit ? screenMessages.bookingLimitReached : text}
+          <span className="sr-only"> with {doulaName}</span>
+        </Button>
+        {isDisabled && (
+          <p id={reasonId} className="text-center text-ink-soft text-sm">
+            {hasReachedLimit ? <LimitReason /> : errorMessages.doula_fully_booked}
+          </p>
+        )}
+      </form>
+      {path && (
+        <noscript>
+          <p className="text-center text-ink-soft">Booking needs JavaScript.</p>
+        </noscript>
       )}
-    </form>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Check, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { cn } from "../../lib/class-names.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";
 
@@ -30,7 +31,7 @@ export function ShareButton({ title, url, className }: ShareButtonProps) {
   };
 
   return (
-    <div className={className}>
+    <div className={cn("needs-script", className)}>
       <Button variant="secondary" onClick={() => void share()} className="w-full">
         {outcome === "copied" ? (
           <Check aria-hidden="true" className="size-4.5" />

@@ -31,7 +31,7 @@ export function TagList({ tags, max, isExpandable = false, renderTag }: TagListP
         )}
       </ul>
       {hiddenCount > 0 && isExpandable && (
-        <Button variant="link" size="sm" onClick={() => setExpanded(true)}>
+        <Button variant="link" size="sm" className="needs-script" onClick={() => setExpanded(true)}>
           Show all {tags.length}
         </Button>
       )}

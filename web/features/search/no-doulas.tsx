@@ -26,7 +26,7 @@ export function NoDoulas(props: NoDoulasProps) {
       title={title}
       level={3}
       action={
-        <div className="flex flex-wrap justify-center gap-3">
+        <div className="needs-script flex flex-wrap justify-center gap-3">
           {hint && (
             <Button onClick={() => onChange(hintChange(hint))}>
               {hint.kind === "drop_filter" && <X aria-hidden="true" className="size-4" />}

@@ -35,6 +35,7 @@ export function ResultsLine(props: ResultsLineProps) {
           choices={sortChoices(isPlaceFound)}
           onChoose={(value) => onSort(chosenSort(value))}
           isActive={sort !== undefined}
+          className="needs-script"
         />
       )}
     </div>

@@ -117,19 +117,21 @@ export function SearchResults(props: SearchResultsProps) {
       <h2 ref={title} id={titleId} tabIndex={-1} className="mb-3 line-clamp-3 text-xl md:text-2xl">
         {isPlaceFound ? `Doulas near ${placeName}` : "Doulas"}
       </h2>
-      <FilterBar
-        place={place}
-        locate={locate}
-        filters={filters}
-        isPlaceFound={isPlaceFound}
-        onChange={onChange}
-        isSheetOpen={props.isFilterSheetOpen}
-        onOpenSheet={() => props.onFilterSheet(true)}
-        onCloseSheet={() => props.onFilterSheet(false)}
-        viewSwitch={
-          hasMap && <ViewSwitch isMap={isMapView} onChange={props.onMapView} onIntent={props.onMapIntent} />
-        }
-      />
+      <div className="needs-script">
+        <FilterBar
+          place={place}
+          locate={locate}
+          filters={filters}
+          isPlaceFound={isPlaceFound}
+          onChange={onChange}
+          isSheetOpen={props.isFilterSheetOpen}
+          onOpenSheet={() => props.onFilterSheet(true)}
+          onCloseSheet={() => props.onFilterSheet(false)}
+          viewSwitch={
+            hasMap && <ViewSwitch isMap={isMapView} onChange={props.onMapView} onIntent={props.onMapIntent} />
+          }
+        />
+      </div>
       <div
         className={cn(
           "mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5",
@@ -214,7 +216,7 @@ export function SearchResults(props: SearchResultsProps) {
             {search.isFetchNextPageError && <InlineAlert tone="error" title={screenMessages.searchFailed} />}
             <Button
               variant="secondary"
-              className="w-full md:mx-auto md:w-auto md:min-w-48"
+              className="needs-script w-full md:mx-auto md:w-auto md:min-w-48"
               isBusy={search.isFetchingNextPage}
               onClick={() => void showMore()}
             >

@@ -40,7 +40,7 @@ export function SearchSummary({ placeName, saved, onEdit }: SearchSummaryProps) 
         variant="secondary"
         size="sm"
         onClick={onEdit}
-        className="max-md:absolute max-md:top-3 max-md:right-3"
+        className="needs-script max-md:absolute max-md:top-3 max-md:right-3"
       >
         <Pencil aria-hidden="true" className="size-4" />
         Edit<span className="sr-only"> your search</span>
