@@ -173,6 +173,23 @@ test("without a known place there is no distance to filter or sort by, and no ma
   await expect(page.getByLabel("Distance", { exact: true })).toHaveCount(0);
 });
 
+test("what an address says that makes no sense is left out, and the rest searched for", async ({ page }) => {
+  await rememberSearch(page, austin);
+  const results = "/find-doulas?location=Austin, TX, USA&place=us:city:4671654&step=results";
+  await page.goto(`${results}&max_rate=x&sort=zzz&available=7&compare=a&compare=b&insurance=Cigna`);
+  await expect(page.getByRole("article").first()).toContainText("Cigna");
+  await expect(page.getByRole("button", { name: /^Remove filter/ })).toHaveCount(1);
+  await expect(page).toHaveURL(/insurance=Cigna/);
+  await expect(page).not.toHaveURL(/max_rate|sort|available|compare|undefined/);
+});
+
+test("two places are none: the one that was searched for last stands", async ({ page }) => {
+  await rememberSearch(page, austin);
+  await page.goto("/find-doulas?location=Portland&location=Seattle&step=results");
+  await expect(page.getByRole("heading", { name: /^Doulas near Austin/ })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(5);
+});
+
 test("another place keeps the filters", async ({ page }) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");

@@ -23,8 +23,9 @@ interface DoulaSearch {
 }
 
 export const Route = createFileRoute("/doulas/$slug")({
-  validateSearch: ({ book }: Record<string, unknown>): DoulaSearch =>
-    String(book) === "true" ? { book: true } : {},
+  validateSearch: ({ book }: Record<string, unknown>): DoulaSearch => ({
+    book: String(book) === "true" ? true : undefined,
+  }),
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const doula = await queryClient.ensureQueryData(doulaQuery(slug));
     if (!doula) throw notFound();

@@ -19,8 +19,9 @@ interface AreaSearch {
 }
 
 export const Route = createFileRoute("/doulas/in/$state/$city")({
-  validateSearch: ({ after }: Record<string, unknown>): AreaSearch =>
-    typeof after === "string" && /^[0-9a-f-]{36}$/.test(after) ? { after } : {},
+  validateSearch: ({ after }: Record<string, unknown>): AreaSearch => ({
+    after: typeof after === "string" && /^[0-9a-f-]{36}$/.test(after) ? after : undefined,
+  }),
   loaderDeps: ({ search: { after } }) => ({ after }),
   loader: async ({ context: { queryClient }, params, deps }) => {
     const answer = await queryClient.ensureQueryData(areaQuery({ ...params, ...deps }));

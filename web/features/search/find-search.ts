@@ -1,5 +1,5 @@
 import type { SearchFilters } from "../../../contract/search-filters.ts";
-import { parseFilters } from "./search-filters.ts";
+import { parseFilters, type WholeSearch } from "./parse-filters.ts";
 
 const findSteps = ["location", "details", "results"] as const;
 export type FindStep = (typeof findSteps)[number];
@@ -39,24 +39,21 @@ const maxTabLength = 20;
 /** Whatever the address says that makes no sense counts as not said. */
 export function parseFindSearch(search: Record<string, unknown>): FindSearch {
   const location = textOf(search.location, maxLocationLength);
-  const place = textOf(search.place, maxPlaceIdLength);
   const doula = textOf(search.doula, maxSlugLength);
-  const step = findSteps.find((known) => known === search.step);
-  const tab = textOf(search.tab, maxTabLength);
   const compare = comparedSlugs(textOf(search.compare, maxCompared * (maxSlugLength + 1))).join(",");
-  const sheet = sheets.find((known) => known === search.sheet && (known !== "compare" || compare));
-  return {
-    ...(location && { location }),
-    ...(location && place && { place }),
-    ...(step && { step }),
+  const parsed: WholeSearch<FindSearch> = {
     ...parseFilters(search),
-    ...(search.view === "map" && { view: "map" }),
-    ...(compare && { compare }),
-    ...(sheet && { sheet }),
-    ...(doula && { doula }),
-    ...(doula && tab && { tab }),
-    ...(doula && String(search.book) === "true" && { book: true }),
+    location,
+    place: location && textOf(search.place, maxPlaceIdLength),
+    step: findSteps.find((known) => known === search.step),
+    view: search.view === "map" ? "map" : undefined,
+    compare: compare || undefined,
+    sheet: sheets.find((known) => known === search.sheet && (known !== "compare" || compare)),
+    doula,
+    tab: doula && textOf(search.tab, maxTabLength),
+    book: doula && String(search.book) === "true" ? true : undefined,
   };
+  return parsed;
 }
 
 /** The doulas of `compare`, each once. */
@@ -74,8 +71,7 @@ export function toggleCompared(compare: string | undefined, slug: string): strin
 }
 
 /** The router reads '78701' as a number. */
-function textOf(value: unknown, maxLength: number): string {
-  return typeof value === "string" || typeof value === "number"
-    ? String(value).trim().slice(0, maxLength)
-    : "";
+function textOf(value: unknown, maxLength: number): string | undefined {
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  return String(value).trim().slice(0, maxLength) || undefined;
 }

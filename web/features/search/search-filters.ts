@@ -1,34 +1,12 @@
 import {
   availableWithinDays,
-  filterLimits,
   type ListFilter,
   listFilters,
   type SearchFilters,
-  searchSorts,
 } from "../../../contract/search-filters.ts";
 import { milesText } from "../../lib/miles-text.ts";
 
 const filterKeys = ["miles", "max_rate", ...listFilters, "available", "sort"] as const;
-
-/** The filters and the order of an address; what makes no sense, and what is so anyway, counts as not said. */
-export function parseFilters(search: Record<string, unknown>): SearchFilters {
-  const { minMiles, maxMiles, minRate, maxRate } = filterLimits;
-  const miles = wholeNumber(search.miles, minMiles, maxMiles);
-  const max_rate = wholeNumber(search.max_rate, minRate, maxRate);
-  const sort = searchSorts.find((known) => known === search.sort && known !== "distance");
-  const lists: SearchFilters = {};
-  for (const filter of listFilters) {
-    const values = valuesOf(search[filter]);
-    if (values.length > 0) lists[filter] = values;
-  }
-  return {
-    ...(miles && { miles }),
-    ...(max_rate && { max_rate }),
-    ...lists,
-    ...(String(search.available) === String(availableWithinDays) && { available: availableWithinDays }),
-    ...(sort && { sort }),
-  };
-}
 
 /** Only the filters and the order of an address that says more. */
 export function filtersOf(search: SearchFilters): SearchFilters {
@@ -92,24 +70,3 @@ export const listNames: Record<ListFilter, string> = {
   approach: "Approach",
   language: "Languages",
 };
-
-/** The router has read numbers as numbers, except in lists. */
-function wholeNumber(value: unknown, min: number, max: number): number | undefined {
-  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
-  if (!/^\d{1,5}$/.test(text)) return undefined;
-  const number = Number(text);
-  return number >= min && number <= max ? number : undefined;
-}
-
-function valuesOf(value: unknown): string[] {
-  const texts = (Array.isArray(value) ? value : [value])
-    .filter((single) => typeof single === "string" || typeof single === "number")
-    .map((single) => String(single).trim())
-    .filter((text) => text !== "" && text.length <= filterLimits.valueLength && isStorable(text));
-  return [...new Set(texts)].slice(0, filterLimits.values);
-}
-
-/** The server refuses what Postgres could not hold. */
-function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes("\u0000");
-}

@@ -16,8 +16,9 @@ interface FavoritesSearch {
 }
 
 export const Route = createFileRoute("/_private/favorites")({
-  validateSearch: ({ book }: Record<string, unknown>): FavoritesSearch =>
-    typeof book === "string" ? { book } : {},
+  validateSearch: ({ book }: Record<string, unknown>): FavoritesSearch => ({
+    book: typeof book === "string" ? book : undefined,
+  }),
   head: () => ({ meta: [{ title: `Favorites | ${boot.settings.site_name}` }] }),
   loader: ({ context: { queryClient } }) => {
     // Not awaited: the page shows its skeleton meanwhile.

@@ -1,0 +1,42 @@
+import { QueryClient } from "@tanstack/react-query";
+import { createMemoryHistory } from "@tanstack/react-router";
+import { describe, expect, it } from "vitest";
+import { createAppRouter } from "./router.tsx";
+
+/** As on the server, whose router reads addresses as the browser's does. */
+function openRouter(address: string) {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  return createAppRouter({ queryClient: new QueryClient(), history });
+}
+
+const city = "/doulas/in/texas/austin";
+const after = "0198c0de-0000-7000-8000-000000000001";
+
+describe("what an address says", () => {
+  it.each([
+    ["a place twice", "/find-doulas?location=a&location=b&step=results", { step: "results" }],
+    ["a comparison twice", "/find-doulas?compare=a&compare=b&sheet=compare", {}],
+    ["filters in words", "/find-doulas?max_rate=x&sort=zzz&available=7&miles=far", {}],
+    [
+      "too long a filter",
+      `/find-doulas?insurance=${"x".repeat(81)}&language=Spanish`,
+      { language: ["Spanish"] },
+    ],
+    ["dialogs of nobody", "/find-doulas?tab=contact&book=true&view=list", {}],
+    ["any booking but one", "/doulas/teo-marchetti?book=7", {}],
+    ["a page after nobody", `${city}?after=x&after=y`, {}],
+    ["two calls at once", "/favorites?book=a&book=b", {}],
+    ["no path of this site", "/?next=https://elsewhere.example&dialog=menu", {}],
+    ["what makes sense", `${city}?after=${after}`, { after }],
+  ])("reaches its page only as far as it makes sense: %s", (_what, address, said) => {
+    const router = openRouter(address);
+    const page = router.matchRoutes(router.latestLocation).at(-1);
+    expect(page?.search).toEqual(said);
+  });
+
+  it("is written without what was refused", () => {
+    const router = openRouter("/find-doulas?location=a&location=b&step=results&max_rate=x&sort=price");
+    const { href } = router.buildLocation({ to: ".", search: (current) => ({ ...current, view: "map" }) });
+    expect(href).toBe("/find-doulas?step=results&sort=price&view=map");
+  });
+});
