@@ -1,10 +1,12 @@
 import type { SearchHint } from "../../../contract/search.ts";
-import { type DroppableFilter, listFilters, type SearchFilters } from "../../../contract/search-filters.ts";
+import {
+  type DroppableFilter,
+  filterLimits,
+  listFilters,
+  type SearchFilters,
+} from "../../../contract/search-filters.ts";
 import { milesText } from "../../lib/miles-text.ts";
 import { valueLabel } from "./search-filters.ts";
-
-/** More are not counted. */
-const mostCounted = 1000;
 
 const names: Record<DroppableFilter, string> = {
   max_rate: "price",
@@ -36,7 +38,5 @@ function filterName(filter: DroppableFilter, filters: SearchFilters): string {
 
 function countText(count: number): string {
   if (count === 1) return "1 doula";
-  return count >= mostCounted
-    ? `${mostCounted.toLocaleString("en-US")} doulas or more`
-    : `${count.toLocaleString("en-US")} doulas`;
+  return count >= filterLimits.hintCount ? `${filterLimits.hintCount} doulas or more` : `${count} doulas`;
 }
