@@ -1,10 +1,9 @@
-import { useRouter } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
 import { BottomBar } from "../features/shell/bottom-bar.tsx";
 import { Footer } from "../features/shell/footer.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
+import { ReadFailure } from "./-read-failure.tsx";
 
 interface SiteFrameProps {
   /** The page's `main`, and what stands over it. */
@@ -28,17 +27,10 @@ export function SiteFrame({ children, roomForBar }: SiteFrameProps) {
 
 /** What a public page shows where its content did not arrive. */
 export function SiteFailure({ title }: { title: string }) {
-  const router = useRouter();
-  const [isRetrying, setRetrying] = useState(false);
-  const retry = async () => {
-    setRetrying(true);
-    await router.invalidate();
-    setRetrying(false);
-  };
   return (
     <SiteFrame>
       <main className="page-width py-16">
-        <ErrorState title={title} onRetry={() => void retry()} isRetrying={isRetrying} />
+        <ReadFailure title={title} />
       </main>
     </SiteFrame>
   );

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { createFileRoute } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { FaqList } from "../features/faqs/faq-list.tsx";
 import { FaqSkeleton } from "../features/faqs/faq-skeleton.tsx";
 import { NoFaqs } from "../features/faqs/no-faqs.tsx";
@@ -8,8 +8,8 @@ import { faqsQuery } from "../features/faqs/queries.ts";
 import { structuredFaqs } from "../features/faqs/structured-faqs.ts";
 import { pageHead } from "../lib/page-head.ts";
 import { StructuredData } from "../lib/structured-data.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
 import { PublicPage } from "./-public-page.tsx";
+import { ReadFailure } from "./-read-failure.tsx";
 
 const title = "Frequently asked questions";
 
@@ -29,7 +29,11 @@ export const Route = createFileRoute("/faq")({
       <FaqSkeleton />
     </FaqFrame>
   ),
-  errorComponent: FaqFailure,
+  errorComponent: () => (
+    <FaqFrame>
+      <ReadFailure />
+    </FaqFrame>
+  ),
 });
 
 function FaqPage() {
@@ -45,21 +49,6 @@ function FaqPage() {
     <FaqFrame>
       <FaqList faqs={faqs} />
       <StructuredData value={structuredFaqs(faqs)} />
-    </FaqFrame>
-  );
-}
-
-function FaqFailure() {
-  const router = useRouter();
-  const [isRetrying, setRetrying] = useState(false);
-  const retry = async () => {
-    setRetrying(true);
-    await router.invalidate();
-    setRetrying(false);
-  };
-  return (
-    <FaqFrame>
-      <ErrorState onRetry={() => void retry()} isRetrying={isRetrying} />
     </FaqFrame>
   );
 }
