@@ -3,6 +3,7 @@ import { useHydrated } from "@tanstack/react-router";
 import type { SessionUser } from "../../contract/accounts.ts";
 import { ask } from "./api.ts";
 import { boot } from "./boot.ts";
+import { isPrivate } from "./reads.ts";
 import { forgetSearchData } from "./search-data.ts";
 
 export interface Session {
@@ -103,12 +104,6 @@ function forgetPerson(queryClient: QueryClient, next: string | null | undefined)
   if (next) void queryClient.resetQueries({ predicate: isPrivate });
   // Nobody is refused; so nothing is asked again.
   else for (const query of queryClient.getQueryCache().findAll({ predicate: isPrivate })) query.reset();
-}
-
-const publicKeys = new Set(["session", "doula-search", "doulas", "slots", "places", "areas", "faqs"]);
-
-function isPrivate(query: { queryKey: readonly unknown[] }): boolean {
-  return !publicKeys.has(String(query.queryKey[0]));
 }
 
 /** Where each kind of person starts. Parents, and whoever has no page of their own yet, get the parent dashboard. */

@@ -3,7 +3,7 @@ import { ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 
 /** Everything about the favorites of whoever is signed in. */
-export const favoritesKey = ["favorites"];
+export const favoritesKey = ["favorites"] as const;
 
 /** All doulas that the signed-in person has saved, for the hearts. */
 export const favoriteDoulaIdsQuery = queryOptions({

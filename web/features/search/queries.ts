@@ -15,7 +15,7 @@ import { filtersOf, withoutDistance } from "./search-filters.ts";
 const firstPage = "";
 
 /** Every search there was. */
-export const doulaSearchesKey = ["doula-search"];
+export const doulaSearchesKey = ["doula-search"] as const;
 
 type Locate = (place: Place) => Promise<Point | null>;
 
