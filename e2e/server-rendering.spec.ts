@@ -101,3 +101,26 @@ test("an address that the browser knows more about is followed, not the server's
   await expect(page).toHaveURL(/step=results/);
   await expect(page.getByRole("article").first()).toBeVisible();
 });
+
+test("a page whose data cannot be taken over is drawn anew, and says what was wrong", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  const failure = page.waitForEvent("pageerror");
+  await page.route("/faq", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /(id="page-state"[^>]*>)[^<]*/,
+      '$1{"queries":{"queries":[null]}}',
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.goto("/faq");
+  expect((await failure).message).toContain("null");
+  await expect(page.getByRole("heading", { name: "Frequently asked questions", level: 1 })).toBeVisible();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await context.close();
+});

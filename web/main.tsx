@@ -29,24 +29,36 @@ void start(container);
 
 // Not awaited here: with a top-level await Rolldown cuts the main script into forty pieces, which compress badly.
 async function start(element: HTMLElement): Promise<void> {
-  const rendered = readPageState();
-  if (rendered) {
-    hydrate(queryClient, rendered.queries as DehydratedState);
-    // The server puts no boundary around the page; neither may the browser, or the two would differ.
-    router.ssr = { manifest: undefined };
-    // A redirect waits for the load that its new address starts. Nobody starts it before the page is mounted.
-    const stopFollowing = router.history.subscribe(() => void router.load());
-    await router.load();
-    stopFollowing();
-  }
-  // What is kept in this browser can lead elsewhere than where the server, which does not know it, has been.
-  if (rendered && rendered.href === router.state.location.href) {
-    hydrateRoot(element, app);
-    // For public/early-press.js.
-    document.dispatchEvent(new Event("page alive"));
-    return;
+  try {
+    if (await arriveAtRenderedPage()) {
+      hydrateRoot(element, app);
+      // For public/early-press.js.
+      document.dispatchEvent(new Event("page alive"));
+      return;
+    }
+  } catch (error) {
+    // Drawn anew it can still work; where it cannot, its error screen says so.
+    reportError(error);
   }
   router.ssr = undefined;
   element.replaceChildren();
   createRoot(element).render(app);
+}
+
+/** Whether the page that this browser comes to is the one that the server has written. */
+async function arriveAtRenderedPage(): Promise<boolean> {
+  const rendered = readPageState();
+  if (!rendered) return false;
+  hydrate(queryClient, rendered.queries as DehydratedState);
+  // The server puts no boundary around the page; neither may the browser, or the two would differ.
+  router.ssr = { manifest: undefined };
+  // A redirect waits for the load that its new address starts. Nobody starts it before the page is mounted.
+  const stopFollowing = router.history.subscribe(() => void router.load());
+  try {
+    await router.load();
+  } finally {
+    stopFollowing();
+  }
+  // What is kept in this browser can lead elsewhere than where the server, which does not know it, has been.
+  return rendered.href === router.state.location.href;
 }
