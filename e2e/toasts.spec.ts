@@ -1,5 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectToast, logIn, shownToasts, signUpParent, test } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectToast,
+  fillLogIn,
+  logIn,
+  shownToasts,
+  signUpParent,
+  test,
+} from "./fixtures.ts";
 
 test.use({ expectedLines: [/ERR_FAILED/] });
 
@@ -34,6 +43,31 @@ test("a toast makes room for the next, takes the focus on F8, and goes with Esca
   await expect(shownToasts(page)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(shownToasts(page)).toHaveCount(0);
+});
+
+test.describe("over a dialog", () => {
+  test.use({ expectedRefusals: [401] });
+
+  test("a toast takes the focus on F8, and the dialog has it again after", async ({ page, request }) => {
+    const email = await signUpParent(request);
+    await page.goto("/login");
+    const dialog = await fillLogIn(page, email, "not-my-password");
+    await expect(shownToasts(page)).toBeVisible();
+
+    await page.keyboard.press("F8");
+    const notifications = page.getByRole("region", { name: "Notifications (F8)" });
+    await expect(notifications.getByRole("list")).toBeFocused();
+    await expectAccessible(page, "a toast over a dialog");
+    await page.keyboard.press("Tab");
+    await expect(notifications.getByRole("listitem")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(notifications.getByRole("button", { name: "Dismiss" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(shownToasts(page)).toHaveCount(0);
+
+    await page.keyboard.press("Tab");
+    await expect(dialog.locator(":focus")).toHaveCount(1);
+  });
 });
 
 test("a toast is swept away by more than 50 px, and comes back from less", async ({ page, request }) => {

@@ -1,6 +1,8 @@
 import * as Radix from "radix-ui/toast";
 import { useRef } from "react";
+import { createPortal } from "react-dom";
 import { Toast } from "./toast.tsx";
+import { useFocusOverDialogs } from "./toast-focus.ts";
 import { useToastPlace } from "./toast-place.ts";
 import { dismiss, useToasts } from "./use-toast.ts";
 
@@ -13,6 +15,7 @@ export function Toaster() {
   const toasts = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
   useToastPlace(viewport);
+  useFocusOverDialogs(viewport);
   return (
     <Radix.Provider
       duration={TOAST_DURATION_MS}
@@ -22,11 +25,16 @@ export function Toaster() {
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
       ))}
-      <Radix.Viewport
-        ref={viewport}
-        hotkey={TOAST_HOTKEY}
-        className="fixed inset-x-3 bottom-[calc(max(var(--bottom-edge),env(safe-area-inset-bottom))+0.75rem)] z-60 flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-6 md:w-96"
-      />
+      {createPortal(
+        <Radix.Viewport
+          ref={viewport}
+          hotkey={TOAST_HOTKEY}
+          // Not to have it said (Radix does that elsewhere): a dialog hides all but live regions from screen readers.
+          aria-live="off"
+          className="fixed inset-x-3 bottom-[calc(max(var(--bottom-edge),env(safe-area-inset-bottom))+0.75rem)] z-60 flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-6 md:w-96"
+        />,
+        document.body,
+      )}
     </Radix.Provider>
   );
 }
