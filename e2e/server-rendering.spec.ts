@@ -26,6 +26,12 @@ test.describe("without JavaScript", () => {
     await expect(main.getByRole("button")).toHaveCount(0);
   });
 
+  test("a shared map shows the list, and no map to come", async ({ page }) => {
+    await page.goto("/find-doulas?location=Austin, TX, USA&step=results&view=map");
+    await expect(page.getByRole("article").filter({ visible: true })).toHaveCount(5);
+    await expect(page.locator(".skeleton").filter({ visible: true })).toHaveCount(0);
+  });
+
   test("the first step of the search takes a place too", async ({ page }) => {
     await page.goto("/find-doulas");
     await page.getByLabel("Location or zip code").fill("98101");

@@ -177,7 +177,7 @@ export function SearchResults(props: SearchResultsProps) {
             className={cn(
               "flex min-w-0 flex-col gap-5 transition-opacity duration-150 ease-out",
               isChanging && "opacity-60",
-              isMapView && "max-lg:hidden",
+              isMapView && "shown-without-script max-lg:hidden",
             )}
           >
             {doulas.map((doula, index) => (
@@ -195,7 +195,7 @@ export function SearchResults(props: SearchResultsProps) {
         {hasMap && (
           <div
             className={cn(
-              "min-w-0 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start",
+              "needs-script min-w-0 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start",
               !isMapView && "max-lg:hidden",
             )}
           >
