@@ -43,7 +43,7 @@ export function FilterBar({
 
   return (
     <section ref={bar} aria-label="Filters" tabIndex={-1} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 lg:max-xl:gap-1.5">
         <button
           type="button"
           aria-haspopup="dialog"
@@ -111,7 +111,7 @@ export function FilterBar({
           />
           {availableLabel}
         </label>
-        {viewSwitch && <div className="ml-auto">{viewSwitch}</div>}
+        {viewSwitch && <div className="ml-auto lg:hidden">{viewSwitch}</div>}
       </div>
       {active.length > 0 && (
         <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">

@@ -34,7 +34,7 @@ export function FilterSelect({ label, value, choices, onChoose, isActive, classN
         }}
         className={cn(
           filterControl({ isActive }),
-          "field-sizing-content w-full appearance-none truncate pr-9",
+          "field-sizing-content w-full appearance-none truncate pr-9 lg:max-xl:pr-8",
         )}
       >
         {choices.map((choice) => (

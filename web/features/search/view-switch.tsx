@@ -13,7 +13,7 @@ interface ViewSwitchProps {
 export function ViewSwitch({ isMap, onChange, onIntent }: ViewSwitchProps) {
   return (
     <fieldset
-      className="inline-flex rounded-full border border-control bg-surface p-0.5 lg:hidden"
+      className="inline-flex rounded-full border border-control bg-surface p-0.5"
       onPointerEnter={onIntent}
       onFocus={onIntent}
     >
