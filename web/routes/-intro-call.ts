@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useLocation } from "@tanstack/react-router";
+import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { DoulaCard } from "../../contract/doulas.ts";
 import { doulaQuery } from "../features/doulas/queries.ts";
@@ -38,6 +38,7 @@ export function useIntroCall<Doula extends Pick<DoulaCard, "slug" | "first_name"
   ...address
 }: IntroCallInput<Doula>) {
   const queryClient = useQueryClient();
+  const router = useRouter();
   const isBookedEntry = useLocation({ select: ({ state }) => state.isBookedEntry === true });
   const [isBooked, setBooked] = useState(false);
 
@@ -66,7 +67,11 @@ export function useIntroCall<Doula extends Pick<DoulaCard, "slug" | "first_name"
     isOpen: isResultShown || (isAllowed && doula?.slug === askedSlug),
     /** Only somebody who is signed in can have it; whether anybody is may not be known yet. */
     isAwaitingLogIn: askedSlug !== undefined && !isAllowed && !booking.isSignedIn,
-    close: () => (isResultShown ? setBooked(false) : address.onClose()),
+    close: () => {
+      // The history is ahead of what is shown: Escape can come in between.
+      const isOverBooked = isBooked && router.history.location.state.isBookedEntry === true;
+      return isOverBooked ? setBooked(false) : address.onClose();
+    },
     showBooked: () => {
       setBooked(true);
       address.showBookedEntry();

@@ -5,6 +5,7 @@ import { boot } from "../../lib/boot.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { chosenNumber, distanceChoices, rateChoices } from "./filter-choices.ts";
 import { filterControl } from "./filter-control.ts";
 import { FilterSelect } from "./filter-select.tsx";
@@ -100,14 +101,13 @@ export function FilterBar({
             "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-lg:hidden",
           )}
         >
-          <input
-            type="checkbox"
+          <Checkbox
             checked={isAvailableTicked}
             onChange={({ target }) => {
               setAvailableTicked(target.checked);
               onChange({ available: target.checked ? availableWithinDays : undefined });
             }}
-            className="size-4 accent-primary outline-none"
+            className="size-5 [&_input]:outline-none"
           />
           {availableLabel}
         </label>
