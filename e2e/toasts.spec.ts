@@ -70,6 +70,24 @@ test.describe("over a dialog", () => {
   });
 });
 
+test.describe("under a toast", () => {
+  test.use({ expectedRefusals: [401] });
+
+  test("Escape in a dialog closes the dialog, and leaves the toast that stands over it", async ({
+    page,
+    request,
+  }) => {
+    const email = await signUpParent(request);
+    await page.goto("/login");
+    const dialog = await fillLogIn(page, email, "not-my-password");
+    await expect(shownToasts(page)).toBeVisible();
+    await dialog.getByLabel("Email").focus();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(shownToasts(page)).toBeVisible();
+  });
+});
+
 test("a toast is swept away by more than 50 px, and comes back from less", async ({ page, request }) => {
   const button = await openPageWithToasts(page, await signUpParent(request));
   await button.click();

@@ -85,6 +85,7 @@ export function DialogContent({
           </div>
           {action}
           <Radix.Close
+            data-dialog-close
             aria-label="Close"
             className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors duration-150 hover:bg-sunken hover:text-ink"
           >

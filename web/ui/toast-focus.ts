@@ -19,3 +19,15 @@ export function useFocusOverDialogs(viewport: RefObject<HTMLElement | null>): vo
     };
   }, [viewport]);
 }
+
+/**
+ * Radix gives Escape to what stands highest, which is the toast. Whoever presses it within a dialog means the dialog: it
+ * closes, and the toast stays for its time.
+ */
+export function leaveEscapeToDialog(event: KeyboardEvent): void {
+  if (!(event.target instanceof Element)) return;
+  const close = event.target.closest('[role="dialog"]')?.querySelector<HTMLElement>("[data-dialog-close]");
+  if (!close) return;
+  event.preventDefault();
+  close.click();
+}

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import * as Radix from "radix-ui/toast";
 import { cn } from "../lib/class-names.ts";
 import { buttonVariants } from "./button.tsx";
+import { leaveEscapeToDialog } from "./toast-focus.ts";
 import type { Toast as ToastState } from "./toast-queue.ts";
 
 const looks = {
@@ -22,6 +23,7 @@ export function Toast({ toast, onDismiss }: ToastProps) {
       open={toast.isOpen}
       onOpenChange={(isOpen) => !isOpen && onDismiss()}
       duration={toast.duration}
+      onEscapeKeyDown={leaveEscapeToDialog}
       className={cn(
         "flex items-start gap-3 rounded-card border bg-surface p-3 pl-4 text-ink shadow-soft",
         "data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in",

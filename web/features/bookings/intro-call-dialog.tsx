@@ -24,21 +24,16 @@ export function IntroCallDialog({ doula, isOpen, onClose, onBooked }: IntroCallD
   const [booking, setBooking] = useState<Booking | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [wasOpen, setWasOpen] = useState(isOpen);
-  // What was booked closes at once; the address, which follows it, may take a moment.
-  const [isDismissed, setDismissed] = useState(false);
 
   // Cleared on opening, not on closing: what was booked stays readable while the dialog fades.
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
     if (isOpen) setBooking(null);
-    setDismissed(false);
   }
 
   const close = () => {
     // Not while a booking is on its way: its answer would find nobody.
-    if (isBusy) return;
-    if (booking) setDismissed(true);
-    onClose();
+    if (!isBusy) onClose();
   };
 
   const handleBooked = (made: Booking) => {
@@ -47,7 +42,7 @@ export function IntroCallDialog({ doula, isOpen, onClose, onBooked }: IntroCallD
   };
 
   return (
-    <Dialog open={isOpen && !isDismissed} onOpenChange={(isOpening) => !isOpening && close()}>
+    <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && close()}>
       <DialogContent
         size="md"
         title={booking ? bookedTitle(booking) : "Book An Intro Call"}
