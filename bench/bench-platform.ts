@@ -1,8 +1,11 @@
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { createAuth } from "../server/platform/auth.ts";
 import type { DatabaseConnection } from "../server/platform/database.ts";
 import { createLogger } from "../server/platform/logging.ts";
 import type { Platform } from "../server/platform/platform.ts";
 import { createRateLimit } from "../server/platform/rate-limit.ts";
+import { createDiskStorage } from "../server/platform/storage.ts";
 
 /** The product's platform on a database, with no jobs and no mails: nothing but the measured work runs beside it. */
 export function benchPlatform({ db }: DatabaseConnection): Platform {
@@ -13,6 +16,7 @@ export function benchPlatform({ db }: DatabaseConnection): Platform {
     now: () => new Date(),
     logger: createLogger({ LOG_LEVEL: "silent", isProduction: true }),
     rateLimit: createRateLimit(db),
+    storage: createDiskStorage(path.join(tmpdir(), "doula-bench-files")),
     jobs: {
       send: async () => undefined,
       wake: () => undefined,

@@ -28,6 +28,11 @@ export const errorMessages = {
   invalid_email: "Please enter a valid email address.",
   confirmation_link_invalid: "This confirmation link is no longer valid. Log in to get a new one.",
   registrations_closed: "We are not taking new registrations at the moment.",
+  // Profile pictures
+  image_type_refused: "Please choose a JPEG, PNG, WebP, GIF or AVIF picture.",
+  image_too_large: "Please choose a picture of at most 10 MB.",
+  image_has_too_many_pixels: "Please choose a picture of at most 50 megapixels.",
+  image_unreadable: "We could not read this picture. Please try another one.",
   // Search and places
   places_unavailable: "Place suggestions are not available right now. Please try again.",
   place_not_found: "We could not find that place.",

@@ -43,6 +43,9 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "GET /rest/v1/favorites/doula_ids": "user",
   "POST /rest/v1/favorites": "user",
   "DELETE /rest/v1/favorites/{doula_id}": "user",
+  "POST /storage/v1/object/profile-images/{user_id}": "user",
+  "DELETE /storage/v1/object/profile-images/{user_id}": "user",
+  "GET /storage/v1/object/public/profile-images/{user_id}/{file}": "public",
 };
 
 let app: TestApp;

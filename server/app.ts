@@ -5,6 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { routePath } from "hono/route";
 import { z } from "zod";
+import { profilePicture } from "../contract/pictures.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { readSession } from "./accounts/service.ts";
 import { areasRoutes } from "./areas/routes.ts";
@@ -15,6 +16,7 @@ import { faqsRoutes } from "./faqs/routes.ts";
 import { favoritesRoutes } from "./favorites/routes.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { mapRoutes } from "./map/routes.ts";
+import { picturesRoutes } from "./pictures/routes.ts";
 import { placesRoutes } from "./places/routes.ts";
 import { type AppEnv, createRouter, defineRoute, jsonAnswer } from "./platform/http.ts";
 import { describeError } from "./platform/logging.ts";
@@ -42,6 +44,12 @@ export interface AppOptions {
 }
 
 const maxBodyBytes = 64 * 1024;
+const limitPicture = bodyLimit({
+  maxSize: profilePicture.maxBytes,
+  onError: () => {
+    throw new Refusal("image_too_large");
+  },
+});
 const apiPrefixes = ["/auth/v1", "/rest/v1", "/functions/v1", "/storage/v1", "/realtime/v1"];
 
 const health = defineRoute({
@@ -66,7 +74,8 @@ function createApi(platform: Platform, places: PlacesProvider) {
     .route("/", areasRoutes(platform))
     .route("/", availabilityRoutes(platform))
     .route("/", bookingsRoutes(platform))
-    .route("/", favoritesRoutes(platform));
+    .route("/", favoritesRoutes(platform))
+    .route("/", picturesRoutes(platform));
 }
 
 export type Api = ReturnType<typeof createApi>;
@@ -100,11 +109,13 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   app.use(async (c, next) => {
     await next();
     // Answers of the API are for whoever asked; nothing in between may keep them.
-    if (isApiPath(c.req.path)) c.header("cache-control", "no-store");
+    // Pictures that everybody may see say otherwise themselves.
+    if (isApiPath(c.req.path) && !c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
   });
   app.use(compress());
   app.use(sameOriginOnly(options.requiredOrigin));
-  app.use(bodyLimit({ maxSize: maxBodyBytes }));
+  const limitBody = bodyLimit({ maxSize: maxBodyBytes });
+  app.use((c, next) => (isPicturePath(c.req.path) ? limitPicture(c, next) : limitBody(c, next)));
   // A page looks for itself: it is closed with a page. /robots.txt stays open: closed, it would say that nothing may be
   // read, for longer than the maintenance lasts.
   const unlessInMaintenance = closedForMaintenance(platform.db);
@@ -139,6 +150,10 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
 
 function isApiPath(path: string): boolean {
   return apiPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+}
+
+function isPicturePath(path: string): boolean {
+  return path.startsWith("/storage/v1/object/profile-images/");
 }
 
 function isSitemapPath(path: string): boolean {

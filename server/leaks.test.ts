@@ -37,6 +37,7 @@ beforeAll(async () => {
   values = {
     slug: [shown.slug, sparse.slug],
     id: [shown.id, sparse.id],
+    user_id: [shown.userId],
     state: ["texas", "TX"],
     city: ["austin"],
     file: ["pages.xml", `doulas-${shown.id.slice(0, 2)}.xml`, `doulas-${sparse.id.slice(0, 2)}.xml`],

@@ -15,6 +15,7 @@ import { createLogger, describeError, type Logger } from "./platform/logging.ts"
 import { mailboxDriver, smtpDriver, startMailer } from "./platform/mail.ts";
 import type { Platform } from "./platform/platform.ts";
 import { createRateLimit } from "./platform/rate-limit.ts";
+import { createDiskStorage, createS3Storage } from "./platform/storage.ts";
 import { openBuiltWebApp, openWatchedWebApp } from "./platform/web-app.ts";
 import { createGazetteer } from "./providers/places/gazetteer.ts";
 import { createGooglePlaces } from "./providers/places/google-places.ts";
@@ -77,6 +78,9 @@ async function startParts(
     publicUrl,
     now: () => new Date(),
     rateLimit: createRateLimit(db),
+    storage: env.S3_BUCKET
+      ? createS3Storage({ bucket: env.S3_BUCKET, region: env.S3_REGION, endpoint: env.S3_ENDPOINT })
+      : createDiskStorage(path.join(env.DATA_DIR, "files")),
     mailer: await startMailer(db, jobs, driver),
     auth: createAuth(db, {
       secret: env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR, "auth")),

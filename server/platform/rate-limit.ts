@@ -15,6 +15,7 @@ const limits = {
   resend_address: { points: 20, seconds: 60 * 60 },
   resend_account: { points: 5, seconds: 60 * 60 },
   verify_address: { points: 60, seconds: 60 * 60 },
+  upload_account: { points: 30, seconds: 60 * 60 },
   places_address: { points: 240, seconds: 60 },
   slots_address: { points: 240, seconds: 60 },
   // Searches with a filter, another order or a wide circle, what they can be filtered by, and maps.

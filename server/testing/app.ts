@@ -1,3 +1,7 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { schema } from "../../db/database.ts";
@@ -10,6 +14,7 @@ import { mailboxDriver, startMailer } from "../platform/mail.ts";
 import type { Pages } from "../platform/pages.ts";
 import type { Platform } from "../platform/platform.ts";
 import { createRateLimit } from "../platform/rate-limit.ts";
+import { createDiskStorage } from "../platform/storage.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/service.ts";
 import { createTestDatabase } from "./postgres.ts";
@@ -64,6 +69,8 @@ export async function startTestApp({
   const logger = createLogger({ LOG_LEVEL: "silent", isProduction: false });
   const jobs = await startJobs(connection, logger);
   const { db } = connection;
+  // Made when a first file is written.
+  const files = path.join(tmpdir(), `doula-files-${randomUUID()}`);
   let now: Date | undefined;
   const platform: Platform = {
     db,
@@ -72,6 +79,7 @@ export async function startTestApp({
     publicUrl,
     now: () => now ?? new Date(),
     rateLimit: createRateLimit(db),
+    storage: createDiskStorage(files),
     mailer: await startMailer(db, jobs, mailboxDriver(db)),
     auth: createAuth(db, {
       secret: "a secret of the tests, long enough to sign with",
@@ -128,6 +136,7 @@ export async function startTestApp({
     close: async () => {
       await jobs.stop();
       await connection.close();
+      await rm(files, { recursive: true, force: true });
     },
   };
 }

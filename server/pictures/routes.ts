@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { pictureOwnerSchema, profileImageSchema, storedPictureSchema } from "../../contract/pictures.ts";
+import { createRouter, defineRoute, jsonAnswer, requireViewer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { readProfileImage, removeProfileImage, saveProfileImage } from "./service.ts";
+
+const upload = defineRoute({
+  method: "post",
+  path: "/storage/v1/object/profile-images/{user_id}",
+  access: "user",
+  tags: ["pictures"],
+  summary: "Replace my profile picture",
+  description:
+    "The body is the file itself: JPEG, PNG, WebP, GIF or AVIF by its bytes, at most 10 MB and 50 megapixels. It is kept as a " +
+    "square WebP without the camera's notes. Errors: not_found for somebody else's, image_type_refused, image_too_large, " +
+    "image_has_too_many_pixels, image_unreadable, rate_limited.",
+  request: {
+    params: pictureOwnerSchema,
+    body: { required: true, content: { "image/*": { schema: z.string() } } },
+  },
+  responses: { 200: jsonAnswer("Stored", profileImageSchema) },
+});
+
+const remove = defineRoute({
+  method: "delete",
+  path: "/storage/v1/object/profile-images/{user_id}",
+  access: "user",
+  tags: ["pictures"],
+  summary: "Remove my profile picture; again changes nothing",
+  description: "Errors: not_found for somebody else's.",
+  request: { params: pictureOwnerSchema },
+  responses: { 204: { description: "There is none" } },
+});
+
+const show = defineRoute({
+  method: "get",
+  path: "/storage/v1/object/public/profile-images/{user_id}/{file}",
+  access: "public",
+  tags: ["pictures"],
+  summary: "A profile picture",
+  description: "Never changes under its name, and may be kept for a year. Errors: not_found.",
+  request: { params: storedPictureSchema },
+  responses: {
+    200: { description: "The picture", content: { "image/webp": { schema: z.string() } } },
+    304: { description: "Known already" },
+  },
+});
+
+export function picturesRoutes(platform: Platform) {
+  return createRouter()
+    .openapi(upload, async (c) => {
+      const viewer = await requireViewer(c);
+      await platform.rateLimit.count("upload_account", viewer.id);
+      const path = await saveProfileImage(platform, {
+        viewerId: viewer.id,
+        userId: c.req.valid("param").user_id,
+        bytes: new Uint8Array(await c.req.arrayBuffer()),
+      });
+      return c.json({ profile_image_url: path }, 200);
+    })
+    .openapi(remove, async (c) => {
+      const viewer = await requireViewer(c);
+      await removeProfileImage(platform, { viewerId: viewer.id, userId: c.req.valid("param").user_id });
+      return c.body(null, 204);
+    })
+    .openapi(show, async (c) => {
+      const { user_id, file } = c.req.valid("param");
+      const etag = `"${file}"`;
+      const headers = { etag, "cache-control": "public, max-age=31536000, immutable" };
+      if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+      const bytes = await readProfileImage(platform, { userId: user_id, name: file });
+      return c.body(bytes, 200, { ...headers, "content-type": "image/webp" });
+    });
+}

@@ -1,0 +1,49 @@
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { type FilePlace, newFileName } from "../platform/storage.ts";
+import { replaceProfileImage } from "./queries.ts";
+import { toSquareWebp } from "./square-picture.ts";
+
+/**
+ * Keeps a person's new picture and forgets the one before. Answers its path in the bucket.
+ * Refuses with not_found for somebody else's, and as `toSquareWebp` does.
+ */
+export async function saveProfileImage(
+  platform: Platform,
+  { viewerId, userId, bytes }: { viewerId: string; userId: string; bytes: Uint8Array },
+): Promise<string> {
+  if (viewerId !== userId) throw new Refusal("not_found");
+  const place: FilePlace = { bucket: "profile-images", userId, name: newFileName("webp") };
+  await platform.storage.write(place, await toSquareWebp(bytes));
+  const path = `${userId}/${place.name}`;
+  await pointAt(platform, userId, path);
+  return path;
+}
+
+/** Takes a person's picture away; doing it again changes nothing. Refuses with not_found for somebody else's. */
+export async function removeProfileImage(
+  platform: Platform,
+  { viewerId, userId }: { viewerId: string; userId: string },
+): Promise<void> {
+  if (viewerId !== userId) throw new Refusal("not_found");
+  await pointAt(platform, userId, null);
+}
+
+/** One version of somebody's picture, a WebP; refuses with not_found. */
+export async function readProfileImage(
+  { storage }: Platform,
+  { userId, name }: { userId: string; name: string },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await storage.read({ bucket: "profile-images", userId, name });
+  if (!bytes) throw new Refusal("not_found");
+  return bytes;
+}
+
+/** The row first, then the file: a row never points at what is gone. Of two at once, each removes what it replaced. */
+async function pointAt(platform: Platform, userId: string, path: string | null): Promise<void> {
+  const before = await platform.db.transaction((tx) => replaceProfileImage(tx, userId, path));
+  const folder = `${userId}/`;
+  // A picture may also be a full address elsewhere (spec section 2).
+  if (!before?.startsWith(folder)) return;
+  await platform.storage.remove({ bucket: "profile-images", userId, name: before.slice(folder.length) });
+}
