@@ -26,6 +26,7 @@ import type { Platform } from "./platform/platform.ts";
 import { answerProblem, refusalOf } from "./platform/problems.ts";
 import { Refusal } from "./platform/refusal.ts";
 import { sameOriginOnly, securityHeaders } from "./platform/security.ts";
+import { profilesRoutes } from "./profiles/routes.ts";
 import type { PlacesProvider } from "./providers/places/places.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { closedForMaintenance } from "./settings/maintenance.ts";
@@ -75,7 +76,8 @@ function createApi(platform: Platform, places: PlacesProvider) {
     .route("/", availabilityRoutes(platform))
     .route("/", bookingsRoutes(platform))
     .route("/", favoritesRoutes(platform))
-    .route("/", picturesRoutes(platform));
+    .route("/", picturesRoutes(platform))
+    .route("/", profilesRoutes(platform));
 }
 
 export type Api = ReturnType<typeof createApi>;

@@ -112,5 +112,10 @@ export const parentProfiles = pgTable(
     phone: text(),
     profileImageUrl: text(),
   },
-  (t) => [check("parent_profiles_provider_length", sql`char_length(${t.provider}) <= 200`)],
+  (t) => [
+    check("parent_profiles_parent2_name_length", sql`char_length(${t.parent2Name}) <= 120`),
+    check("parent_profiles_provider_length", sql`char_length(${t.provider}) <= 200`),
+    check("parent_profiles_address_length", sql`char_length(${t.address}) <= 300`),
+    check("parent_profiles_phone_length", sql`char_length(${t.phone}) <= 40`),
+  ],
 );

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { calendarDaySchema, idSchema, requiredText, typedText } from "./fields.ts";
+
+export const profileOwnerSchema = z.object({ user_id: idSchema });
+
+/** What a parent told of themselves; spec section 3, parent_profiles, with the names of users. */
+export const parentProfileSchema = z.object({
+  user_id: z.uuid(),
+  full_name: z.string().describe("Parent 1"),
+  email: z.string(),
+  parent2_name: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  due_date: z.iso.date().nullable(),
+  provider: z.string().nullable(),
+  profile_image_url: z.string().nullable(),
+});
+
+export type ParentProfile = z.infer<typeof parentProfileSchema>;
+
+/** Text that may stay away: empty is kept as null (spec section 5). */
+const optionalText = (max: number) =>
+  typedText(max)
+    .transform((text) => text || null)
+    .nullable();
+
+/** PUT /rest/v1/parent_profiles/{user_id}. A due date may lie in the past: babies come late. */
+export const parentProfileChangeSchema = z.object({
+  full_name: requiredText("Parent 1 name", 120),
+  parent2_name: optionalText(120),
+  phone: optionalText(40),
+  address: optionalText(300),
+  due_date: calendarDaySchema.nullable(),
+});
+
+export type ParentProfileChange = z.output<typeof parentProfileChangeSchema>;
+
+/** PATCH /rest/v1/users/{user_id}: together not longer than a full name may be. */
+export const namesChangeSchema = z.object({
+  first_name: requiredText("First name", 60),
+  last_name: requiredText("Last name", 59),
+});
+
+export type NamesChange = z.output<typeof namesChangeSchema>;

@@ -1,0 +1,3 @@
+ALTER TABLE "parent_profiles" ADD CONSTRAINT "parent_profiles_parent2_name_length" CHECK (char_length("parent_profiles"."parent2_name") <= 120);--> statement-breakpoint
+ALTER TABLE "parent_profiles" ADD CONSTRAINT "parent_profiles_address_length" CHECK (char_length("parent_profiles"."address") <= 300);--> statement-breakpoint
+ALTER TABLE "parent_profiles" ADD CONSTRAINT "parent_profiles_phone_length" CHECK (char_length("parent_profiles"."phone") <= 40);

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import type { ParentProfile, ParentProfileChange } from "../../contract/profiles.ts";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+
+const { doulaProfiles, parentProfiles, users } = schema;
+
+/** A parent's profile; what is not known is null, also where there is no row yet. */
+export async function findParentProfile(db: Queryable, userId: string): Promise<ParentProfile | undefined> {
+  const [profile] = await db
+    .select({
+      user_id: users.id,
+      full_name: users.fullName,
+      email: users.email,
+      parent2_name: parentProfiles.parent2Name,
+      phone: parentProfiles.phone,
+      address: parentProfiles.address,
+      due_date: parentProfiles.dueDate,
+      provider: parentProfiles.provider,
+      profile_image_url: users.profileImageUrl,
+    })
+    .from(users)
+    .leftJoin(parentProfiles, eq(parentProfiles.userId, users.id))
+    .where(eq(users.id, userId));
+  return profile;
+}
+
+/** Creates the profile of a client who has none, else changes it. */
+export async function saveParentProfile(
+  tx: Transaction,
+  userId: string,
+  change: Omit<ParentProfileChange, "full_name">,
+): Promise<void> {
+  const columns = {
+    parent2Name: change.parent2_name,
+    phone: change.phone,
+    address: change.address,
+    dueDate: change.due_date,
+  };
+  await tx
+    .insert(parentProfiles)
+    .values({ userId, ...columns })
+    .onConflictDoUpdate({ target: parentProfiles.userId, set: columns });
+}
+
+interface Names {
+  firstName: string;
+  lastName: string;
+  fullName: string;
+}
+
+/** Renames a person, a doula on their profile too. */
+export async function saveNames(tx: Transaction, userId: string, names: Names): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...names, updatedAt: new Date() })
+    .where(eq(users.id, userId));
+  await tx.update(doulaProfiles).set(names).where(eq(doulaProfiles.userId, userId));
+}

@@ -1,0 +1,62 @@
+import {
+  namesChangeSchema,
+  parentProfileChangeSchema,
+  parentProfileSchema,
+  profileOwnerSchema,
+} from "../../contract/profiles.ts";
+import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { changeNames, changeParentProfile, readParentProfile } from "./service.ts";
+
+const read = defineRoute({
+  method: "get",
+  path: "/rest/v1/parent_profiles/{user_id}",
+  access: "client",
+  tags: ["profiles"],
+  summary: "My profile as a parent",
+  description: "Errors: not_found for somebody else's.",
+  request: { params: profileOwnerSchema },
+  responses: { 200: jsonAnswer("My profile", parentProfileSchema) },
+});
+
+const change = defineRoute({
+  method: "put",
+  path: "/rest/v1/parent_profiles/{user_id}",
+  access: "client",
+  tags: ["profiles"],
+  summary: "Change my profile as a parent",
+  description: "Empty texts are kept as null. Errors: not_found for somebody else's.",
+  request: { params: profileOwnerSchema, body: jsonBody(parentProfileChangeSchema) },
+  responses: { 200: jsonAnswer("My profile as it is now", parentProfileSchema) },
+});
+
+const rename = defineRoute({
+  method: "patch",
+  path: "/rest/v1/users/{user_id}",
+  access: "user",
+  tags: ["profiles"],
+  summary: "Change my names",
+  description: "A doula's profile takes them over. Errors: not_found for somebody else's.",
+  request: { params: profileOwnerSchema, body: jsonBody(namesChangeSchema) },
+  responses: { 204: { description: "Changed" } },
+});
+
+export function profilesRoutes(platform: Platform) {
+  return createRouter()
+    .openapi(read, async (c) => {
+      const viewer = await requireViewer(c);
+      const owner = { viewerId: viewer.id, userId: c.req.valid("param").user_id };
+      return c.json(await readParentProfile(platform, owner), 200);
+    })
+    .openapi(change, async (c) => {
+      const viewer = await requireViewer(c);
+      const owner = { viewerId: viewer.id, userId: c.req.valid("param").user_id };
+      return c.json(await changeParentProfile(platform, { ...owner, change: c.req.valid("json") }), 200);
+    })
+    .openapi(rename, async (c) => {
+      const viewer = await requireViewer(c);
+      const owner = { viewerId: viewer.id, userId: c.req.valid("param").user_id };
+      await changeNames(platform, { ...owner, names: c.req.valid("json") });
+      return c.body(null, 204);
+    });
+}

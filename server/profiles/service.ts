@@ -1,0 +1,46 @@
+import { splitFullName } from "../../contract/accounts.ts";
+import type { NamesChange, ParentProfile, ParentProfileChange } from "../../contract/profiles.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { findParentProfile, saveNames, saveParentProfile } from "./queries.ts";
+
+interface Owner {
+  viewerId: string;
+  /** Whose profile is meant; the viewer's own, or it is refused with not_found. */
+  userId: string;
+}
+
+/** My profile as a parent. Refuses with not_found for somebody else's. */
+export async function readParentProfile(
+  { db }: Platform,
+  { viewerId, userId }: Owner,
+): Promise<ParentProfile> {
+  const profile = viewerId === userId ? await findParentProfile(db, userId) : undefined;
+  if (!profile) throw new Refusal("not_found");
+  return profile;
+}
+
+/** Changes my profile as a parent, and answers it. Refuses with not_found for somebody else's. */
+export async function changeParentProfile(
+  platform: Platform,
+  { change: { full_name, ...change }, ...owner }: Owner & { change: ParentProfileChange },
+): Promise<ParentProfile> {
+  if (owner.viewerId !== owner.userId) throw new Refusal("not_found");
+  await platform.db.transaction(async (tx) => {
+    await saveNames(tx, owner.userId, { fullName: full_name, ...splitFullName(full_name) });
+    await saveParentProfile(tx, owner.userId, change);
+  });
+  return readParentProfile(platform, owner);
+}
+
+/** Changes my names. Refuses with not_found for somebody else's. */
+export async function changeNames(
+  { db }: Platform,
+  { viewerId, userId, names }: Owner & { names: NamesChange },
+): Promise<void> {
+  if (viewerId !== userId) throw new Refusal("not_found");
+  const { first_name: firstName, last_name: lastName } = names;
+  await db.transaction((tx) =>
+    saveNames(tx, userId, { firstName, lastName, fullName: `${firstName} ${lastName}` }),
+  );
+}
