@@ -38,7 +38,7 @@ test.describe("the questions", () => {
     await expect(page, "each click left an entry behind").toHaveURL("/privacy");
   });
 
-  test("can be led to: the address opens one and shows it", async ({ page }) => {
+  test("can be led to: the address opens one and shows it @any-width", async ({ page }) => {
     await page.goto("/faq#who-sees-my-due-date-and-my-address");
     const answer = page.getByText(/Your due date and your place of birth/);
     await expect(answer).toBeInViewport();
@@ -52,7 +52,7 @@ test.describe("the questions", () => {
     await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   });
 
-  test("can be read and led to without JavaScript", async ({ browser, baseURL }) => {
+  test("can be read and led to without JavaScript @any-width", async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto("/faq#how-do-i-pay");
@@ -63,7 +63,7 @@ test.describe("the questions", () => {
     await context.close();
   });
 
-  test("are told to search engines as a FAQ page", async ({ request }) => {
+  test("are told to search engines as a FAQ page @any-width", async ({ request }) => {
     const html = await (await request.get("/faq")).text();
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
     const told = JSON.parse(json);
@@ -147,7 +147,7 @@ for (const { path, title, sections } of [
       await expectAccessible(page, path);
     });
 
-    test("says the server's day without JavaScript", async ({ request }) => {
+    test("says the server's day without JavaScript @any-width", async ({ request }) => {
       const html = await (await request.get(path)).text();
       const days = [Date.now(), Date.now() - 60_000].map((at) => new Date(at).toISOString().slice(0, 10));
       expect(days).toContain(/<time dateTime="([^"]+)"/.exec(html)?.[1]);
@@ -170,7 +170,7 @@ test("the landing page leads to more about how it works, and that on to the sear
   await expect(page).toHaveURL("/faq");
 });
 
-test("every link of the footer leads somewhere", async ({ page, request }) => {
+test("every link of the footer leads somewhere @any-width", async ({ page, request }) => {
   await page.goto("/faq");
   const footer = page.getByRole("contentinfo");
   const links: Record<string, string> = {
@@ -204,7 +204,7 @@ test("a signed-in person finds every public page too", async ({ page, request },
   await page.getByRole("menuitem", { name: "FAQ" }).click();
   await expect(page).toHaveURL("/faq");
   if (project.name === "phone") {
-    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
     const menu = page.getByRole("dialog", { name: "Menu" });
     await expect(menu.getByRole("button", { name: "Sign Out" })).toBeVisible();
     await expectAccessible(page, "phone menu, signed in");
@@ -215,7 +215,7 @@ test("a signed-in person finds every public page too", async ({ page, request },
   await expect(page).toHaveURL("/how-it-works");
 });
 
-test("the header has room for text of twice the size", async ({ page }) => {
+test("the header has room for text of twice the size @any-width", async ({ page }) => {
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await page.goto("/how-it-works");
@@ -237,7 +237,7 @@ test("the header has room for text of twice the size", async ({ page }) => {
   }
 });
 
-test("what is said under the landing page's field does not move the button", async ({ page }) => {
+test("what is said under the landing page's field does not move the button @any-width", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/");
   const field = page.getByRole("combobox");
