@@ -15,7 +15,9 @@ export default defineConfig({
   reporter: "list",
   use: {
     baseURL: process.env.E2E_BASE_URL,
-    trace: "retain-on-failure",
+    // What was done, asked and logged, and the page where it failed; pictures of every step would cost as much as the steps.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
+    screenshot: "only-on-failure",
     actionTimeout: 15_000,
     launchOptions: {
       executablePath: await findChromium(),
@@ -25,6 +27,9 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
+      // A test of rules, data or words, which no width shows otherwise, says so in its name and runs once. What looks at
+      // a layout, asks axe or walks a whole journey runs at both widths.
+      grepInvert: /@any-width/,
       use: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },

@@ -26,7 +26,7 @@ test("login says what is missing beside each field and summed up", async ({ page
 test.describe("after too many attempts", () => {
   test.use({ expectedRefusals: [429] });
 
-  test("login says to wait, in the dialog and as a toast", async ({ page, request }) => {
+  test("login says to wait, in the dialog and as a toast @any-width", async ({ page, request }) => {
     const email = newEmail();
     const attempt = () =>
       request.post("/auth/v1/token", { data: { grant_type: "password", email, password } });
@@ -40,7 +40,7 @@ test.describe("after too many attempts", () => {
   });
 });
 
-test("signing up says what is going on and cannot be asked for twice", async ({ page }) => {
+test("signing up says what is going on and cannot be asked for twice @any-width", async ({ page }) => {
   await page.goto("/?dialog=signup");
   let calls = 0;
   let arrive = () => {};
@@ -61,7 +61,10 @@ test("signing up says what is going on and cannot be asked for twice", async ({ 
   expect(calls).toBe(1);
 });
 
-test("where no confirmation is asked for, signing up signs in at once", async ({ page, request }) => {
+test("where no confirmation is asked for, signing up signs in at once @any-width", async ({
+  page,
+  request,
+}) => {
   const email = await signUpParent(request);
   await page.goto("/?dialog=signup");
   // This server asks for it: the answer is that of one which does not, with its cookie.

@@ -43,7 +43,7 @@ test.describe("refused", () => {
     await expect(page.getByRole("dialog", { name: "Log In" }).getByLabel("Email")).toHaveValue(email);
   });
 
-  test("a person who has not confirmed can have the mail again, and goes on from its link", async ({
+  test("a person who has not confirmed can have the mail again, and goes on from its link @any-width", async ({
     page,
   }) => {
     const email = newEmail();
@@ -77,7 +77,7 @@ test.describe("refused", () => {
     await expect(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
   });
 
-  test("a common password is refused in words", async ({ page }) => {
+  test("a common password is refused in words @any-width", async ({ page }) => {
     await page.goto("/?dialog=signup");
     const dialog = await fillSignUp(page, newEmail(), "password");
     await expect(dialog).toContainText(
@@ -104,7 +104,7 @@ test("what is missing or wrong is said beside each field and summed up", async (
   await expectAccessible(page, "signup with errors");
 });
 
-test("each dialog leads to the other", async ({ page }) => {
+test("each dialog leads to the other @any-width", async ({ page }) => {
   await openLogIn(page);
   await page.getByRole("button", { name: "Sign up", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Create Your Account" })).toBeVisible();
@@ -115,7 +115,7 @@ test("each dialog leads to the other", async ({ page }) => {
 test.describe("without a network", () => {
   test.use({ expectedLines: [/ERR_|Failed to fetch/] });
 
-  test("a sign-in that does not arrive says so and keeps what was typed", async ({ page }) => {
+  test("a sign-in that does not arrive says so and keeps what was typed @any-width", async ({ page }) => {
     await openLogIn(page);
     await page.route("**/auth/v1/token", (route) => route.abort());
     const dialog = await fillLogIn(page, "nobody@doula.test");
@@ -123,7 +123,10 @@ test.describe("without a network", () => {
     await expect(dialog.getByLabel("Email")).toHaveValue("nobody@doula.test");
   });
 
-  test("a sign-out that does not arrive is told, and nobody is signed out", async ({ page, request }) => {
+  test("a sign-out that does not arrive is told, and nobody is signed out @any-width", async ({
+    page,
+    request,
+  }) => {
     await logIn(page, await signUpParent(request));
     await page.goto("/parent-dashboard");
     await page.route("**/auth/v1/logout", (route) => route.abort());
@@ -134,7 +137,7 @@ test.describe("without a network", () => {
   });
 });
 
-test("the button says what is going on and cannot be pressed twice", async ({ page, request }) => {
+test("the button says what is going on and cannot be pressed twice @any-width", async ({ page, request }) => {
   const email = await signUpParent(request);
   await openLogIn(page);
   let calls = 0;
@@ -151,7 +154,7 @@ test("the button says what is going on and cannot be pressed twice", async ({ pa
   expect(calls).toBe(1);
 });
 
-test("a session survives a reload, and signing out ends it in every tab", async ({
+test("a session survives a reload, and signing out ends it in every tab @any-width", async ({
   page,
   request,
   context,
@@ -171,7 +174,7 @@ test("a session survives a reload, and signing out ends it in every tab", async 
   await expect(otherTab).not.toHaveURL(/\/bookings$/);
 });
 
-test("a signed-in person who opens the landing page is sent to their dashboard", async ({
+test("a signed-in person who opens the landing page is sent to their dashboard @any-width", async ({
   page,
   request,
 }) => {
@@ -181,7 +184,7 @@ test("a signed-in person who opens the landing page is sent to their dashboard",
   await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
 });
 
-test("while the session loads the landing page says so, and then that it leads on", async ({
+test("while the session loads the landing page says so, and then that it leads on @any-width", async ({
   page,
   request,
 }) => {
@@ -196,7 +199,7 @@ test("while the session loads the landing page says so, and then that it leads o
 });
 
 for (const path of ["/dashboard", "/parent-dashboard"]) {
-  test(`${path} says that it is loading while the session does`, async ({ page, request }) => {
+  test(`${path} says that it is loading while the session does @any-width`, async ({ page, request }) => {
     await logIn(page, await signUpParent(request));
     const answer = await holdSession(page);
     await page.goto(path);
@@ -225,7 +228,7 @@ for (const [path, landing] of [
   ["/dashboard", /\/\?/],
   ["/parent-dashboard", /\/login/],
 ] as const) {
-  test(`${path} asks a visitor to log in and returns there`, async ({ page, request }) => {
+  test(`${path} asks a visitor to log in and returns there @any-width`, async ({ page, request }) => {
     const email = await signUpParent(request);
     await page.goto(path);
     await expect(page).toHaveURL(landing);
@@ -235,7 +238,7 @@ for (const [path, landing] of [
   });
 }
 
-test("no script can read the session", async ({ page, request }) => {
+test("no script can read the session @any-width", async ({ page, request }) => {
   await logIn(page, await signUpParent(request));
   await page.goto("/parent-dashboard");
   expect(await page.evaluate(() => document.cookie)).toBe("");

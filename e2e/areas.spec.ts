@@ -28,7 +28,7 @@ test("an area lists the doulas around it, and leads to their pages, its state an
   await expectAccessible(page, "state");
 });
 
-test("the search on an area's page goes on with the place it names", async ({ page }) => {
+test("the search on an area's page goes on with the place it names @any-width", async ({ page }) => {
   await page.goto("/doulas/in/oregon/portland");
   await expect(page.getByRole("combobox")).toHaveValue("Portland, OR");
   await page.getByRole("button", { name: "Search Doulas" }).click();
@@ -36,7 +36,7 @@ test("the search on an area's page goes on with the place it names", async ({ pa
   await expect(page.getByRole("heading", { level: 1, name: "Find Doulas" })).toBeVisible();
 });
 
-test("the largest areas are linked from the footer of the landing page", async ({ page }) => {
+test("the largest areas are linked from the footer of the landing page @any-width", async ({ page }) => {
   await page.goto("/");
   const areas = page.getByRole("navigation", { name: "Doulas by City" });
   await expect(areas.getByRole("link")).toHaveCount(12);
@@ -48,7 +48,7 @@ for (const [written, canonical] of [
   ["/doulas/in/TX", "/doulas/in/texas"],
   ["/doulas/in/tx/Round%20Rock", "/doulas/in/texas/round-rock"],
 ])
-  test(`${written} has moved for good to ${canonical}`, async ({ request }) => {
+  test(`${written} has moved for good to ${canonical} @any-width`, async ({ request }) => {
     const response = await request.get(written ?? "", { maxRedirects: 0 });
     expect(response.status()).toBe(301);
     expect(response.headers().location).toMatch(new RegExp(`${canonical}$`));
@@ -58,14 +58,14 @@ test.describe("a place without doulas", () => {
   test.use({ expectedRefusals: [404] });
 
   for (const path of ["/doulas/in/wyoming", "/doulas/in/atlantis", "/doulas/in/texas/dallas", "/doulas/in"])
-    test(`is answered with 404: ${path}`, async ({ page }) => {
+    test(`is answered with 404: ${path} @any-width`, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     });
 });
 
-test("every page of the sitemap is there, says what it is, and tells nothing private", async ({
+test("every page of the sitemap is there, says what it is, and tells nothing private @any-width", async ({
   request,
   baseURL,
 }) => {

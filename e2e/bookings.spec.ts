@@ -27,7 +27,7 @@ test("no bookings are said in words, with a way on", async ({ page, request }) =
   await expectAccessible(page, "no bookings");
 });
 
-test("dates are announced in full with how many times are free, and more of them can be had", async ({
+test("dates are announced in full with how many times are free, and more of them can be had @any-width", async ({
   page,
   request,
 }, { project }) => {
@@ -167,7 +167,7 @@ test("the demo parent finds past, coming and cancelled calls with all their fiel
   await expectAccessible(page, "demo bookings");
 });
 
-test("the next call stands on the dashboard", async ({ page }) => {
+test("the next call stands on the dashboard @any-width", async ({ page }) => {
   await logIn(page, "parent@doula-match.example");
   await page.goto("/dashboard");
   await expect(page.getByText(/^Next call: /)).toHaveText(

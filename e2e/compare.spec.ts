@@ -80,7 +80,7 @@ test("by keyboard: choose, compare, close, and the focus is back", async ({ page
   await expect(page.getByRole("region", { name: "Doulas to compare" })).toHaveCount(0);
 });
 
-test("an intro call can be booked from the comparison, which is there again when that is closed", async ({
+test("an intro call can be booked from the comparison, which is there again when that is closed @any-width", async ({
   page,
   request,
 }) => {
@@ -112,7 +112,7 @@ test.describe("a doula who is no longer listed", () => {
 test.describe("when a doula does not come", () => {
   test.use({ expectedRefusals: [500] });
 
-  test("their column says so with Retry", async ({ page }) => {
+  test("their column says so with Retry @any-width", async ({ page }) => {
     await rememberSearch(page, austin);
     const teo = /\/rest\/v1\/doula_profiles\/teo-marchetti/;
     await page.route(teo, (route) => route.fulfill({ status: 500, body: "{}" }));

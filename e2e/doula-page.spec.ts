@@ -31,7 +31,7 @@ test("a doula's page shows all of them, from top to bottom", async ({ page }) =>
   await expectAccessible(page, "doula page");
 });
 
-test("search engines and links read who it is about", async ({ page, baseURL }) => {
+test("search engines and links read who it is about @any-width", async ({ page, baseURL }) => {
   await page.goto("/doulas/marisol-ybarra");
   await expect(page).toHaveTitle("Marisol Ybarra, doula in Pflugerville, TX | Doula Match");
   const metaOf = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`);
@@ -109,7 +109,7 @@ test.describe("a doula who is not there", () => {
   test.use({ expectedRefusals: [404] });
 
   for (const slug of ["nobody-by-this-name", "Marisol-Ybarra", "in"])
-    test(`is answered with 404: ${slug}`, async ({ page }) => {
+    test(`is answered with 404: ${slug} @any-width`, async ({ page }) => {
       const response = await page.goto(`/doulas/${slug}`);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
@@ -150,7 +150,10 @@ test("a visitor books from the page: logs in, comes back to the dialog, and stay
   await expectAccessible(page, "doula page of a parent with a call");
 });
 
-test("Cancel in the dialog leads back to the page, and Back from there off it", async ({ page, request }) => {
+test("Cancel in the dialog leads back to the page, and Back from there off it @any-width", async ({
+  page,
+  request,
+}) => {
   const email = await signUpParent(request);
   await page.goto("/doulas/noor-haddad?book=true");
   await fillLogIn(page, email);
@@ -165,7 +168,10 @@ test("Cancel in the dialog leads back to the page, and Back from there off it", 
   await expect(page).toHaveURL("/doulas/noor-haddad");
 });
 
-test("sharing copies the link and says so, or takes what the device offers", async ({ page, context }) => {
+test("sharing copies the link and says so, or takes what the device offers @any-width", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/doulas/teo-marchetti");
   await page.getByRole("button", { name: "Share" }).click();
@@ -188,7 +194,9 @@ test("sharing copies the link and says so, or takes what the device offers", asy
   );
 });
 
-test("the details over the results lead to the page, and the page back to the results", async ({ page }) => {
+test("the details over the results lead to the page, and the page back to the results @any-width", async ({
+  page,
+}) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");
   await page.getByRole("link", { name: "Teo Marchetti", exact: true }).click();

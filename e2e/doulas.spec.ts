@@ -31,7 +31,9 @@ function edgesOf(element: Locator): Promise<{ top: number; bottom: number }> {
   });
 }
 
-test("a card shows all that a full profile has, and nothing of it as a sample", async ({ page }) => {
+test("a card shows all that a full profile has, and nothing of it as a sample @any-width", async ({
+  page,
+}) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");
   const card = cardOf(page, "Marisol Ybarra");
@@ -71,7 +73,7 @@ test("a card shows all that a full profile has, and nothing of it as a sample", 
   ]);
 });
 
-test("the details show every fact of a full profile, its births, and its packages with price and weeks", async ({
+test("the details show every fact of a full profile, its births, and its packages with price and weeks @any-width", async ({
   page,
 }) => {
   await page.goto("/find-doulas?doula=marisol-ybarra");
@@ -162,7 +164,7 @@ test("each gap of a sparse profile shows the sample of it, marked and explained"
   await expect(detail.getByText("Hollis has not listed any packages yet")).toBeVisible();
 });
 
-test("whoever is no parent finds doulas but no way to book", async ({ page, request }) => {
+test("whoever is no parent finds doulas but no way to book @any-width", async ({ page, request }) => {
   await logIn(page, await signUpParent(request));
   await pretendUserType(page, "doula");
   await rememberSearch(page, austin);

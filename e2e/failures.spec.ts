@@ -27,7 +27,7 @@ test.describe("a page that cannot be drawn", () => {
 test.describe("a page whose code does not arrive", () => {
   test.use({ expectedLines: [/ERR_FAILED|dynamically imported module|Network error/] });
 
-  test("is replaced by the error screen too", async ({ page }) => {
+  test("is replaced by the error screen too @any-width", async ({ page }) => {
     await page.route(/\/assets\/find-doulas-[^/]+\.js$/, (route) => route.abort());
     await page.goto("/find-doulas");
     await expectErrorScreen(page, /Network error|dynamically imported module/);

@@ -91,7 +91,7 @@ test("a heart pressed again is empty at once, and Undo in the toast fills it", a
   await expect(heart).toHaveAttribute("aria-pressed", "true");
 });
 
-test("hearts pressed faster than the server answers end as they were left", async ({ page }) => {
+test("hearts pressed faster than the server answers end as they were left @any-width", async ({ page }) => {
   await parentWith(page, []);
   const sent: string[] = [];
   const held = Promise.withResolvers<void>();
@@ -115,12 +115,12 @@ test("hearts pressed faster than the server answers end as they were left", asyn
   await expect(page.getByRole("heading", { name: "No favorites yet" })).toBeVisible();
 });
 
-test("visitors see no hearts", async ({ page }) => {
+test("visitors see no hearts @any-width", async ({ page }) => {
   await openResults(page);
   await expect(page.getByRole("button", { name: /favorites/ })).toHaveCount(0);
 });
 
-test("whoever is no parent saves doulas too, but has no way to book", async ({ page }) => {
+test("whoever is no parent saves doulas too, but has no way to book @any-width", async ({ page }) => {
   await parentWith(page, []);
   await pretendUserType(page, "doula");
   await openResults(page);
@@ -192,7 +192,7 @@ test("the longest name and bio stay inside their card", async ({ page }) => {
   await expectAccessible(page, "the longest favorite");
 });
 
-test("by keyboard: removing moves on to the next heart, F8 leads to Undo, which puts the doula back in place", async ({
+test("by keyboard: removing moves on to the next heart, F8 leads to Undo, which puts the doula back in place @any-width", async ({
   page,
 }) => {
   await parentWith(page, ["hollis-greer", "imani-okafor", "marisol-ybarra"]);
@@ -237,7 +237,7 @@ test("without favorites the page says so and leads to the search", async ({ page
   await expect(page).toHaveURL(/\/find-doulas/);
 });
 
-test("more than a page of favorites comes with 'Show more', also when one was removed before", async ({
+test("more than a page of favorites comes with 'Show more', also when one was removed before @any-width", async ({
   page,
 }) => {
   await parentWith(page, []);
@@ -274,7 +274,7 @@ test("the dashboard and the navigation lead to the favorites", async ({ page }, 
   await expect(page).toHaveURL("/favorites");
 });
 
-test("a visitor is sent to the login, which leads to the favorites", async ({ page }) => {
+test("a visitor is sent to the login, which leads to the favorites @any-width", async ({ page }) => {
   await page.goto("/favorites");
   await expect(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
   await expect(page).toHaveURL(/next=%2Ffavorites/);
@@ -298,7 +298,7 @@ test.describe("when the server fails", () => {
     await expect(cardOf(page, teo)).toBeVisible();
   });
 
-  test("a heart that is not saved is empty again, and a toast says so", async ({ page }) => {
+  test("a heart that is not saved is empty again, and a toast says so @any-width", async ({ page }) => {
     await parentWith(page, []);
     await openResults(page);
     const heart = heartOf(page, teo);
@@ -312,7 +312,9 @@ test.describe("when the server fails", () => {
     await expect(heart).toHaveAttribute("aria-pressed", "true");
   });
 
-  test("a doula who is not removed is back in their place, and a toast says so", async ({ page }) => {
+  test("a doula who is not removed is back in their place, and a toast says so @any-width", async ({
+    page,
+  }) => {
     await parentWith(page, ["teo-marchetti", "imani-okafor"]);
     await page.goto("/favorites");
     await expect(cards(page)).toHaveCount(2);

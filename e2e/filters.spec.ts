@@ -80,7 +80,7 @@ test("every control has its name, and each value how many doulas list it", async
   await expect(page).not.toHaveURL(/miles=|max_rate=|available=/);
 });
 
-test("the narrowest window with the row of filters has all of them in one line, chosen ones too", async ({
+test("the narrowest window with the row of filters has all of them in one line, chosen ones too @any-width", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
@@ -94,7 +94,7 @@ test("the narrowest window with the row of filters has all of them in one line, 
   expect(last?.y).toBe(first?.y);
 });
 
-test("the keyboard opens a filter, ticks in it and is back at its button", async ({ page }) => {
+test("the keyboard opens a filter, ticks in it and is back at its button @any-width", async ({ page }) => {
   // A narrow screen has the sheet.
   await page.setViewportSize({ width: 1280, height: 800 });
   await rememberSearch(page, austin);
@@ -114,7 +114,7 @@ test("the keyboard opens a filter, ticks in it and is back at its button", async
   await expect(trigger).toHaveText("Languages (1)");
 });
 
-test("what was ticked on the sheet counts only when it is sent", async ({ page }) => {
+test("what was ticked on the sheet counts only when it is sent @any-width", async ({ page }) => {
   // A wide screen has no sheet.
   await page.setViewportSize({ width: 360, height: 740 });
   await rememberSearch(page, austin);
@@ -129,7 +129,7 @@ test("what was ticked on the sheet counts only when it is sent", async ({ page }
   await expect(sheet.getByLabel("Free within 14 days")).not.toBeChecked();
 });
 
-test("another order is in the address and in the list", async ({ page }) => {
+test("another order is in the address and in the list @any-width", async ({ page }) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");
   await expect(page.getByRole("article")).toHaveCount(5);
@@ -157,7 +157,7 @@ test("where the filters fit nobody, one button names the filter to drop", async 
   await expect(page).not.toHaveURL(/Klingon/);
 });
 
-test("where nobody is near, the spec's words stand, with the radius that would find somebody", async ({
+test("where nobody is near, the spec's words stand, with the radius that would find somebody @any-width", async ({
   page,
 }) => {
   await rememberSearch(page, { location: "Waco, TX, USA", placeId: null });
@@ -187,7 +187,9 @@ test("without a known place there is no distance to filter or sort by, and no ma
   await expect(page.getByLabel("Distance", { exact: true })).toHaveCount(0);
 });
 
-test("what an address says that makes no sense is left out, and the rest searched for", async ({ page }) => {
+test("what an address says that makes no sense is left out, and the rest searched for @any-width", async ({
+  page,
+}) => {
   await rememberSearch(page, austin);
   const results = "/find-doulas?location=Austin, TX, USA&place=us:city:4671654&step=results";
   await page.goto(`${results}&max_rate=x&sort=zzz&available=7&compare=a&compare=b&insurance=Cigna`);
@@ -197,14 +199,14 @@ test("what an address says that makes no sense is left out, and the rest searche
   await expect(page).not.toHaveURL(/max_rate|sort|available|compare|undefined/);
 });
 
-test("two places in an address are none: the search asks for one", async ({ page }) => {
+test("two places in an address are none: the search asks for one @any-width", async ({ page }) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas?location=Portland&location=Seattle&step=results");
   await expect(page.getByRole("combobox", { name: "Location or zip code" })).toHaveValue(austin.location);
   await expect(page).not.toHaveURL(/Portland|Seattle/);
 });
 
-test("another place keeps the filters", async ({ page }) => {
+test("another place keeps the filters @any-width", async ({ page }) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");
   await page.getByLabel("Sort by").selectOption({ label: "Most births first" });
@@ -218,7 +220,7 @@ test("another place keeps the filters", async ({ page }) => {
   await expect(page.getByLabel("Sort by")).toHaveValue("births");
 });
 
-test("logging in on the way to an intro call keeps the filters", async ({ page, request }) => {
+test("logging in on the way to an intro call keeps the filters @any-width", async ({ page, request }) => {
   const email = await signUpParent(request);
   await rememberSearch(page, austin);
   await page.goto(

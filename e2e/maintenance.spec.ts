@@ -26,7 +26,7 @@ test.describe("maintenance that begins while a page is open", () => {
     await expect(page.getByRole("combobox")).toHaveValue("Austin");
   });
 
-  test("leaves a dialog below it open, with what was typed", async ({ page }) => {
+  test("leaves a dialog below it open, with what was typed @any-width", async ({ page }) => {
     await page.goto("/login");
     const logIn = page.getByRole("dialog", { name: "Log In" });
     await logIn.getByLabel("Email").fill("ana@doula.test");

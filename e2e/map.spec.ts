@@ -71,7 +71,7 @@ test("pins that stand close part on a nearer map", async ({ page }) => {
   await expect(groups.first()).toHaveText(before);
 });
 
-test("card and pin show that they belong together", async ({ page }) => {
+test("card and pin show that they belong together @any-width", async ({ page }) => {
   // A narrow screen shows one of them at a time.
   await page.setViewportSize({ width: 1280, height: 800 });
   await rememberSearch(page, austin);

@@ -10,7 +10,9 @@ import {
 
 const austin = { location: "Austin, TX, USA", placeId: "us:city:4671654" };
 
-test("nothing happens on an empty search; a typed place goes to the details step", async ({ page }) => {
+test("nothing happens on an empty search; a typed place goes to the details step @any-width", async ({
+  page,
+}) => {
   await page.goto("/");
   for (const typed of ["", "   "]) {
     await page.getByRole("combobox").fill(typed);
@@ -23,7 +25,7 @@ test("nothing happens on an empty search; a typed place goes to the details step
   await expect(page.getByText("St. Paul & Minneapolis")).toBeVisible();
 });
 
-test("suggestions come from three characters on, five for a zip code, and hide and return as they should", async ({
+test("suggestions come from three characters on, five for a zip code, and hide and return as they should @any-width", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -48,7 +50,7 @@ test("suggestions come from three characters on, five for a zip code, and hide a
   await expect(page.getByRole("listbox")).toBeHidden();
 });
 
-test("typing fast asks once, 300 ms after the last key", async ({ page }) => {
+test("typing fast asks once, 300 ms after the last key @any-width", async ({ page }) => {
   let asked = 0;
   await page.route("**/functions/v1/places", async (route) => {
     asked += 1;
@@ -73,7 +75,7 @@ test("Next waits for a place, Find Doulas for a date and a provider", async ({ p
   await expect(page.getByRole("combobox")).toHaveValue("Denver, CO");
 });
 
-test("a saved search starts with its results; Back, reload and a location parameter keep and change the step", async ({
+test("a saved search starts with its results; Back, reload and a location parameter keep and change the step @any-width", async ({
   page,
 }) => {
   await rememberSearch(page, austin);
@@ -88,7 +90,7 @@ test("a saved search starts with its results; Back, reload and a location parame
   await expect(page.getByRole("article")).toHaveCount(5);
 });
 
-test("five come first, the rest with Show more, and the focus goes to the first new one", async ({
+test("five come first, the rest with Show more, and the focus goes to the first new one @any-width", async ({
   page,
 }) => {
   await rememberSearch(page, austin);
@@ -99,7 +101,7 @@ test("five come first, the rest with Show more, and the focus goes to the first 
   await expect(page.getByRole("article").nth(5).getByRole("button").first()).toBeFocused();
 });
 
-test("what a profile lacks is shown as a sample, and said to be one", async ({ page }) => {
+test("what a profile lacks is shown as a sample, and said to be one @any-width", async ({ page }) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");
   await expect(page.getByRole("article").first()).toContainText("4.9");
@@ -114,7 +116,7 @@ test("no doulas near a place is said with the radius in force and a way on", asy
   await expectAccessible(page, "no doulas found");
 });
 
-test("a place that is not found shows the first doulas, without distances", async ({ page }) => {
+test("a place that is not found shows the first doulas, without distances @any-width", async ({ page }) => {
   await rememberSearch(page, { location: "Qwxyz Nowhere", placeId: null });
   await page.goto("/find-doulas");
   await expect(
@@ -158,7 +160,7 @@ test("while searching it says so and shows the shape of what comes", async ({ pa
   await expect(page.getByRole("article")).toHaveCount(5);
 });
 
-test("a doula's details open by their address, on any tab, and close again", async ({ page }) => {
+test("a doula's details open by their address, on any tab, and close again @any-width", async ({ page }) => {
   await page.goto("/find-doulas?doula=rosa-delgado-whitaker&tab=packages");
   const dialog = page.getByRole("dialog", { name: "Rosa Delgado-Whitaker" });
   await expect(dialog.getByRole("tab", { name: "Packages" })).toHaveAttribute("aria-selected", "true");
@@ -166,9 +168,10 @@ test("a doula's details open by their address, on any tab, and close again", asy
   await expect(dialog).toBeHidden();
 });
 
-test("phone and email are shown once there is a booking, and not before", async ({ page, request }, {
-  project,
-}) => {
+test("phone and email are shown once there is a booking, and not before @any-width", async ({
+  page,
+  request,
+}, { project }) => {
   const email = await signUpParent(request);
   await logIn(page, email);
   const slug = project.name === "phone" ? "rosa-delgado-whitaker" : "teo-marchetti";

@@ -32,7 +32,7 @@ test.describe("without JavaScript", () => {
     await expect(page.locator(".skeleton").filter({ visible: true })).toHaveCount(0);
   });
 
-  test("the first step of the search takes a place too", async ({ page }) => {
+  test("the first step of the search takes a place too @any-width", async ({ page }) => {
     await page.goto("/find-doulas");
     await page.getByLabel("Location or zip code").fill("98101");
     await page.getByRole("button", { name: "Next" }).click();
@@ -40,7 +40,7 @@ test.describe("without JavaScript", () => {
   });
 
   for (const path of ["/", "/faq", "/privacy", "/terms", "/how-it-works", "/doulas/in/texas/austin"]) {
-    test(`${path} can be read, and nothing is said to be loading`, async ({ page }) => {
+    test(`${path} can be read, and nothing is said to be loading @any-width`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
@@ -48,7 +48,9 @@ test.describe("without JavaScript", () => {
   }
 });
 
-test("what is typed before the script has arrived stays, and is searched for", async ({ page }) => {
+test("what is typed before the script has arrived stays, and is searched for @any-width", async ({
+  page,
+}) => {
   const script = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     await script.promise;
@@ -68,7 +70,7 @@ test("what is typed before the script has arrived stays, and is searched for", a
   await expect(page).toHaveURL(/location=Portland/);
 });
 
-test("a button that is pressed before the script has arrived counts", async ({ page }) => {
+test("a button that is pressed before the script has arrived counts @any-width", async ({ page }) => {
   const script = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
     await script.promise;
@@ -101,14 +103,16 @@ test("a signed-in parent's public pages come alive as the server wrote them", as
   }
 });
 
-test("an address that the browser knows more about is followed, not the server's guess", async ({ page }) => {
+test("an address that the browser knows more about is followed, not the server's guess @any-width", async ({
+  page,
+}) => {
   await rememberSearch(page, { location: "Austin, TX, USA", placeId: null });
   await page.goto("/find-doulas");
   await expect(page).toHaveURL(/step=results/);
   await expect(page.getByRole("article").first()).toBeVisible();
 });
 
-test("a page whose data cannot be taken over is drawn anew, and says what was wrong", async ({
+test("a page whose data cannot be taken over is drawn anew, and says what was wrong @any-width", async ({
   browser,
   baseURL,
 }) => {

@@ -111,7 +111,7 @@ test("logging in leads to the parent dashboard, whose cards lead on and back", a
   await expect(page).toHaveURL("/favorites");
 });
 
-test("the dashboard is the parents' for clients, however that is written, and for whoever has none", async ({
+test("the dashboard is the parents' for clients, however that is written, and for whoever has none @any-width", async ({
   page,
   request,
 }) => {
@@ -124,7 +124,7 @@ test("the dashboard is the parents' for clients, however that is written, and fo
   }
 });
 
-test("signing in in one tab takes the other tab's login dialog to where it was to lead", async ({
+test("signing in in one tab takes the other tab's login dialog to where it was to lead @any-width", async ({
   page,
   request,
   context,

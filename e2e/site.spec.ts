@@ -14,7 +14,7 @@ test.describe("an unknown path", () => {
   });
 });
 
-test("the landing page explains the three steps and links only to pages that exist", async ({
+test("the landing page explains the three steps and links only to pages that exist @any-width", async ({
   page,
   request,
 }) => {
@@ -31,7 +31,7 @@ test("the landing page explains the three steps and links only to pages that exi
   await expect(page.getByText(/2025/)).toBeVisible();
 });
 
-test("the theme is the stored one from the first paint, and the system's where none is stored", async ({
+test("the theme is the stored one from the first paint, and the system's where none is stored @any-width", async ({
   browser,
   baseURL,
 }) => {

@@ -6,7 +6,7 @@ async function typeForSuggestions(page: Page, text: string) {
   await expect(page.getByRole("option").first()).toBeVisible();
 }
 
-test("suggestions hide when a search was performed and on Escape, and come again with typing", async ({
+test("suggestions hide when a search was performed and on Escape, and come again with typing @any-width", async ({
   page,
 }) => {
   await page.goto("/");
@@ -28,7 +28,7 @@ test("suggestions hide when a search was performed and on Escape, and come again
   await expect(page.getByRole("listbox")).toBeHidden();
 });
 
-test("the list closes 200 ms after the field loses the focus", async ({ page }) => {
+test("the list closes 200 ms after the field loses the focus @any-width", async ({ page }) => {
   await page.clock.install();
   await page.goto("/");
   await typeForSuggestions(page, "austin");
@@ -62,7 +62,7 @@ test("a list that is too high scrolls, and follows the arrow keys", async ({ pag
 test.describe("when suggestions fail", () => {
   test.use({ expectedRefusals: [503] });
 
-  test("the list is cleared, typing goes on, and the next ones come", async ({ page }) => {
+  test("the list is cleared, typing goes on, and the next ones come @any-width", async ({ page }) => {
     await page.goto("/find-doulas");
     await typeForSuggestions(page, "aust");
     const places = "**/functions/v1/places";

@@ -11,7 +11,9 @@ async function expectTheme(page: Page, theme: "dark" | "light"): Promise<void> {
 
 test.use({ colorScheme: "light" });
 
-test("dark, light and system can be chosen, hold over a reload and are kept as `theme`", async ({ page }) => {
+test("dark, light and system can be chosen, hold over a reload and are kept as `theme` @any-width", async ({
+  page,
+}) => {
   await page.goto("/faq");
   await expect(themes(page)).toHaveCount(3);
   await expect(page.getByRole("radio", { name: "System" })).toBeChecked();
@@ -32,7 +34,7 @@ test("dark, light and system can be chosen, hold over a reload and are kept as `
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("system");
 });
 
-test("arrow keys choose, as in every group of radio buttons", async ({ page }) => {
+test("arrow keys choose, as in every group of radio buttons @any-width", async ({ page }) => {
   await page.goto("/faq");
   await page.getByRole("radio", { name: "System" }).focus();
   await page.keyboard.press("ArrowLeft");
@@ -40,7 +42,7 @@ test("arrow keys choose, as in every group of radio buttons", async ({ page }) =
   await expectTheme(page, "dark");
 });
 
-test("what is chosen in one tab is shown in the others", async ({ page, context }) => {
+test("what is chosen in one tab is shown in the others @any-width", async ({ page, context }) => {
   await page.goto("/faq");
   const other = await context.newPage();
   await other.goto("/privacy");
@@ -49,7 +51,7 @@ test("what is chosen in one tab is shown in the others", async ({ page, context 
   await expect(other.getByRole("radio", { name: "Dark" })).toBeChecked();
 });
 
-test("no other theme is seen while a page loads", async ({ page }) => {
+test("no other theme is seen while a page loads @any-width", async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem("theme", "dark");
     const seen = new Set<string | null>();
@@ -68,7 +70,7 @@ test("no other theme is seen while a page loads", async ({ page }) => {
   }
 });
 
-test("the switch is not shown where nothing would answer it", async ({ browser, baseURL }) => {
+test("the switch is not shown where nothing would answer it @any-width", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/faq");
@@ -80,7 +82,7 @@ test("the switch is not shown where nothing would answer it", async ({ browser, 
 test("the account menu and the phone's menu have it too", async ({ page, request }, { project }) => {
   if (project.name === "phone") {
     await page.goto("/faq");
-    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
     const menu = page.getByRole("dialog", { name: "Menu" });
     await menu.getByRole("radio", { name: "Dark" }).check();
     await expectTheme(page, "dark");

@@ -24,7 +24,7 @@ async function openPageWithToasts(page: Page, email: string): Promise<Locator> {
   return button;
 }
 
-test("a toast makes room for the next, takes the focus on F8, and goes with Escape", async ({
+test("a toast makes room for the next, takes the focus on F8, and goes with Escape @any-width", async ({
   page,
   request,
 }) => {
@@ -73,7 +73,7 @@ test.describe("over a dialog", () => {
 test.describe("under a toast", () => {
   test.use({ expectedRefusals: [401] });
 
-  test("Escape in a dialog closes the dialog, and leaves the toast that stands over it", async ({
+  test("Escape in a dialog closes the dialog, and leaves the toast that stands over it @any-width", async ({
     page,
     request,
   }) => {
@@ -110,7 +110,7 @@ async function sweep(page: Page, toast: Locator, distance: number): Promise<void
   await page.mouse.up();
 }
 
-test("a toast goes by itself after 5000 ms", async ({ page, request }) => {
+test("a toast goes by itself after 5000 ms @any-width", async ({ page, request }) => {
   await page.clock.install();
   const button = await openPageWithToasts(page, await signUpParent(request));
   // The first one brings the code for them; from then on the clock moves only when told.
