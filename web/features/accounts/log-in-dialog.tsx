@@ -4,16 +4,16 @@ import { z } from "zod";
 import { signInSchema } from "../../../contract/accounts.ts";
 import { screenMessages } from "../../../contract/messages.ts";
 import { ApiError } from "../../lib/api.ts";
+import { isAboutFields, toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogContent, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrorSummary } from "../../ui/form-error-summary.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
+import { RefusalAlert } from "../../ui/refusal-alert.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { DialogSwitch } from "./dialog-switch.tsx";
 import { useSignIn } from "./mutations.ts";
-import { RefusalAlert } from "./refusal-alert.tsx";
-import { isAboutFields, toFieldErrors, useRefusedFields } from "./refused-fields.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 
 const fieldIds = { email: "log-in-email", password: "log-in-password" };

@@ -4,6 +4,7 @@ import { signUpSchema } from "../../../contract/accounts.ts";
 import { screenMessages } from "../../../contract/messages.ts";
 import { ApiError } from "../../lib/api.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
+import { isAboutFields, toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";
 import { readSearchData } from "../../lib/search-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { DatePicker } from "../../ui/date-picker.tsx";
@@ -11,12 +12,11 @@ import { DialogBody, DialogContent, DialogFooter, DialogForm } from "../../ui/di
 import { Field } from "../../ui/field.tsx";
 import { FormErrorSummary } from "../../ui/form-error-summary.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
+import { RefusalAlert } from "../../ui/refusal-alert.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { DialogSwitch } from "./dialog-switch.tsx";
 import { useSignUp } from "./mutations.ts";
 import { PasswordStrengthHint } from "./password-strength-hint.tsx";
-import { RefusalAlert } from "./refusal-alert.tsx";
-import { isAboutFields, toFieldErrors, useRefusedFields } from "./refused-fields.ts";
 import { initialSignUpValues } from "./sign-up-values.ts";
 
 const fieldIds = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { messageOf } from "../../lib/api.ts";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { messageOf } from "../lib/api.ts";
+import { InlineAlert } from "./inline-alert.tsx";
 
 type RefusalAlertProps = {
   title: string;

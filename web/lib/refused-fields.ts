@@ -6,8 +6,8 @@ import {
   get,
   type UseFormSetError,
 } from "react-hook-form";
-import { ApiError } from "../../lib/api.ts";
-import type { FieldError } from "../../ui/form-error-summary.tsx";
+import type { FieldError } from "../ui/form-error-summary.tsx";
+import { ApiError } from "./api.ts";
 
 /** The ids of a form's controls, by the path of the field in the request. */
 export type FieldIds<Values extends FieldValues> = Partial<Record<FieldPath<Values>, string>>;
