@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { doulaCardSchema } from "./doulas.ts";
-import { idSchema, instantSchema, pageOf } from "./fields.ts";
+import { idSchema, listCursorSchema, pageOf } from "./fields.ts";
 
 /** POST /rest/v1/favorites. Whose favorite it is, the session says. */
 export const newFavoriteSchema = z.object({ doula_id: idSchema });
@@ -56,22 +56,7 @@ export const favoritePageSchema = pageOf(favoriteSchema);
 /** All doulas the caller has saved: for the hearts. */
 export const favoriteDoulaIdsSchema = z.object({ doula_ids: z.array(z.uuid()) });
 
-/**
- * The place of a favorite in its list, `<created_at to the microsecond>_<id>`: unlike the id alone, it still says
- * where to go on when that favorite has been removed meanwhile.
- */
-const favoriteCursorSchema = z
-  .string()
-  .max(80)
-  .transform((cursor) => {
-    const [createdAt, id] = cursor.split("_");
-    return { createdAt, id };
-  })
-  .pipe(z.object({ createdAt: instantSchema, id: idSchema }));
-
-export type FavoriteCursor = z.infer<typeof favoriteCursorSchema>;
-
 export const favoritesQuerySchema = z.object({
-  after: favoriteCursorSchema.optional().describe("next_cursor of the page before"),
+  after: listCursorSchema.optional().describe("next_cursor of the page before"),
   limit: z.coerce.number().int().min(1).max(100).default(12),
 });

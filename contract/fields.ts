@@ -53,6 +53,21 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 }
 
+/**
+ * A place in a list that is sorted by time, `<instant to the microsecond>_<id>`: unlike the id alone, it still says
+ * where to go on when what stood there has moved or gone.
+ */
+export const listCursorSchema = z
+  .string()
+  .max(80)
+  .transform((cursor) => {
+    const [at, id] = cursor.split("_");
+    return { at, id };
+  })
+  .pipe(z.object({ at: instantSchema, id: idSchema }));
+
+export type ListCursor = z.infer<typeof listCursorSchema>;
+
 /** The last part of a doula's page address. */
 export const slugSchema = z
   .string()

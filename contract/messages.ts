@@ -44,6 +44,11 @@ export const errorMessages = {
   booking_limit_reached: "You already have 3 intro calls. Cancel one to book another.",
   doula_fully_booked: "Fully booked for now",
   client_busy: "You already have a call at that time.",
+  // Messages
+  conversation_blocked: "You have blocked this person. Unblock them to write.",
+  conversation_closed: "You cannot write to this person.",
+  parent_not_met: "You can write to a parent once they have written to you or booked a call.",
+  account_deleted: "This account no longer exists.",
 } as const;
 
 export type ErrorCode = keyof typeof errorMessages;

@@ -6,6 +6,7 @@ import * as doulas from "./schema/doulas.ts";
 import * as faqs from "./schema/faqs.ts";
 import * as favorites from "./schema/favorites.ts";
 import * as mails from "./schema/mails.ts";
+import * as messages from "./schema/messages.ts";
 import * as settings from "./schema/settings.ts";
 
 export const schema = {
@@ -16,6 +17,7 @@ export const schema = {
   ...faqs,
   ...favorites,
   ...mails,
+  ...messages,
   ...settings,
 };
 

@@ -49,6 +49,16 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "POST /storage/v1/object/profile-images/{user_id}": "user",
   "DELETE /storage/v1/object/profile-images/{user_id}": "user",
   "GET /storage/v1/object/public/profile-images/{user_id}/{file}": "public",
+  "GET /rest/v1/conversations": "user",
+  "POST /rest/v1/conversations": "user",
+  "GET /rest/v1/conversations/{id}": "user",
+  "GET /rest/v1/conversations/{id}/messages": "user",
+  "POST /rest/v1/conversations/{id}/messages": "user",
+  "POST /rest/v1/conversations/{id}/read": "user",
+  "PUT /rest/v1/conversations/{id}/block": "user",
+  "DELETE /rest/v1/conversations/{id}/block": "user",
+  "POST /rest/v1/conversations/{id}/reports": "user",
+  "GET /rest/v1/messages/unread_count": "user",
 };
 
 let app: TestApp;

@@ -16,6 +16,7 @@ import { faqsRoutes } from "./faqs/routes.ts";
 import { favoritesRoutes } from "./favorites/routes.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { mapRoutes } from "./map/routes.ts";
+import { messagesRoutes } from "./messages/routes.ts";
 import { picturesRoutes } from "./pictures/routes.ts";
 import { placesRoutes } from "./places/routes.ts";
 import { type AppEnv, createRouter, defineRoute, jsonAnswer } from "./platform/http.ts";
@@ -77,7 +78,8 @@ function createApi(platform: Platform, places: PlacesProvider) {
     .route("/", bookingsRoutes(platform))
     .route("/", favoritesRoutes(platform))
     .route("/", picturesRoutes(platform))
-    .route("/", profilesRoutes(platform));
+    .route("/", profilesRoutes(platform))
+    .route("/", messagesRoutes(platform));
 }
 
 export type Api = ReturnType<typeof createApi>;

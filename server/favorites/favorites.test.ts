@@ -311,7 +311,7 @@ describe("the list", () => {
     });
     const page = selectFavorites({
       userId: someone?.id ?? "",
-      after: { createdAt: monday.toISOString(), id: nobody },
+      after: { at: monday.toISOString(), id: nobody },
       limit: 13,
       now: monday,
       maxOpenCalls: 10,

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
   type Favorite,
-  type FavoriteCursor,
   favoriteSchema,
   type SavedFavorite,
   savedFavoriteSchema,
 } from "../../contract/favorites.ts";
+import type { ListCursor } from "../../contract/fields.ts";
 import type { Queryable } from "../../db/database.ts";
 import { openIntroCallsOf } from "../availability/service.ts";
 import { instantOf } from "../platform/rows.ts";
@@ -73,7 +73,7 @@ export async function findFavoriteDoulaIds(db: Queryable, userId: string): Promi
 
 interface Page {
   userId: string;
-  after: FavoriteCursor | undefined;
+  after: ListCursor | undefined;
   limit: number;
   now: Date;
   maxOpenCalls: number;
@@ -94,7 +94,7 @@ export async function findFavorites(
 /** Of a doula who is not listed only what the person saw when they saved them: name, picture and place. */
 export function selectFavorites({ userId, after, limit, now, maxOpenCalls }: Page): SQL {
   const afterCursor = after
-    ? sql`and (f.created_at, f.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    ? sql`and (f.created_at, f.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``;
   return sql`
     select f.id, f.user_id, f.doula_id, f.created_at,

@@ -1,4 +1,5 @@
-import type { Favorite, FavoriteCursor, SavedFavorite } from "../../contract/favorites.ts";
+import type { Favorite, SavedFavorite } from "../../contract/favorites.ts";
+import type { ListCursor } from "../../contract/fields.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
@@ -34,7 +35,7 @@ export async function takeOutFavorite(
 /** A person's favorites, newest first. Doulas who are no longer listed stay, with name, picture and place only. */
 export async function listFavorites(
   { db, now }: Platform,
-  { userId, after, limit }: { userId: string; after?: FavoriteCursor; limit: number },
+  { userId, after, limit }: { userId: string; after?: ListCursor; limit: number },
 ): Promise<{ items: Favorite[]; next_cursor: string | null }> {
   const settings = await readSettings(db);
   // One more than a page shows tells whether there is a next page.

@@ -44,6 +44,10 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   booking_limit_reached: 409,
   doula_fully_booked: 409,
   client_busy: 409,
+  conversation_blocked: 403,
+  conversation_closed: 403,
+  parent_not_met: 403,
+  account_deleted: 403,
 };
 
 /** Answers a refusal as RFC 9457 problem details. */

@@ -20,6 +20,10 @@ const limits = {
   slots_address: { points: 240, seconds: 60 },
   // Searches with a filter, another order or a wide circle, what they can be filtered by, and maps.
   search_address: { points: 240, seconds: 60 },
+  // Two a second, for a minute: more than anybody types.
+  messages_sender: { points: 120, seconds: 60 },
+  conversations_starter: { points: 60, seconds: 60 * 60 },
+  reports_reporter: { points: 20, seconds: 60 * 60 },
 } as const;
 
 export type RateLimitName = keyof typeof limits;

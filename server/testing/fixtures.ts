@@ -23,7 +23,7 @@ export async function signedInUser(
   fullName = "Ana Maria Ruiz",
 ): Promise<TestPerson> {
   const user = await insertUser(app, userType, fullName);
-  return { ...user, cookie: await logIn(app, user.email) };
+  return { ...user, cookie: await signInAs(app, user.email) };
 }
 
 export async function insertUser(app: TestApp, userType: UserType, fullName = "Ana Maria Ruiz") {
@@ -44,7 +44,8 @@ export async function insertUser(app: TestApp, userType: UserType, fullName = "A
   return { id: user.id, email, fullName };
 }
 
-async function logIn(app: TestApp, email: string): Promise<string> {
+/** Opens a session for a person of the tests; answers its cookie. */
+export async function signInAs(app: TestApp, email: string): Promise<string> {
   const response = await app.send("/auth/v1/token", {
     method: "POST",
     json: { grant_type: "password", email, password },

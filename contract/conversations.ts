@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { doulaContactSchema } from "./doulas.ts";
+import { idSchema, listCursorSchema, pageOf, requiredText, slugSchema, typedText } from "./fields.ts";
+
+export const messageMaxLength = 5000;
+/** So much of the last message is told in the list. */
+export const previewLength = 200;
+
+/** A message, as the spec gives it. Whose account was deleted is null. */
+export const messageSchema = z.object({
+  id: z.uuid(),
+  conversation_id: z.uuid(),
+  sender_id: z.uuid().nullable(),
+  receiver_id: z.uuid().nullable(),
+  content: z.string(),
+  read: z.boolean().describe("Whether its receiver has seen it"),
+  client_key: z.uuid().describe("Chosen by the sender's program"),
+  created_at: z.iso.datetime().describe("Later than that of every earlier message of the conversation"),
+});
+
+export type Message = z.infer<typeof messageSchema>;
+
+/** The other one of a conversation. A deleted account has no id and no name. */
+const otherSchema = z.object({
+  id: z.uuid().nullable(),
+  full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  profile_image_url: z.string().nullable(),
+  is_deleted: z.boolean(),
+  doula: z
+    .object({ id: z.uuid(), slug: z.string(), is_listed: z.boolean() })
+    .nullable()
+    .describe("Where the other one is a doula"),
+});
+
+/** A conversation as one of its two sides sees it. */
+export const conversationSchema = z.object({
+  id: z.uuid(),
+  other: otherSchema,
+  last_message: messageSchema
+    .omit({ client_key: true })
+    .nullable()
+    .describe(`Its content ends after ${previewLength} characters`),
+  unread_count: z.int(),
+  is_blocked: z.boolean().describe("Whether the caller has blocked the other one"),
+});
+
+export type Conversation = z.infer<typeof conversationSchema>;
+
+/** Why the caller may not write now; codes of messages.ts, which has the sentences. */
+export const writingRefusals = [
+  "conversation_blocked",
+  "conversation_closed",
+  "doula_not_found",
+  "parent_not_met",
+  "account_deleted",
+  "forbidden",
+] as const;
+
+export type WritingRefusal = (typeof writingRefusals)[number];
+
+/** One conversation with what its pane needs. */
+export const conversationDetailSchema = conversationSchema.extend({
+  cannot_write: z.enum(writingRefusals).nullable().describe("null: the caller may write"),
+  contact: doulaContactSchema
+    .nullable()
+    .describe("Of the doula, for a parent with a booking that is not cancelled"),
+});
+
+export type ConversationDetail = z.infer<typeof conversationDetailSchema>;
+
+/** GET /rest/v1/conversations: those with a message, the latest first. */
+export const conversationsQuerySchema = z.object({
+  search: typedText(100).optional().describe("In the other one's name and in all messages"),
+  after: listCursorSchema.optional().describe("next_cursor of the page before"),
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+});
+
+export const conversationPageSchema = pageOf(conversationSchema);
+
+/** POST /rest/v1/conversations: a parent names a doula, a doula a parent. */
+export const newConversationSchema = z.union(
+  [
+    z.object({ doula_profile_id: idSchema }),
+    z.object({ doula_slug: slugSchema }),
+    z.object({ client_id: idSchema }),
+  ],
+  { error: "Please name the doula or the parent." },
+);
+
+/** GET /rest/v1/conversations/{id}/messages: the newest first. */
+export const messagesQuerySchema = z.object({
+  before: idSchema.optional().describe("Only messages earlier than this one: next_cursor of the page before"),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+export const messagePageSchema = pageOf(messageSchema);
+
+/** POST /rest/v1/conversations/{id}/messages. The same key again answers the message that is there. */
+export const newMessageSchema = z.object({
+  content: requiredText("A message", messageMaxLength),
+  client_key: idSchema,
+});
+
+/** POST /rest/v1/conversations/{id}/read: the last message that was on screen. */
+export const readUpToSchema = z.object({ message_id: idSchema });
+
+export const unreadCountSchema = z.object({ count: z.int() });
+
+export const reportReasons = ["spam", "harassment", "unsafe", "other"] as const;
+
+/** POST /rest/v1/conversations/{id}/reports. */
+export const newReportSchema = z.object({
+  reason: z.enum(reportReasons),
+  details: typedText(1000).nullish(),
+  message_id: idSchema.nullish().describe("The message that it is about"),
+});
+
+export const reportSchema = z.object({ id: z.uuid(), created_at: z.iso.datetime() });

@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { identity, instant } from "./columns.ts";
+
+/** A thread between two people. It outlives the account of one of them: the other keeps reading it. */
+export const conversations = pgTable("conversations", identity);
+
+/** The two sides of a conversation, one row each: a pair of people has one conversation. */
+export const conversationMembers = pgTable(
+  "conversation_members",
+  {
+    ...identity,
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    otherUserId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** Of the conversation, on both rows: this is what a person's list is sorted by. */
+    lastMessageAt: instant(),
+    /** From the first unread message on until all are read: when the mail about them is, or was, due. */
+    mailDueAt: instant(),
+  },
+  (t) => [
+    unique().on(t.conversationId, t.userId),
+    unique().on(t.userId, t.otherUserId),
+    check("conversation_members_two", sql`${t.userId} <> ${t.otherUserId}`),
+    index().on(t.otherUserId),
+    index("conversation_members_list")
+      .on(t.userId, t.lastMessageAt, t.conversationId)
+      .where(sql`${t.lastMessageAt} is not null`),
+  ],
+);
+
+export const messages = pgTable(
+  "messages",
+  {
+    ...identity,
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    senderId: uuid().references(() => users.id, { onDelete: "set null" }),
+    receiverId: uuid().references(() => users.id, { onDelete: "set null" }),
+    content: text().notNull(),
+    read: boolean().notNull().default(false),
+    /** Chosen by the sender's program, so that sending again is the same message. */
+    clientKey: uuid().notNull(),
+  },
+  (t) => [
+    check("messages_content_length", sql`char_length(${t.content}) between 1 and 5000`),
+    unique().on(t.senderId, t.conversationId, t.clientKey),
+    index().on(t.conversationId, t.createdAt, t.id),
+    index().on(t.receiverId),
+    index("messages_unread").on(t.receiverId, t.conversationId, t.createdAt).where(sql`not ${t.read}`),
+  ],
+);
+
+/** Who wants nothing more from whom. */
+export const blocks = pgTable(
+  "blocks",
+  {
+    ...identity,
+    blockerId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    blockedId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+  },
+  (t) => [unique().on(t.blockerId, t.blockedId), index().on(t.blockedId)],
+);
+
+/** What people tell the admins about each other. It stays when an account goes. */
+export const reports = pgTable(
+  "reports",
+  {
+    ...identity,
+    reporterId: uuid().references(() => users.id, { onDelete: "set null" }),
+    reportedId: uuid().references(() => users.id, { onDelete: "set null" }),
+    conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
+    messageId: uuid().references(() => messages.id, { onDelete: "set null" }),
+    reason: text().notNull(),
+    details: text(),
+  },
+  (t) => [
+    check("reports_reason", sql`${t.reason} in ('spam', 'harassment', 'unsafe', 'other')`),
+    check("reports_details_length", sql`char_length(${t.details}) <= 1000`),
+    index().on(t.reporterId),
+    index().on(t.reportedId),
+    index().on(t.conversationId),
+    index().on(t.messageId),
+  ],
+);

@@ -1,0 +1,184 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Conversation, conversationSchema, previewLength } from "../../contract/conversations.ts";
+import type { ListCursor } from "../../contract/fields.ts";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { instantOf } from "../platform/rows.ts";
+
+/** Until the transaction ends, nobody else starts a conversation between these two. */
+export async function lockPair(tx: Transaction, userIds: [string, string]): Promise<void> {
+  const pair = userIds.toSorted().join(" ");
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('pair ' || ${pair}::text, 0))`);
+}
+
+/** Until the transaction ends, nobody else writes, reads, blocks or is mailed in this conversation. */
+export async function lockConversation(tx: Transaction, conversationId: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('conversation ' || ${conversationId}::text, 0))`,
+  );
+}
+
+/** The other side of a person's own conversation, null where that account is gone. Undefined for somebody else's. */
+export async function findOtherSide(
+  db: Queryable,
+  { conversationId, userId }: { conversationId: string; userId: string },
+): Promise<{ otherId: string | null } | undefined> {
+  const { rows } = await db.execute(sql`
+    select other_user_id from conversation_members
+    where conversation_id = ${conversationId} and user_id = ${userId}
+  `);
+  const row = rows[0];
+  return row && { otherId: row.other_user_id === null ? null : String(row.other_user_id) };
+}
+
+export async function findConversationOfPair(
+  db: Queryable,
+  { userId, otherId }: { userId: string; otherId: string },
+): Promise<string | undefined> {
+  const { rows } = await db.execute(sql`
+    select conversation_id from conversation_members where user_id = ${userId} and other_user_id = ${otherId}
+  `);
+  return rows[0] && String(rows[0].conversation_id);
+}
+
+export async function insertConversation(
+  tx: Transaction,
+  { userId, otherId }: { userId: string; otherId: string },
+): Promise<string> {
+  const { rows } = await tx.execute(sql`insert into conversations default values returning id`);
+  const conversationId = String(rows[0]?.id);
+  await tx.insert(schema.conversationMembers).values([
+    { conversationId, userId, otherUserId: otherId },
+    { conversationId, userId: otherId, otherUserId: userId },
+  ]);
+  return conversationId;
+}
+
+interface ConversationsPage {
+  userId: string;
+  search?: string;
+  after?: ListCursor;
+  limit: number;
+}
+
+/** A person's conversations in which something was written, the latest first, each with its place in the list. */
+export async function findConversations(
+  db: Queryable,
+  page: ConversationsPage,
+): Promise<{ conversation: Conversation; cursor: string }[]> {
+  const { rows } = await db.execute(selectConversations(page));
+  return rows.map((row) => ({ conversation: conversationOf(row), cursor: String(row.cursor) }));
+}
+
+/** One of a person's own conversations. */
+export async function findConversation(
+  db: Queryable,
+  { conversationId, userId }: { conversationId: string; userId: string },
+): Promise<Conversation | undefined> {
+  const { rows } = await db.execute(
+    conversationsOf(
+      userId,
+      sql`select * from conversation_members where conversation_id = ${conversationId} and user_id = ${userId}`,
+    ),
+  );
+  return rows[0] && conversationOf(rows[0]);
+}
+
+/** The page is cut before anything is looked up for its rows. */
+export function selectConversations({ userId, search, after, limit }: ConversationsPage): SQL {
+  const afterCursor = after
+    ? sql`and (m.last_message_at, m.conversation_id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  return conversationsOf(
+    userId,
+    sql`
+      select m.* from conversation_members m
+      where m.user_id = ${userId} and m.last_message_at is not null ${afterCursor} ${matching(search)}
+      order by m.last_message_at desc, m.conversation_id desc
+      limit ${limit}
+    `,
+  );
+}
+
+function matching(search: string | undefined): SQL {
+  if (!search) return sql``;
+  const holds = (text: SQL) => sql`strpos(lower(${text}), lower(${search}::text)) > 0`;
+  return sql`and (
+    exists (
+      select from users u left join doula_profiles p on p.user_id = u.id
+      where u.id = m.other_user_id and ${holds(nameOf("full_name"))}
+    )
+    or exists (
+      select from messages x where x.conversation_id = m.conversation_id and ${holds(sql`x.content`)}
+    )
+  )`;
+}
+
+/** A doula is called as in their profile. */
+function nameOf(column: "full_name" | "first_name" | "last_name"): SQL {
+  const name = sql.identifier(column);
+  return sql`case when p.full_name <> '' then p.${name} else u.${name} end`;
+}
+
+function conversationsOf(userId: string, members: SQL): SQL {
+  return sql`
+    select m.conversation_id as id,
+      to_char(m.last_message_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || m.conversation_id
+        as cursor,
+      jsonb_build_object(
+        'id', u.id, 'is_deleted', u.id is null,
+        'full_name', coalesce(${nameOf("full_name")}, ''), 'first_name', coalesce(${nameOf("first_name")}, ''),
+        'last_name', coalesce(${nameOf("last_name")}, ''),
+        'profile_image_url', coalesce(p.profile_image_url, u.profile_image_url),
+        'doula', case when p.id is not null and u.user_type = 'doula' then
+          jsonb_build_object('id', p.id, 'slug', p.slug, 'is_listed', p.status = 'approved')
+        end
+      ) as other,
+      latest.message as last_message,
+      (
+        select count(*)::int from messages x
+        where x.receiver_id = ${userId} and x.conversation_id = m.conversation_id and not x.read
+      ) as unread_count,
+      exists (
+        select from blocks k where k.blocker_id = ${userId} and k.blocked_id = m.other_user_id
+      ) as is_blocked
+    from (${members}) m
+    left join users u on u.id = m.other_user_id
+    left join doula_profiles p on p.user_id = u.id
+    left join lateral (
+      select jsonb_build_object(
+        'id', x.id, 'conversation_id', x.conversation_id, 'sender_id', x.sender_id, 'receiver_id', x.receiver_id,
+        'content', left(x.content, ${previewLength}), 'read', x.read,
+        'created_at', to_char(x.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ) as message
+      from messages x
+      where x.conversation_id = m.conversation_id
+      order by x.created_at desc, x.id desc
+      limit 1
+    ) latest on true
+    order by m.last_message_at desc, m.conversation_id desc
+  `;
+}
+
+function conversationOf(row: Record<string, unknown>): Conversation {
+  return conversationSchema.parse(row);
+}
+
+/** Notes on both sides' rows that something was written. */
+export async function noteMessage(
+  tx: Transaction,
+  { conversationId, at }: { conversationId: string; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update conversation_members set last_message_at = ${at.toISOString()}::timestamptz
+    where conversation_id = ${conversationId}
+  `);
+}
+
+/** When something was last written in a conversation. */
+export async function lastMessageAt(db: Queryable, conversationId: string): Promise<Date | undefined> {
+  const { rows } = await db.execute(sql`
+    select max(last_message_at) as at from conversation_members where conversation_id = ${conversationId}
+  `);
+  const at = rows[0]?.at;
+  return at ? instantOf(at) : undefined;
+}

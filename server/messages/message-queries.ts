@@ -1,0 +1,118 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Message, messageSchema } from "../../contract/conversations.ts";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { instantOf } from "../platform/rows.ts";
+
+interface NewMessage {
+  conversationId: string;
+  senderId: string;
+  receiverId: string;
+  content: string;
+  clientKey: string;
+  createdAt: Date;
+}
+
+export async function insertMessage(tx: Transaction, message: NewMessage): Promise<Message> {
+  const [inserted] = await tx.insert(schema.messages).values(message).returning({ id: schema.messages.id });
+  if (!inserted) throw new Error("a message was not inserted");
+  return {
+    id: inserted.id,
+    conversation_id: message.conversationId,
+    sender_id: message.senderId,
+    receiver_id: message.receiverId,
+    content: message.content,
+    read: false,
+    client_key: message.clientKey,
+    created_at: message.createdAt.toISOString(),
+  };
+}
+
+/** The message that a sender's program has already sent under this key. */
+export async function findMessageByKey(
+  db: Queryable,
+  sent: { conversationId: string; senderId: string; clientKey: string },
+): Promise<Message | undefined> {
+  const { rows } = await db.execute(sql`
+    ${selectMessages} where x.sender_id = ${sent.senderId} and x.conversation_id = ${sent.conversationId}
+      and x.client_key = ${sent.clientKey}
+  `);
+  return rows[0] && messageOf(rows[0]);
+}
+
+interface MessagesPage {
+  conversationId: string;
+  before?: string;
+  limit: number;
+}
+
+/** A conversation's messages, the newest first. */
+export async function findMessages(db: Queryable, page: MessagesPage): Promise<Message[]> {
+  const { rows } = await db.execute(selectMessagePage(page));
+  return rows.map(messageOf);
+}
+
+export function selectMessagePage({ conversationId, before, limit }: MessagesPage): SQL {
+  const beforeMessage = before
+    ? sql`and (x.created_at, x.id) < (
+        select l.created_at, l.id from messages l where l.id = ${before} and l.conversation_id = ${conversationId}
+      )`
+    : sql``;
+  return sql`
+    ${selectMessages} where x.conversation_id = ${conversationId} ${beforeMessage}
+    order by x.created_at desc, x.id desc
+    limit ${limit}
+  `;
+}
+
+const selectMessages = sql`
+  select x.id, x.conversation_id, x.sender_id, x.receiver_id, x.content, x.read, x.client_key, x.created_at
+  from messages x
+`;
+
+function messageOf(row: Record<string, unknown>): Message {
+  return messageSchema.parse({ ...row, created_at: instantOf(row.created_at).toISOString() });
+}
+
+interface ReadUpTo {
+  conversationId: string;
+  userId: string;
+  messageId: string;
+}
+
+/** Marks what was received up to a message as read. Answers whether anything changed. */
+export async function markRead(
+  tx: Transaction,
+  { conversationId, userId, messageId }: ReadUpTo,
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    with seen as (
+      update messages x set read = true
+      from messages l
+      where l.id = ${messageId} and l.conversation_id = ${conversationId}
+        and x.conversation_id = l.conversation_id and x.receiver_id = ${userId} and not x.read
+        and x.created_at <= l.created_at
+      returning x.id
+    )
+    select exists (select from seen) as has_changed
+  `);
+  return rows[0]?.has_changed === true;
+}
+
+/** All that a person has received and not seen. */
+export async function countUnread(db: Queryable, userId: string): Promise<number> {
+  return db.$count(
+    schema.messages,
+    sql`${schema.messages.receiverId} = ${userId} and not ${schema.messages.read}`,
+  );
+}
+
+/** Whether a message belongs to a conversation. */
+export async function isMessageOf(
+  db: Queryable,
+  { conversationId, messageId }: { conversationId: string; messageId: string },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from messages where id = ${messageId} and conversation_id = ${conversationId}
+  `);
+  return rows.length > 0;
+}

@@ -1,0 +1,294 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { messageSchema } from "../../contract/conversations.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import {
+  conversationOf,
+  conversationsOf,
+  insertThread,
+  markRead,
+  messagesOf,
+  say,
+  sendMessage,
+  signedInDoula,
+  startConversation,
+  unreadOf,
+} from "../testing/conversations.ts";
+import { codeOf, signedInUser } from "../testing/fixtures.ts";
+
+const noon = new Date("2026-11-23T12:00:00Z");
+const secondsLater = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
+const nobody = "00000000-0000-4000-8000-000000000000";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.setNow(noon));
+afterAll(() => app.close());
+
+describe("writing", () => {
+  test("keeps the message as the spec gives it, and shows it to both sides", async () => {
+    const { id, parent, doula } = await insertThread(app);
+    const response = await sendMessage(app, parent, id, "  Hello Grace!\n\nAre you free in May? 🌙 ");
+    expect(response.status).toBe(201);
+    const message = messageSchema.parse(await response.json());
+    expect(message).toMatchObject({
+      conversation_id: id,
+      sender_id: parent.id,
+      receiver_id: doula.userId,
+      content: "Hello Grace!\n\nAre you free in May? 🌙",
+      read: false,
+      created_at: noon.toISOString(),
+    });
+    for (const person of [parent, doula]) {
+      expect((await messagesOf(app, person, id)).items).toEqual([message]);
+    }
+  });
+
+  test("under the same key again answers the message that is there", async () => {
+    const { id, parent, doula } = await insertThread(app);
+    const key = randomUUID();
+    const first = await (await sendMessage(app, parent, id, "Hello", key)).json();
+    app.setNow(secondsLater(60));
+    const again = await sendMessage(app, parent, id, "Hello", key);
+    expect(again.status).toBe(201);
+    expect(await again.json()).toEqual(first);
+    // The key is the sender's own: the other side may come upon the same one.
+    await sendMessage(app, doula, id, "Hello you", key);
+    expect((await messagesOf(app, parent, id)).items.map(({ content }) => content)).toEqual([
+      "Hello you",
+      "Hello",
+    ]);
+  });
+
+  test.each([
+    ["nothing", "", "A message is required."],
+    ["white space", " \n\t ", "A message is required."],
+    ["5,001 characters", "a".repeat(5001), "Please use at most 5000 characters."],
+    ["what cannot be stored", "a\u0000b", "Please remove the characters that cannot be stored."],
+  ])("refuses %s", async (_, content, message) => {
+    const { id, parent } = await insertThread(app);
+    const response = await sendMessage(app, parent, id, content);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: "invalid_input",
+      errors: [{ field: "content", message }],
+    });
+  });
+
+  test("takes 5,000 characters", async () => {
+    const { id, parent } = await insertThread(app);
+    expect((await say(app, parent, id, "é".repeat(5000))).content).toHaveLength(5000);
+  });
+
+  test("keeps the order of sending, whatever the clocks of two processes say", async () => {
+    const { id, parent, doula } = await insertThread(app);
+    const contents = ["one", "two", "three"];
+    for (const [index, content] of contents.entries()) {
+      app.setNow(secondsLater(-index));
+      await say(app, index === 1 ? doula : parent, id, content);
+    }
+    const { items } = await messagesOf(app, parent, id);
+    expect(items.map(({ content }) => content)).toEqual(contents.toReversed());
+    const times = items.map(({ created_at }) => created_at);
+    expect(new Set(times).size).toBe(3);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  test("is limited to what a person can type", async () => {
+    const { id, parent } = await insertThread(app);
+    for (let count = 0; count < 120; count++) await app.rateLimit.count("messages_sender", parent.id);
+    const refused = await sendMessage(app, parent, id, "One more");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+describe("a conversation", () => {
+  test("is nobody else's: strangers and admins are told that there is none", async () => {
+    const { id, parent } = await insertThread(app);
+    const { id: messageId } = await say(app, parent, id, "For Grace only");
+    const others = [
+      await signedInUser(app, "client"),
+      await signedInDoula(app),
+      await signedInUser(app, "admin"),
+    ];
+    for (const other of others) {
+      const answers = [
+        await app.send(`/rest/v1/conversations/${id}`, { as: other.cookie }),
+        await app.send(`/rest/v1/conversations/${id}/messages`, { as: other.cookie }),
+        await sendMessage(app, other, id, "Let me in"),
+        await markRead(app, other, id, messageId),
+        await app.send(`/rest/v1/conversations/${id}/block`, { method: "PUT", as: other.cookie }),
+        await app.send(`/rest/v1/conversations/${id}/block`, { method: "DELETE", as: other.cookie }),
+        await app.send(`/rest/v1/conversations/${id}/reports`, {
+          method: "POST",
+          as: other.cookie,
+          json: { reason: "spam" },
+        }),
+      ];
+      for (const answer of answers) expect(await codeOf(answer)).toBe("not_found");
+      expect((await conversationsOf(app, other)).items).toEqual([]);
+      expect(await unreadOf(app, other)).toBe(0);
+    }
+    expect((await messagesOf(app, parent, id)).items).toMatchObject([{ read: false }]);
+  });
+
+  test("shows its messages page by page, the newest first", async () => {
+    const { id, parent } = await insertThread(app);
+    const contents = Array.from({ length: 7 }, (_, index) => `Message ${index}`);
+    for (const content of contents) await say(app, parent, id, content);
+    const paged: string[] = [];
+    let before: string | null = null;
+    do {
+      const query: string = before ? `?limit=3&before=${before}` : "?limit=3";
+      const page = await messagesOf(app, parent, id, query);
+      paged.push(...page.items.map(({ content }) => content));
+      before = page.next_cursor;
+    } while (before);
+    expect(paged).toEqual(contents.toReversed());
+    expect((await messagesOf(app, parent, id, `?before=${nobody}`)).items).toEqual([]);
+  });
+
+  test("tells who the other one is, and how to reach the doula once there is a booking", async () => {
+    const { id, parent, doula } = await insertThread(app, { fullName: "Grace Okafor" });
+    expect(await conversationOf(app, parent, id)).toMatchObject({
+      other: {
+        id: doula.userId,
+        full_name: "Grace Okafor",
+        is_deleted: false,
+        doula: { id: doula.id, slug: doula.slug, is_listed: true },
+      },
+      last_message: null,
+      cannot_write: null,
+      contact: null,
+    });
+    const booking = await book(parent.id, doula.id);
+    expect((await conversationOf(app, parent, id)).contact).toEqual({
+      phone: doula.phoneNumber,
+      email: doula.email,
+    });
+    // The parent's own are not told.
+    const seenByDoula = await conversationOf(app, doula, id);
+    expect(seenByDoula).toMatchObject({ other: { id: parent.id, doula: null }, contact: null });
+    expect(JSON.stringify(seenByDoula)).not.toContain(parent.email);
+    await app.db.update(schema.bookings).set({ status: "cancelled" }).where(eq(schema.bookings.id, booking));
+    expect((await conversationOf(app, parent, id)).contact).toBeNull();
+  });
+});
+
+/** An intro call that is confirmed, with which a doula has met a parent. */
+async function book(clientId: string, doulaProfileId: string): Promise<string> {
+  const startsAt = new Date("2026-11-24T15:00:00Z");
+  const endsAt = new Date("2026-11-24T15:30:00Z");
+  const [booking] = await app.db
+    .insert(schema.bookings)
+    .values({
+      clientId,
+      doulaProfileId,
+      startsAt,
+      endsAt,
+      timeZone: "America/Chicago",
+      blocked: `[${startsAt.toISOString()},${endsAt.toISOString()})`,
+      status: "confirmed",
+    })
+    .returning();
+  return booking?.id ?? "";
+}
+
+describe("starting a conversation", () => {
+  test("by a parent names the doula by id or by slug, and is one conversation however often", async () => {
+    const { id, parent, doula } = await insertThread(app);
+    for (const other of [{ doula_profile_id: doula.id }, { doula_slug: doula.slug }]) {
+      const response = await startConversation(app, parent, other);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ id, cannot_write: null });
+    }
+    const byDoula = await startConversation(app, doula, { client_id: parent.id });
+    expect(await byDoula.json()).toMatchObject({ id, other: { id: parent.id } });
+  });
+
+  test("shows it to nobody before something is written", async () => {
+    const { id, parent, doula } = await insertThread(app);
+    for (const person of [parent, doula]) {
+      expect((await conversationsOf(app, person)).items).toEqual([]);
+    }
+    await say(app, parent, id, "Hello");
+    for (const person of [parent, doula]) {
+      expect((await conversationsOf(app, person)).items).toMatchObject([{ id }]);
+    }
+  });
+
+  test("refuses a doula who is not listed, or not there", async () => {
+    const parent = await signedInUser(app, "client");
+    for (const status of ["draft", "pending", "rejected"]) {
+      const doula = await signedInDoula(app, { status });
+      const refused = await startConversation(app, parent, { doula_profile_id: doula.id });
+      expect(refused.status).toBe(404);
+      expect(await codeOf(refused)).toBe("doula_not_found");
+    }
+    for (const other of [{ doula_profile_id: nobody }, { doula_slug: "nobody" }]) {
+      expect(await codeOf(await startConversation(app, parent, other))).toBe("doula_not_found");
+    }
+    expect(await codeOf(await startConversation(app, parent, {}))).toBe("invalid_input");
+  });
+
+  test("lets no parent write to a parent, no doula to a doula, and no admin to anybody", async () => {
+    const { parent, doula } = await insertThread(app);
+    const [other, admin] = [await signedInUser(app, "client"), await signedInUser(app, "admin")];
+    const start = async (person: { cookie: string }, named: object) =>
+      codeOf(await startConversation(app, person, named));
+    expect(await start(parent, { client_id: other.id })).toBe("doula_not_found");
+    expect(await start(parent, { client_id: parent.id })).toBe("doula_not_found");
+    expect(await start(await signedInDoula(app), { doula_profile_id: doula.id })).toBe("parent_not_met");
+    expect(await start(doula, { doula_profile_id: doula.id })).toBe("parent_not_met");
+    expect(await start(admin, { doula_profile_id: doula.id })).toBe("forbidden");
+  });
+
+  test("by a doula needs a parent who has booked, and says the same of one who is not there", async () => {
+    const doula = await signedInDoula(app);
+    const parent = await signedInUser(app, "client");
+    for (const clientId of [parent.id, nobody]) {
+      const refused = await startConversation(app, doula, { client_id: clientId });
+      expect(refused.status).toBe(403);
+      expect(await codeOf(refused)).toBe("parent_not_met");
+    }
+    await book(parent.id, doula.id);
+    const started = await startConversation(app, doula, { client_id: parent.id });
+    expect(started.status).toBe(200);
+    expect(await started.json()).toMatchObject({ other: { id: parent.id }, cannot_write: null });
+  });
+});
+
+describe("a doula who was only opened, not written to", () => {
+  test("does not write first", async () => {
+    const { id, parent, doula } = await insertThread(app);
+    expect((await conversationOf(app, doula, id)).cannot_write).toBe("parent_not_met");
+    expect(await codeOf(await sendMessage(app, doula, id, "Hello?"))).toBe("parent_not_met");
+    await say(app, parent, id, "Hello!");
+    expect((await conversationOf(app, doula, id)).cannot_write).toBeNull();
+    expect((await sendMessage(app, doula, id, "Welcome")).status).toBe(201);
+  });
+});
+
+describe("a doula who is not listed any more", () => {
+  test("is not written to, but the conversation stays, and they may still answer", async () => {
+    const { id, parent, doula } = await insertThread(app);
+    await say(app, parent, id, "Hello");
+    await app.db
+      .update(schema.doulaProfiles)
+      .set({ status: "rejected" })
+      .where(eq(schema.doulaProfiles.id, doula.id));
+    const reopened = await startConversation(app, parent, { doula_slug: doula.slug });
+    expect(await reopened.json()).toMatchObject({
+      id,
+      cannot_write: "doula_not_found",
+      other: { doula: { is_listed: false } },
+    });
+    expect(await codeOf(await sendMessage(app, parent, id, "Still there?"))).toBe("doula_not_found");
+    expect((await sendMessage(app, doula, id, "I am taking a break")).status).toBe(201);
+  });
+});

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { type Queryable, schema } from "../../db/database.ts";
+
+/** The person behind a doula's profile, listed or not. */
+export async function findDoulaUser(
+  db: Queryable,
+  doula: { doula_profile_id: string } | { doula_slug: string },
+): Promise<string | undefined> {
+  const isMeant =
+    "doula_slug" in doula ? sql`slug = ${doula.doula_slug}` : sql`id = ${doula.doula_profile_id}`;
+  const { rows } = await db.execute(sql`select user_id from doula_profiles where ${isMeant}`);
+  return rows[0] && String(rows[0].user_id);
+}
+
+interface Block {
+  blockerId: string;
+  blockedId: string;
+}
+
+export async function insertBlock(db: Queryable, block: Block): Promise<void> {
+  await db.insert(schema.blocks).values(block).onConflictDoNothing();
+}
+
+export async function deleteBlock(db: Queryable, { blockerId, blockedId }: Block): Promise<void> {
+  await db.execute(sql`delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}`);
+}
+
+/** Keeps a report with whom it is about. */
+export async function insertReport(db: Queryable, report: typeof schema.reports.$inferInsert) {
+  const [inserted] = await db.insert(schema.reports).values(report).returning();
+  if (!inserted) throw new Error("a report was not inserted");
+  return { id: inserted.id, created_at: inserted.createdAt.toISOString() };
+}

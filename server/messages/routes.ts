@@ -1,0 +1,196 @@
+import { z } from "zod";
+import {
+  conversationDetailSchema,
+  conversationPageSchema,
+  conversationsQuerySchema,
+  messagePageSchema,
+  messageSchema,
+  messagesQuerySchema,
+  newConversationSchema,
+  newMessageSchema,
+  newReportSchema,
+  readUpToSchema,
+  reportSchema,
+  unreadCountSchema,
+} from "../../contract/conversations.ts";
+import { idSchema } from "../../contract/fields.ts";
+import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { blockOther, reportOther, unblockOther } from "./protection.ts";
+import {
+  listConversations,
+  listMessages,
+  readConversation,
+  readUnreadCount,
+  readUpTo,
+  sendMessage,
+  startConversation,
+} from "./service.ts";
+
+const tags = ["messages"];
+const params = z.object({ id: idSchema });
+const writingErrors =
+  "conversation_blocked, conversation_closed, doula_not_found, parent_not_met, account_deleted, forbidden";
+
+const list = defineRoute({
+  method: "get",
+  path: "/rest/v1/conversations",
+  access: "user",
+  tags,
+  summary: "My conversations with a message, the latest first",
+  request: { query: conversationsQuerySchema },
+  responses: { 200: jsonAnswer("One page", conversationPageSchema) },
+});
+
+const start = defineRoute({
+  method: "post",
+  path: "/rest/v1/conversations",
+  access: "user",
+  tags,
+  summary: "The conversation with a doula, or of a doula with a parent; made where there is none",
+  description: `Errors: ${writingErrors}, rate_limited.`,
+  request: { body: jsonBody(newConversationSchema) },
+  responses: { 200: jsonAnswer("The conversation", conversationDetailSchema) },
+});
+
+const read = defineRoute({
+  method: "get",
+  path: "/rest/v1/conversations/{id}",
+  access: "user",
+  tags,
+  summary: "One of my conversations, and whether I may write in it",
+  description: "Errors: not_found.",
+  request: { params },
+  responses: { 200: jsonAnswer("The conversation", conversationDetailSchema) },
+});
+
+const thread = defineRoute({
+  method: "get",
+  path: "/rest/v1/conversations/{id}/messages",
+  access: "user",
+  tags,
+  summary: "The messages of one of my conversations, the newest first",
+  description: "Errors: not_found.",
+  request: { params, query: messagesQuerySchema },
+  responses: { 200: jsonAnswer("One page", messagePageSchema) },
+});
+
+const send = defineRoute({
+  method: "post",
+  path: "/rest/v1/conversations/{id}/messages",
+  access: "user",
+  tags,
+  summary: "Write in one of my conversations; the same client_key again answers the same message",
+  description: `Errors: not_found, ${writingErrors}, rate_limited.`,
+  request: { params, body: jsonBody(newMessageSchema) },
+  responses: { 201: jsonAnswer("Sent", messageSchema) },
+});
+
+const markRead = defineRoute({
+  method: "post",
+  path: "/rest/v1/conversations/{id}/read",
+  access: "user",
+  tags,
+  summary: "Mark what I have received up to a message as read",
+  description: "Errors: not_found.",
+  request: { params, body: jsonBody(readUpToSchema) },
+  responses: { 204: { description: "Read" } },
+});
+
+const unreadCount = defineRoute({
+  method: "get",
+  path: "/rest/v1/messages/unread_count",
+  access: "user",
+  tags,
+  summary: "How many messages I have received and not read",
+  responses: { 200: jsonAnswer("The count", unreadCountSchema) },
+});
+
+const block = defineRoute({
+  method: "put",
+  path: "/rest/v1/conversations/{id}/block",
+  access: "user",
+  tags,
+  summary: "Block the other one: neither side writes any more; again changes nothing",
+  description: "Errors: not_found, account_deleted.",
+  request: { params },
+  responses: { 204: { description: "Blocked" } },
+});
+
+const unblock = defineRoute({
+  method: "delete",
+  path: "/rest/v1/conversations/{id}/block",
+  access: "user",
+  tags,
+  summary: "Take my block back; again changes nothing",
+  description: "Errors: not_found.",
+  request: { params },
+  responses: { 204: { description: "Not blocked by me" } },
+});
+
+const report = defineRoute({
+  method: "post",
+  path: "/rest/v1/conversations/{id}/reports",
+  access: "user",
+  tags,
+  summary: "Tell the admins about the other one, or about a message",
+  description: "Errors: not_found, rate_limited.",
+  request: { params, body: jsonBody(newReportSchema) },
+  responses: { 201: jsonAnswer("Kept", reportSchema) },
+});
+
+export function messagesRoutes(platform: Platform) {
+  const { rateLimit } = platform;
+  return createRouter()
+    .openapi(list, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      return c.json(await listConversations(platform, { userId, ...c.req.valid("query") }), 200);
+    })
+    .openapi(start, async (c) => {
+      const viewer = await requireViewer(c);
+      await rateLimit.count("conversations_starter", viewer.id);
+      return c.json(await startConversation(platform, viewer, c.req.valid("json")), 200);
+    })
+    .openapi(read, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      const conversationId = c.req.valid("param").id;
+      return c.json(await readConversation(platform, { conversationId, userId }), 200);
+    })
+    .openapi(thread, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      const conversationId = c.req.valid("param").id;
+      return c.json(await listMessages(platform, { conversationId, userId, ...c.req.valid("query") }), 200);
+    })
+    .openapi(send, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      await rateLimit.count("messages_sender", userId);
+      const { content, client_key: clientKey } = c.req.valid("json");
+      const own = { conversationId: c.req.valid("param").id, userId };
+      return c.json(await sendMessage(platform, { ...own, content, clientKey }), 201);
+    })
+    .openapi(markRead, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      const { message_id: messageId } = c.req.valid("json");
+      await readUpTo(platform, { conversationId: c.req.valid("param").id, userId, messageId });
+      return c.body(null, 204);
+    })
+    .openapi(unreadCount, async (c) =>
+      c.json(await readUnreadCount(platform, (await requireViewer(c)).id), 200),
+    )
+    .openapi(block, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      await blockOther(platform, { conversationId: c.req.valid("param").id, userId });
+      return c.body(null, 204);
+    })
+    .openapi(unblock, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      await unblockOther(platform, { conversationId: c.req.valid("param").id, userId });
+      return c.body(null, 204);
+    })
+    .openapi(report, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      await rateLimit.count("reports_reporter", userId);
+      const conversationId = c.req.valid("param").id;
+      return c.json(await reportOther(platform, { conversationId, userId, ...c.req.valid("json") }), 201);
+    });
+}

@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { userTypes } from "../../contract/accounts.ts";
+import type { WritingRefusal } from "../../contract/conversations.ts";
+import type { Queryable } from "../../db/database.ts";
+
+const pairSchema = z.object({
+  own_type: z.enum(userTypes),
+  blocks_other: z.boolean(),
+  is_blocked: z.boolean(),
+  other_is_listed: z.boolean(),
+  other_wrote: z.boolean(),
+  other_booked: z.boolean(),
+});
+
+/** What decides whether one person may write to another. */
+export type Pair = z.infer<typeof pairSchema>;
+
+/** Why the one may not write to the other; null where they may. */
+export function writingRefusal(pair: Pair | undefined): WritingRefusal | null {
+  if (!pair) return "account_deleted";
+  if (pair.blocks_other) return "conversation_blocked";
+  if (pair.is_blocked) return "conversation_closed";
+  switch (pair.own_type) {
+    case "client":
+      return pair.other_is_listed ? null : "doula_not_found";
+    case "doula":
+      return pair.other_wrote || pair.other_booked ? null : "parent_not_met";
+    case "admin":
+      return "forbidden";
+  }
+}
+
+/**
+ * What is known of two people; undefined where one of them has no account. Within a transaction both accounts stay
+ * until it ends: whoever deletes one waits.
+ */
+export async function findPair(
+  db: Queryable,
+  { userId, otherId }: { userId: string; otherId: string | null },
+): Promise<Pair | undefined> {
+  const { rows } = await db.execute(sql`
+    select own.user_type as own_type,
+      exists (select from blocks where blocker_id = own.id and blocked_id = other.id) as blocks_other,
+      exists (select from blocks where blocker_id = other.id and blocked_id = own.id) as is_blocked,
+      other.user_type = 'doula' and exists (
+        select from doula_profiles p where p.user_id = other.id and p.status = 'approved'
+      ) as other_is_listed,
+      exists (
+        select from messages x
+        join conversation_members m on m.conversation_id = x.conversation_id
+        where m.user_id = own.id and m.other_user_id = other.id and x.sender_id = other.id
+      ) as other_wrote,
+      exists (
+        select from bookings b join doula_profiles p on p.id = b.doula_profile_id
+        where p.user_id = own.id and b.client_id = other.id
+      ) as other_booked
+    from users own, users other
+    where own.id = ${userId} and other.id = ${otherId}
+    for key share of own, other
+  `);
+  return rows[0] && pairSchema.parse(rows[0]);
+}

@@ -1,0 +1,152 @@
+import type { z } from "zod";
+import type { SessionUser } from "../../contract/accounts.ts";
+import type {
+  Conversation,
+  ConversationDetail,
+  Message,
+  newConversationSchema,
+} from "../../contract/conversations.ts";
+import type { ListCursor } from "../../contract/fields.ts";
+import { readContact } from "../doulas/service.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import {
+  findConversation,
+  findConversationOfPair,
+  findConversations,
+  findOtherSide,
+  insertConversation,
+  lastMessageAt,
+  lockConversation,
+  lockPair,
+  noteMessage,
+} from "./conversation-queries.ts";
+import { countUnread, findMessageByKey, findMessages, insertMessage, markRead } from "./message-queries.ts";
+import { findDoulaUser } from "./people-queries.ts";
+import { findPair, writingRefusal } from "./rules.ts";
+
+/** A conversation, and who asks. */
+export interface OwnConversation {
+  conversationId: string;
+  userId: string;
+}
+
+/**
+ * The conversation between the caller and a doula, or for a doula a parent; it is made where there is none. One that is
+ * there is answered whatever has become of the other side. Refuses with a WritingRefusal.
+ */
+export async function startConversation(
+  platform: Platform,
+  user: SessionUser,
+  input: z.infer<typeof newConversationSchema>,
+): Promise<ConversationDetail> {
+  const otherId = "client_id" in input ? input.client_id : await findDoulaUser(platform.db, input);
+  if (!otherId) throw new Refusal("doula_not_found");
+  const pair = { userId: user.id, otherId };
+  const conversationId = await platform.db.transaction(async (tx) => {
+    await lockPair(tx, [user.id, otherId]);
+    const known = await findConversationOfPair(tx, pair);
+    if (known) return known;
+    const facts = await findPair(tx, pair);
+    // Whether somebody who never wrote has an account is nobody's business.
+    const refusal = facts || user.user_type !== "doula" ? writingRefusal(facts) : "parent_not_met";
+    if (refusal) throw new Refusal(refusal);
+    return insertConversation(tx, pair);
+  });
+  return readConversation(platform, { conversationId, userId: user.id });
+}
+
+/** Those of a person's conversations in which something was written, the latest first. */
+export async function listConversations(
+  { db }: Platform,
+  { limit, ...page }: { userId: string; search?: string; after?: ListCursor; limit: number },
+): Promise<{ items: Conversation[]; next_cursor: string | null }> {
+  const found = await findConversations(db, { ...page, limit: limit + 1 });
+  const shown = found.slice(0, limit);
+  return {
+    items: shown.map(({ conversation }) => conversation),
+    next_cursor: found.length > limit ? (shown.at(-1)?.cursor ?? null) : null,
+  };
+}
+
+/** One of a person's own conversations, with whether they may write in it. Refuses with not_found. */
+export async function readConversation({ db }: Platform, own: OwnConversation): Promise<ConversationDetail> {
+  const conversation = await findConversation(db, own);
+  if (!conversation) throw new Refusal("not_found");
+  const { id: otherId, doula } = conversation.other;
+  const contact = doula && (await readContact(db, { doulaProfileId: doula.id, clientId: own.userId }));
+  return {
+    ...conversation,
+    cannot_write: writingRefusal(await findPair(db, { userId: own.userId, otherId })),
+    contact: contact ?? null,
+  };
+}
+
+/** One page of a person's own conversation, the newest first. Refuses with not_found. */
+export async function listMessages(
+  { db }: Platform,
+  { userId, limit, ...page }: OwnConversation & { before?: string; limit: number },
+): Promise<{ items: Message[]; next_cursor: string | null }> {
+  await requireOtherSide(db, { conversationId: page.conversationId, userId });
+  const found = await findMessages(db, { ...page, limit: limit + 1 });
+  const items = found.slice(0, limit);
+  return { items, next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/**
+ * Writes in a conversation. The same key again answers the message that is there, whatever has happened since.
+ * Refuses with not_found or a WritingRefusal.
+ */
+export async function sendMessage(
+  { db, now }: Platform,
+  { content, clientKey, ...own }: OwnConversation & { content: string; clientKey: string },
+): Promise<Message> {
+  const { conversationId, userId: senderId } = own;
+  return db.transaction(async (tx) => {
+    await lockConversation(tx, conversationId);
+    const { otherId } = await requireOtherSide(tx, own);
+    const known = await findMessageByKey(tx, { conversationId, senderId, clientKey });
+    if (known) return known;
+    const refusal = writingRefusal(await findPair(tx, { userId: senderId, otherId }));
+    if (refusal || !otherId) throw new Refusal(refusal ?? "account_deleted");
+    const createdAt = after(await lastMessageAt(tx, conversationId), now());
+    const message = await insertMessage(tx, {
+      conversationId,
+      senderId,
+      receiverId: otherId,
+      content,
+      clientKey,
+      createdAt,
+    });
+    await noteMessage(tx, { conversationId, at: createdAt });
+    return message;
+  });
+}
+
+/** Clocks of two processes differ; a conversation's messages keep the order in which they were sent all the same. */
+function after(earlier: Date | undefined, now: Date): Date {
+  return earlier && earlier >= now ? new Date(earlier.getTime() + 1) : now;
+}
+
+/** Marks what the caller has received up to a message as read. Refuses with not_found. */
+export async function readUpTo(
+  { db }: Platform,
+  { messageId, ...own }: OwnConversation & { messageId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockConversation(tx, own.conversationId);
+    await requireOtherSide(tx, own);
+    await markRead(tx, { ...own, messageId });
+  });
+}
+
+/** How many messages a person has received and not seen. */
+export async function readUnreadCount({ db }: Platform, userId: string) {
+  return { count: await countUnread(db, userId) };
+}
+
+async function requireOtherSide(db: Parameters<typeof findOtherSide>[0], own: OwnConversation) {
+  const side = await findOtherSide(db, own);
+  if (!side) throw new Refusal("not_found");
+  return side;
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import {
+  conversationDetailSchema,
+  conversationPageSchema,
+  messagePageSchema,
+  messageSchema,
+  unreadCountSchema,
+} from "../../contract/conversations.ts";
+import type { TestApp } from "./app.ts";
+import { insertDoula, signedInUser, signInAs, type TestPerson } from "./fixtures.ts";
+
+/** A listed doula who is signed in. */
+export async function signedInDoula(app: TestApp, columns: Parameters<typeof insertDoula>[1] = {}) {
+  const doula = await insertDoula(app, columns);
+  return { ...doula, cookie: await signInAs(app, doula.email ?? "") };
+}
+
+type Signed = Pick<TestPerson, "cookie">;
+
+export function startConversation(app: TestApp, person: Signed, other: object) {
+  return app.send("/rest/v1/conversations", { method: "POST", as: person.cookie, json: other });
+}
+
+/** Writes in a conversation, under a key of its own where none is given. */
+export function sendMessage(
+  app: TestApp,
+  person: Signed,
+  conversationId: string,
+  content: string,
+  clientKey: string = randomUUID(),
+) {
+  return app.send(`/rest/v1/conversations/${conversationId}/messages`, {
+    method: "POST",
+    as: person.cookie,
+    json: { content, client_key: clientKey },
+  });
+}
+
+/** As sendMessage; answers the message. */
+export async function say(app: TestApp, person: Signed, conversationId: string, content: string) {
+  const response = await sendMessage(app, person, conversationId, content);
+  return messageSchema.parse(await response.json());
+}
+
+/** A parent, a listed doula, and their conversation, in which nothing is written yet. */
+export async function insertThread(app: TestApp, doulaColumns: Parameters<typeof insertDoula>[1] = {}) {
+  const parent = await signedInUser(app, "client");
+  const doula = await signedInDoula(app, doulaColumns);
+  const response = await startConversation(app, parent, { doula_profile_id: doula.id });
+  const { id } = conversationDetailSchema.parse(await response.json());
+  return { id, parent, doula };
+}
+
+export async function conversationsOf(app: TestApp, person: Signed, query = "") {
+  const response = await app.send(`/rest/v1/conversations${query}`, { as: person.cookie });
+  return conversationPageSchema.parse(await response.json());
+}
+
+export async function conversationOf(app: TestApp, person: Signed, conversationId: string) {
+  const response = await app.send(`/rest/v1/conversations/${conversationId}`, { as: person.cookie });
+  return conversationDetailSchema.parse(await response.json());
+}
+
+export async function messagesOf(app: TestApp, person: Signed, conversationId: string, query = "") {
+  const path = `/rest/v1/conversations/${conversationId}/messages${query}`;
+  return messagePageSchema.parse(await (await app.send(path, { as: person.cookie })).json());
+}
+
+export async function unreadOf(app: TestApp, person: Signed): Promise<number> {
+  const response = await app.send("/rest/v1/messages/unread_count", { as: person.cookie });
+  return unreadCountSchema.parse(await response.json()).count;
+}
+
+export function markRead(app: TestApp, person: Signed, conversationId: string, messageId: string) {
+  return app.send(`/rest/v1/conversations/${conversationId}/read`, {
+    method: "POST",
+    as: person.cookie,
+    json: { message_id: messageId },
+  });
+}
+
+export function setBlock(app: TestApp, person: Signed, conversationId: string, isBlocked: boolean) {
+  return app.send(`/rest/v1/conversations/${conversationId}/block`, {
+    method: isBlocked ? "PUT" : "DELETE",
+    as: person.cookie,
+  });
+}
