@@ -8,17 +8,23 @@ export const userTypes = ["client", "doula", "admin"] as const;
 export type UserType = (typeof userTypes)[number];
 
 /** Addresses are compared in lower case. 254 is the longest address SMTP carries (RFC 5321). */
-const emailSchema = z
+export const emailSchema = z
   .string({ error: errorMessages.credentials_missing })
   .trim()
   .toLowerCase()
   .max(254, { error: errorMessages.invalid_email })
   .pipe(z.email({ error: errorMessages.invalid_email }));
 
-const newPasswordSchema = z
+export const newPasswordSchema = z
   .string({ error: errorMessages.credentials_missing })
   .min(passwordMinLength, { error: errorMessages.password_too_short })
   .max(passwordMaxLength, { error: `Please use at most ${passwordMaxLength} characters.` });
+
+/** The password that somebody has already; shorter ones were never taken, but are no business of this check. */
+export const currentPasswordSchema = z
+  .string({ error: errorMessages.credentials_missing })
+  .min(1)
+  .max(passwordMaxLength);
 
 /** Where to return after confirming or logging in: a path on this site, never another host. */
 const returnPathSchema = z
@@ -41,7 +47,7 @@ export const signUpSchema = z.object({
 export const signInSchema = z.object({
   grant_type: z.literal("password"),
   email: emailSchema,
-  password: z.string({ error: errorMessages.credentials_missing }).min(1).max(passwordMaxLength),
+  password: currentPasswordSchema,
 });
 
 /** POST /auth/v1/resend: the confirmation mail once more. */

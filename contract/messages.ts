@@ -27,6 +27,10 @@ export const errorMessages = {
   password_too_weak: "Password is too weak. Please use a stronger password with at least 6 characters.",
   invalid_email: "Please enter a valid email address.",
   confirmation_link_invalid: "This confirmation link is no longer valid. Log in to get a new one.",
+  reset_link_invalid: "This link to choose a new password is no longer valid. Please ask for a new one.",
+  email_change_link_invalid: "This confirmation link is no longer valid. Please ask for the change again.",
+  wrong_password: "That is not your current password.",
+  email_unchanged: "That is already your email address.",
   registrations_closed: "We are not taking new registrations at the moment.",
   // Profile pictures
   image_type_refused: "Please choose a JPEG, PNG, WebP, GIF or AVIF picture.",

@@ -94,7 +94,9 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     const started = performance.now();
     c.set("requestId", randomUUID());
     c.set("address", addressOf(c, options.trustsProxy));
-    c.set("viewer", viewerOf(c, platform));
+    const session = sessionOf(c, platform);
+    c.set("viewer", async () => (await session()).session?.user ?? null);
+    c.set("sessionId", async () => (await session()).sessionId);
     await next();
     c.header("x-request-id", c.var.requestId);
     logger.info(
@@ -171,13 +173,13 @@ function addressOf(c: Context<AppEnv>, trustsProxy: boolean): string {
 }
 
 /** Reads the session at most once a request, and hands on the cookies of a renewal. */
-function viewerOf(c: Context<AppEnv>, platform: Platform): AppEnv["Variables"]["viewer"] {
+function sessionOf(c: Context<AppEnv>, platform: Platform): () => ReturnType<typeof readSession> {
   let reading: ReturnType<typeof readSession> | undefined;
   return async () => {
     if (!reading) {
       reading = readSession(platform, c.req.raw.headers);
       for (const cookie of (await reading).cookies) c.header("set-cookie", cookie, { append: true });
     }
-    return (await reading).session?.user ?? null;
+    return reading;
   };
 }

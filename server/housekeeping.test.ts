@@ -14,7 +14,7 @@ test("what has run out is deleted at night, and nothing else", async () => {
   const now = new Date("2026-11-23T04:17:00Z");
   const [past, ahead] = [new Date("2026-11-22T00:00:00Z"), new Date("2026-11-24T00:00:00Z")];
   const { id: userId } = await insertUser(app, "client");
-  const { rateLimits, sentMails, sessions, verifications } = schema;
+  const { accountTokens, rateLimits, sentMails, sessions, verifications } = schema;
   await app.db.insert(sessions).values([
     { userId, token: "over", expiresAt: past },
     { userId, token: "alive", expiresAt: ahead },
@@ -22,6 +22,10 @@ test("what has run out is deleted at night, and nothing else", async () => {
   await app.db.insert(verifications).values([
     { identifier: "over", value: "", expiresAt: past },
     { identifier: "alive", value: "", expiresAt: ahead },
+  ]);
+  await app.db.insert(accountTokens).values([
+    { userId, purpose: "reset_password", tokenHash: "over", expiresAt: past },
+    { userId, purpose: "reset_password", tokenHash: "alive", expiresAt: ahead },
   ]);
   await app.db.insert(rateLimits).values([
     { key: "over", expire: past },
@@ -34,6 +38,7 @@ test("what has run out is deleted at night, and nothing else", async () => {
   await deleteExpired(app.db, now);
   expect((await app.db.select().from(sessions)).map(({ token }) => token)).toEqual(["alive"]);
   expect((await app.db.select().from(verifications)).map(({ identifier }) => identifier)).toEqual(["alive"]);
+  expect((await app.db.select().from(accountTokens)).map(({ tokenHash }) => tokenHash)).toEqual(["alive"]);
   expect((await app.db.select().from(rateLimits)).map(({ key }) => key)).toEqual(["alive"]);
   expect((await app.db.select().from(sentMails)).map(({ key }) => key)).toEqual(["recent"]);
 });

@@ -8,6 +8,7 @@ import {
   pgTable,
   text,
   unique,
+  uniqueIndex,
   uuid,
   varchar,
 } from "drizzle-orm/pg-core";
@@ -84,6 +85,31 @@ export const verifications = pgTable(
     updatedAt: instant().notNull().defaultNow(),
   },
   (t) => [index().on(t.identifier), index().on(t.expiresAt)],
+);
+
+/**
+ * The links that we mailed and that still work, each by the hash of its token. A new address waits here until it is
+ * confirmed; there is one at a time.
+ */
+export const accountTokens = pgTable(
+  "account_tokens",
+  {
+    ...identity,
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text().notNull(),
+    tokenHash: text().notNull().unique(),
+    newEmail: text(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    check("account_tokens_purpose", sql`${t.purpose} in ('reset_password', 'change_email')`),
+    check("account_tokens_new_email", sql`(${t.purpose} = 'change_email') = (${t.newEmail} is not null)`),
+    index().on(t.userId),
+    index().on(t.expiresAt),
+    uniqueIndex("account_tokens_one_new_email").on(t.userId).where(sql`${t.purpose} = 'change_email'`),
+  ],
 );
 
 /** Counters of rate-limiter-flexible, which names the columns. */

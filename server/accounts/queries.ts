@@ -1,11 +1,15 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { splitFullName } from "../../contract/accounts.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 
-const { accounts, parentProfiles, users } = schema;
+const { accounts, parentProfiles, sessions, users } = schema;
 
 export async function findUserByEmail(db: Queryable, email: string) {
   return db.query.users.findFirst({ where: eq(users.email, email) });
+}
+
+export async function findUserById(db: Queryable, userId: string) {
+  return db.query.users.findFirst({ where: eq(users.id, userId) });
 }
 
 interface NewClient {
@@ -46,4 +50,76 @@ export async function insertClient(tx: Transaction, client: NewClient): Promise<
 /** Creates the parent profile of a client who has none (spec section 4). */
 export async function ensureParentProfile(db: Queryable, userId: string): Promise<void> {
   await db.insert(parentProfiles).values({ userId }).onConflictDoNothing({ target: parentProfiles.userId });
+}
+
+export async function findPasswordHash(db: Queryable, userId: string): Promise<string | undefined> {
+  const account = await db.query.accounts.findFirst({
+    columns: { password: true },
+    where: credentialOf(userId),
+  });
+  return account?.password ?? undefined;
+}
+
+/** Stores a new password and ends every session but the one that is named, where one is. */
+export async function replacePassword(
+  tx: Transaction,
+  { userId, passwordHash, keptSessionId }: { userId: string; passwordHash: string; keptSessionId?: string },
+): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ password: passwordHash, updatedAt: sql`now()` })
+    .where(credentialOf(userId));
+  await deleteSessions(tx, { userId, keptSessionId });
+}
+
+/** Stores a confirmed address. Violates `users_email_unique` where somebody else has it. */
+export async function replaceEmail(tx: Transaction, userId: string, email: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ email, emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
+}
+
+/** Whoever opens a link that we mailed has the address. Answers the account. */
+export async function markEmailVerified(tx: Transaction, userId: string) {
+  const [user] = await tx
+    .update(users)
+    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(users.id, userId))
+    .returning({ email: users.email });
+  return user;
+}
+
+/** A person's sessions that have not run out, the most recently active first. */
+export async function findSessions(db: Queryable, userId: string, now: Date) {
+  return db.query.sessions.findMany({
+    columns: { id: true, userAgent: true, createdAt: true, updatedAt: true },
+    where: and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)),
+    orderBy: [desc(sessions.updatedAt), desc(sessions.id)],
+  });
+}
+
+/** Ends every session of a person but the one that is named, where one is. */
+export async function deleteSessions(
+  db: Queryable,
+  { userId, keptSessionId }: { userId: string; keptSessionId?: string },
+): Promise<void> {
+  const others = keptSessionId ? ne(sessions.id, keptSessionId) : undefined;
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
+}
+
+/** Ends one session of this person. Whether there was such a one. */
+export async function deleteSession(
+  db: Queryable,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+function credentialOf(userId: string) {
+  return and(eq(accounts.userId, userId), eq(accounts.providerId, "credential"));
 }

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
+import { signOutQuerySchema } from "../../contract/account-changes.ts";
 import {
   resendSchema,
   sessionSchema,
@@ -10,6 +11,8 @@ import {
 } from "../../contract/accounts.ts";
 import { type AppEnv, createRouter, defineRoute, jsonAnswer, jsonBody } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
+import { changesRoutes } from "./changes-routes.ts";
+import { recoveryRoutes } from "./recovery-routes.ts";
 import {
   closeSession,
   confirmEmail,
@@ -19,6 +22,8 @@ import {
   resendConfirmation,
   signUpClient,
 } from "./service.ts";
+import { endSessions } from "./sessions.ts";
+import { sessionsRoutes } from "./sessions-routes.ts";
 
 const signUp = defineRoute({
   method: "post",
@@ -48,7 +53,8 @@ const signOut = defineRoute({
   path: "/auth/v1/logout",
   access: "public",
   tags: ["accounts"],
-  summary: "End this session",
+  summary: "End this session, all others of its owner, or both",
+  request: { query: signOutQuerySchema },
   responses: { 204: { description: "Signed out, or was not signed in" } },
 });
 
@@ -86,6 +92,9 @@ const resend = defineRoute({
 export function accountsRoutes(platform: Platform) {
   const { rateLimit } = platform;
   return createRouter()
+    .route("/", recoveryRoutes(platform))
+    .route("/", changesRoutes(platform))
+    .route("/", sessionsRoutes(platform))
     .openapi(signUp, async (c) => {
       const account = c.req.valid("json");
       await rateLimit.count("sign_up_address", c.var.address);
@@ -106,7 +115,9 @@ export function accountsRoutes(platform: Platform) {
       return c.json(opened.session, 200);
     })
     .openapi(signOut, async (c) => {
-      setCookies(c, await closeSession(platform, c.req.raw.headers));
+      const { scope } = c.req.valid("query");
+      if (scope !== "local") await endSessions(platform, c.req.raw.headers, scope);
+      if (scope !== "others") setCookies(c, await closeSession(platform, c.req.raw.headers));
       return c.body(null, 204);
     })
     .openapi(currentUser, async (c) => {

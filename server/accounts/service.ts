@@ -8,11 +8,11 @@ import {
   splitFullName,
   userTypes,
 } from "../../contract/accounts.ts";
-import { isCommonPassword } from "../../contract/passwords.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { confirmationMail } from "./mails.ts";
+import { hashNewPassword } from "./passwords.ts";
 import { ensureParentProfile, findUserByEmail, insertClient } from "./queries.ts";
 
 const confirmationSeconds = 24 * 60 * 60;
@@ -25,6 +25,8 @@ export interface OpenedSession {
 
 interface ReadSession {
   session: OpenedSession["session"] | null;
+  /** The row of the session; null where there is none. */
+  sessionId: string | null;
   cookies: string[];
 }
 
@@ -39,11 +41,7 @@ export async function signUpClient(
 ): Promise<OpenedSession | null> {
   const settings = await readSettings(platform.db);
   if (!settings.allow_new_registrations) throw new Refusal("registrations_closed");
-  if (isCommonPassword(input.password)) {
-    throw new Refusal("password_too_weak");
-  }
-  const context = await platform.auth.$context;
-  const passwordHash = await context.password.hash(input.password);
+  const passwordHash = await hashNewPassword(platform, input.password);
   const token = await createConfirmationToken(platform, input.email);
 
   await platform.db.transaction(async (tx) => {
@@ -134,15 +132,17 @@ export async function closeSession(platform: Platform, headers: Headers): Promis
 
 /** Who the headers' session belongs to, null where it is none; with the cookies that renew it, or remove a dead one. */
 export async function readSession(platform: Platform, headers: Headers): Promise<ReadSession> {
-  if (!headers.has("cookie") && !headers.has("authorization")) return { session: null, cookies: [] };
+  if (!headers.has("cookie") && !headers.has("authorization"))
+    return { session: null, sessionId: null, cookies: [] };
   const { headers: answered, response } = await platform.auth.api.getSession({
     headers,
     returnHeaders: true,
   });
   const cookies = answered?.getSetCookie() ?? [];
-  if (!response) return { session: null, cookies };
-  const expiresAt = new Date(response.session.expiresAt).toISOString();
-  return { session: { user: sessionUser(response.user), expires_at: expiresAt }, cookies };
+  if (!response) return { session: null, sessionId: null, cookies };
+  const { id: sessionId, expiresAt } = response.session;
+  const session = { user: sessionUser(response.user), expires_at: new Date(expiresAt).toISOString() };
+  return { session, sessionId, cookies };
 }
 
 /** What the signed-in person is told of themselves; a missing parent profile is created on the way. */

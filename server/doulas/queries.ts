@@ -5,7 +5,7 @@ import {
   doulaContactSchema,
   doulaDetailSchema,
 } from "../../contract/doulas.ts";
-import type { Queryable } from "../../db/database.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
 import { nextAvailableOf, openIntroCallsOf } from "../availability/service.ts";
 
 /** What a query has found out about a doula before the card is made. */
@@ -83,4 +83,14 @@ export async function findContact(
     )
   `);
   return rows[0] && doulaContactSchema.parse(rows[0]);
+}
+
+/** Where a doula is written to at their account's address, that follows a change. */
+export async function replaceContactEmail(
+  tx: Transaction,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
+  await tx.execute(
+    sql`update doula_profiles set email = ${to} where user_id = ${userId} and email = ${from}`,
+  );
 }

@@ -4,7 +4,8 @@ import { APIError } from "better-auth/api";
 import { bearer } from "better-auth/plugins";
 import { type Database, schema } from "../../db/database.ts";
 
-const day = 24 * 60 * 60;
+const hour = 60 * 60;
+const day = 24 * hour;
 
 const cookiePrefix = "doula";
 
@@ -39,7 +40,8 @@ export function createAuth(db: Database, options: AuthOptions) {
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
       database: { generateId: "uuid" },
     },
-    session: { expiresIn: 30 * day, updateAge: day },
+    // Used sessions are renewed once an hour, which is also how exactly the sessions list knows their last use.
+    session: { expiresIn: 30 * day, updateAge: hour },
     emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128 },
     emailVerification: { autoSignInAfterVerification: true, expiresIn: day },
     user: {

@@ -2,7 +2,7 @@ import { lt, sql } from "drizzle-orm";
 import { type Database, schema } from "../../db/database.ts";
 import type { Jobs } from "./jobs.ts";
 
-const { rateLimits, sentMails, sessions, verifications } = schema;
+const { accountTokens, rateLimits, sentMails, sessions, verifications } = schema;
 
 /** Longer than any job is tried: until then a replay must find the key of what was sent. */
 const sentMailDays = 30;
@@ -11,6 +11,7 @@ const sentMailDays = 30;
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expire, now));
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
+  await db.delete(accountTokens).where(lt(accountTokens.expiresAt, now));
   await db.delete(verifications).where(lt(verifications.expiresAt, now));
   await db
     .delete(sentMails)

@@ -21,6 +21,8 @@ export interface AppEnv {
     address: string;
     /** Who is calling, read from the session once per request and only when asked for. */
     viewer: () => Promise<SessionUser | null>;
+    /** The row of the caller's session, from the same read. */
+    sessionId: () => Promise<string | null>;
   };
 }
 
@@ -66,6 +68,13 @@ export async function requireViewer(c: Context<AppEnv>): Promise<SessionUser> {
   const viewer = await c.var.viewer();
   if (!viewer) throw new Refusal("unauthenticated");
   return viewer;
+}
+
+/** The row of the session that the caller of such a route has. */
+export async function requireSessionId(c: Context<AppEnv>): Promise<string> {
+  const sessionId = await c.var.sessionId();
+  if (!sessionId) throw new Refusal("unauthenticated");
+  return sessionId;
 }
 
 /** A request body: JSON, and required, so that a missing one is a complaint and not an empty object. */

@@ -14,6 +14,12 @@ const limits = {
   sign_up_account: { points: 10, seconds: 60 * 60 },
   resend_address: { points: 20, seconds: 60 * 60 },
   resend_account: { points: 5, seconds: 60 * 60 },
+  recover_address: { points: 20, seconds: 60 * 60 },
+  reset_address: { points: 60, seconds: 60 * 60 },
+  recover_account: { points: 5, seconds: 60 * 60 },
+  // Somebody who found an open session must not find out the password with it.
+  reauthenticate_account: { points: 10, seconds: 15 * 60 },
+  change_email_account: { points: 10, seconds: 60 * 60 },
   verify_address: { points: 60, seconds: 60 * 60 },
   upload_account: { points: 30, seconds: 60 * 60 },
   places_address: { points: 240, seconds: 60 },

@@ -4,7 +4,7 @@ import { startingHours } from "../../contract/availability.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 
-const password = "calm-river-42";
+export const password = "calm-river-42";
 /** Hashing is slow on purpose; all people of the tests share one password. */
 let passwordHash: Promise<string> | undefined;
 
@@ -44,13 +44,33 @@ export async function insertUser(app: TestApp, userType: UserType, fullName = "A
   return { id: user.id, email, fullName };
 }
 
-/** Opens a session for a person of the tests; answers its cookie. */
-export async function signInAs(app: TestApp, email: string): Promise<string> {
-  const response = await app.send("/auth/v1/token", {
+/** A session of somebody who signs in once more; `userAgent` is what their browser says of itself. */
+export async function signInAs(app: TestApp, email: string, userAgent = "tests"): Promise<string> {
+  return cookieOf(await signIn(app, email, password, userAgent));
+}
+
+/** The answer to signing in with a password. */
+export function signIn(app: TestApp, email: string, chosenPassword = password, userAgent = "tests") {
+  return app.send("/auth/v1/token", {
     method: "POST",
-    json: { grant_type: "password", email, password },
+    headers: { "user-agent": userAgent },
+    json: { grant_type: "password", email, password: chosenPassword },
   });
-  return cookieOf(response);
+}
+
+/** Whether a session cookie is still somebody's. */
+export async function isSignedIn(app: TestApp, cookie: string): Promise<boolean> {
+  const response = await app.send("/auth/v1/sessions", { as: cookie });
+  return response.status === 200;
+}
+
+/** The token of the link to `page` in the `count`-th mail to an address. */
+export async function tokenOfMail(app: TestApp, recipient: string, page: string, count = 1): Promise<string> {
+  const mail = (await app.mailsTo(recipient, count)).at(-1);
+  const link = /http:\/\/doula\.test\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  const url = new URL(link);
+  if (url.pathname !== page) throw new Error(`the mail leads to ${url.pathname}`);
+  return url.searchParams.get("token") ?? "";
 }
 
 /** The session cookie that an answer set, as a browser would send it back. */

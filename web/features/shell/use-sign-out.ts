@@ -14,7 +14,7 @@ export function useSignOut() {
     mutationFn: async () => {
       // What is still being read would be refused.
       await queryClient.cancelQueries();
-      await ask(api.auth.v1.logout.$post());
+      await ask(api.auth.v1.logout.$post({ query: {} }));
     },
     onSuccess: async () => {
       sessionChanged(queryClient, null);

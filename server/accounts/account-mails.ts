@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { emailChangeHours, passwordResetMinutes } from "../../contract/account-changes.ts";
+import { type Mail, renderMail } from "../platform/mail.ts";
+
+interface AccountMail {
+  to: string;
+  siteName: string;
+  publicUrl: string;
+}
+
+/** A link of ours. Its token is all it carries. */
+function linkOf(publicUrl: string, path: string, token?: string): string {
+  const link = new URL(path, publicUrl);
+  if (token) link.searchParams.set("token", token);
+  return link.href;
+}
+
+/** What to do when it was somebody else: a new password ends every session and every open change. */
+const notYou =
+  "If this was not you, choose a new password now. That signs everybody out and stops open changes.";
+
+function newPasswordButton(publicUrl: string) {
+  return { label: "Choose a new password", href: linkOf(publicUrl, "/forgot-password") };
+}
+
+/** The link to choose a new password. Each request is a mail of its own. */
+export function passwordResetMail({ to, siteName, publicUrl, token }: AccountMail & { token: string }): Mail {
+  return {
+    key: `reset-${randomUUID()}`,
+    to,
+    subject: `Choose a new password for ${siteName}`,
+    ...renderMail({
+      siteName,
+      heading: "Choose a new password",
+      paragraphs: [
+        `Somebody asked for a new password for this address. The link works once, for ${passwordResetMinutes} minutes.`,
+        "If it was not you, you can leave this mail unanswered. Your password stays as it is.",
+      ],
+      button: { label: "Choose a new password", href: linkOf(publicUrl, "/reset-password", token) },
+    }),
+  };
+}
+
+/** After the password was changed or reset. */
+export function passwordChangedMail({ to, siteName, publicUrl }: AccountMail): Mail {
+  return {
+    key: `password-changed-${randomUUID()}`,
+    to,
+    subject: `Your ${siteName} password was changed`,
+    ...renderMail({
+      siteName,
+      heading: "Your password was changed",
+      paragraphs: ["All other devices were signed out.", notYou],
+      button: newPasswordButton(publicUrl),
+    }),
+  };
+}
+
+/** To the new address: it takes effect when its owner says so. */
+export function confirmNewEmailMail({
+  to,
+  siteName,
+  publicUrl,
+  token,
+}: AccountMail & { token: string }): Mail {
+  return {
+    key: `confirm-new-email-${randomUUID()}`,
+    to,
+    subject: `Confirm your new email for ${siteName}`,
+    ...renderMail({
+      siteName,
+      heading: "Confirm your new email",
+      paragraphs: [
+        `Somebody asked to use this address for their account. The link works for ${emailChangeHours} hours.`,
+        "If it was not you, you can leave this mail unanswered. Nothing changes then.",
+      ],
+      button: { label: "Use this address", href: linkOf(publicUrl, "/confirm-email-change", token) },
+    }),
+  };
+}
+
+/** To the address in use, when another was asked for. It does not repeat the other: this mailbox may be read by others. */
+export function emailChangeAskedMail({ to, siteName, publicUrl }: AccountMail): Mail {
+  return {
+    key: `email-change-asked-${randomUUID()}`,
+    to,
+    subject: `Somebody asked to change your ${siteName} email`,
+    ...renderMail({
+      siteName,
+      heading: "Your email is about to change",
+      paragraphs: [
+        "Somebody asked to use another address for your account. This one stays until the other is confirmed.",
+        "You can take it back on your Account page.",
+        notYou,
+      ],
+      button: newPasswordButton(publicUrl),
+    }),
+  };
+}
+
+/** To the address that was in use until now. */
+export function emailChangedMail({
+  to,
+  siteName,
+  supportEmail,
+  publicUrl,
+}: AccountMail & { supportEmail: string }): Mail {
+  return {
+    key: `email-changed-${randomUUID()}`,
+    to,
+    subject: `Your ${siteName} email was changed`,
+    ...renderMail({
+      siteName,
+      heading: "Your email was changed",
+      paragraphs: [
+        "The new address was confirmed, and we write there from now on.",
+        `If this was not you, write to us at once: ${supportEmail}.`,
+      ],
+      button: { label: `Go to ${siteName}`, href: linkOf(publicUrl, "/") },
+    }),
+  };
+}

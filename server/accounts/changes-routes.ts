@@ -1,0 +1,94 @@
+import {
+  pendingEmailSchema,
+  updateUserSchema,
+  verifyEmailChangeSchema,
+} from "../../contract/account-changes.ts";
+import {
+  createRouter,
+  defineRoute,
+  jsonAnswer,
+  jsonBody,
+  requireSessionId,
+  requireViewer,
+} from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import {
+  changePassword,
+  confirmEmailChange,
+  readEmailChange,
+  requestEmailChange,
+  takeBackEmailChange,
+} from "./changes.ts";
+
+const updateUser = defineRoute({
+  method: "put",
+  path: "/auth/v1/user",
+  access: "user",
+  tags: ["accounts"],
+  summary: "Change the password, or ask for another email address",
+  description:
+    "A new password ends all other sessions. A new address takes effect when the link that goes there is opened. Errors: wrong_password, password_too_weak, email_unchanged, email_taken, rate_limited.",
+  request: { body: jsonBody(updateUserSchema) },
+  responses: { 200: jsonAnswer("Done, or waiting for the new address to be confirmed", pendingEmailSchema) },
+});
+
+const pendingEmail = defineRoute({
+  method: "get",
+  path: "/auth/v1/user/email_change",
+  access: "user",
+  tags: ["accounts"],
+  summary: "The address that waits to be confirmed; null where none does",
+  responses: { 200: jsonAnswer("The change", pendingEmailSchema) },
+});
+
+const takeBackEmail = defineRoute({
+  method: "delete",
+  path: "/auth/v1/user/email_change",
+  access: "user",
+  tags: ["accounts"],
+  summary: "Take back an address that waits to be confirmed",
+  responses: { 204: { description: "None waits any more" } },
+});
+
+const verifyEmailChange = defineRoute({
+  method: "post",
+  path: "/auth/v1/user/email_change/verify",
+  access: "public",
+  tags: ["accounts"],
+  summary: "Confirm a new address with the token of a mail",
+  description:
+    "Signs nobody in: the link may be opened on another device. Errors: email_change_link_invalid, email_taken, rate_limited.",
+  request: { body: jsonBody(verifyEmailChangeSchema) },
+  responses: { 204: { description: "The new address is in force" } },
+});
+
+export function changesRoutes(platform: Platform) {
+  return createRouter()
+    .openapi(updateUser, async (c) => {
+      const viewer = await requireViewer(c);
+      const { email, password, current_password: currentPassword } = c.req.valid("json");
+      if (email !== undefined) {
+        const change = await requestEmailChange(platform, { viewer, currentPassword, email });
+        return c.json({ email_change: change }, 200);
+      }
+      if (password !== undefined) {
+        const sessionId = await requireSessionId(c);
+        await changePassword(platform, { viewer, sessionId, currentPassword, password });
+      }
+      return c.json({ email_change: null }, 200);
+    })
+    .openapi(pendingEmail, async (c) => {
+      const viewer = await requireViewer(c);
+      return c.json({ email_change: await readEmailChange(platform, viewer.id) }, 200);
+    })
+    .openapi(takeBackEmail, async (c) => {
+      const viewer = await requireViewer(c);
+      await takeBackEmailChange(platform, viewer.id);
+      return c.body(null, 204);
+    })
+    .openapi(verifyEmailChange, async (c) => {
+      await platform.rateLimit.count("verify_address", c.var.address);
+      await confirmEmailChange(platform, c.req.valid("json").token);
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,44 @@
+import { passwordResetMinutes } from "../../contract/account-changes.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { readSettings } from "../settings/service.ts";
+import { passwordChangedMail, passwordResetMail } from "./account-mails.ts";
+import { hashNewPassword } from "./passwords.ts";
+import { findUserByEmail, markEmailVerified, replacePassword } from "./queries.ts";
+import { deleteTokens, insertResetToken, takeToken } from "./token-queries.ts";
+
+/** Mails a link to choose a new password. Says nothing of whether there is such an account. */
+export async function mailPasswordReset(platform: Platform, email: string): Promise<void> {
+  const { db, mailer, now, publicUrl } = platform;
+  const user = await findUserByEmail(db, email);
+  if (!user) return;
+  const settings = await readSettings(db);
+  const expiresAt = new Date(now().getTime() + passwordResetMinutes * 60_000);
+  await db.transaction(async (tx) => {
+    const token = await insertResetToken(tx, { userId: user.id, expiresAt });
+    await mailer.send(tx, passwordResetMail({ to: email, token, siteName: settings.site_name, publicUrl }));
+  });
+  mailer.wake();
+}
+
+/**
+ * Stores a new password, ends every session, and tells the owner by mail. The address counts as confirmed: the link
+ * came from there. Refuses with password_too_weak or reset_link_invalid.
+ */
+export async function resetPassword(
+  platform: Platform,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const { db, mailer, now, publicUrl } = platform;
+  const passwordHash = await hashNewPassword(platform, password);
+  const settings = await readSettings(db);
+  await db.transaction(async (tx) => {
+    const taken = await takeToken(tx, { token, purpose: "reset_password", now: now() });
+    const user = taken && (await markEmailVerified(tx, taken.userId));
+    if (!user) throw new Refusal("reset_link_invalid");
+    await replacePassword(tx, { userId: taken.userId, passwordHash });
+    await deleteTokens(tx, taken.userId);
+    await mailer.send(tx, passwordChangedMail({ to: user.email, siteName: settings.site_name, publicUrl }));
+  });
+  mailer.wake();
+}

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+
+const { accountTokens } = schema;
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** Makes the token of a link to choose a new password. Only its hash is stored. */
+export async function insertResetToken(
+  tx: Transaction,
+  { userId, expiresAt }: { userId: string; expiresAt: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await tx
+    .insert(accountTokens)
+    .values({ userId, purpose: "reset_password", tokenHash: hashOf(token), expiresAt });
+  return token;
+}
+
+/** Makes the token of a link that confirms a new address, in place of one that waited already. */
+export async function replaceEmailChange(
+  tx: Transaction,
+  { userId, newEmail, expiresAt }: { userId: string; newEmail: string; expiresAt: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const change = { tokenHash: hashOf(token), newEmail, expiresAt };
+  await tx
+    .insert(accountTokens)
+    .values({ userId, purpose: "change_email", ...change })
+    .onConflictDoUpdate({
+      target: accountTokens.userId,
+      targetWhere: sql`${accountTokens.purpose} = 'change_email'`,
+      set: change,
+    });
+  return token;
+}
+
+/** Uses a token up. Undefined where it is unknown, used, run out, or for something else. */
+export async function takeToken(
+  tx: Transaction,
+  { token, purpose, now }: { token: string; purpose: "reset_password" | "change_email"; now: Date },
+) {
+  const [taken] = await tx
+    .delete(accountTokens)
+    .where(
+      and(
+        eq(accountTokens.tokenHash, hashOf(token)),
+        eq(accountTokens.purpose, purpose),
+        gt(accountTokens.expiresAt, now),
+      ),
+    )
+    .returning({ userId: accountTokens.userId, newEmail: accountTokens.newEmail });
+  return taken;
+}
+
+/** No link that was mailed before works any more; an address that waited is forgotten. */
+export async function deleteTokens(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(accountTokens).where(eq(accountTokens.userId, userId));
+}
+
+export async function deleteEmailChange(db: Queryable, userId: string): Promise<void> {
+  await db.delete(accountTokens).where(emailChangeOf(userId));
+}
+
+export async function findEmailChange(db: Queryable, userId: string, now: Date) {
+  return db.query.accountTokens.findFirst({
+    columns: { newEmail: true, expiresAt: true },
+    where: and(emailChangeOf(userId), gt(accountTokens.expiresAt, now)),
+  });
+}
+
+function emailChangeOf(userId: string) {
+  return and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, "change_email"));
+}
