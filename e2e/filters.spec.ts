@@ -86,7 +86,7 @@ test("the narrowest window with the row of filters has all of them in one line, 
   await page.setViewportSize({ width: 1024, height: 768 });
   await rememberSearch(page, austin);
   await page.goto(
-    "/find-doulas?location=Austin, TX, USA&place=us:city:4671654&step=results&insurance=Cigna&insurance=Aetna&language=English",
+    "/find-doulas?location=Austin, TX, USA&place=us:city:4671654&step=results&insurance=Cigna&insurance=Aetna&specialty=VBAC&language=English&max_rate=50",
   );
   const bar = page.getByRole("region", { name: "Filters" });
   const first = await bar.getByLabel("Distance").boundingBox();

@@ -101,6 +101,32 @@ test("five come first, the rest with Show more, and the focus goes to the first 
   await expect(page.getByRole("article").nth(5).getByRole("button").first()).toBeFocused();
 });
 
+test.describe("when the last doula shown is no longer listed", () => {
+  test.use({ expectedRefusals: [400] });
+
+  test("Show more begins anew and brings the next ones @any-width", async ({ page }) => {
+    await rememberSearch(page, austin);
+    await page.goto("/find-doulas");
+    await expect(page.getByRole("article")).toHaveCount(5);
+    const nextPage = /\/rest\/v1\/doula_profiles\?.*after=/;
+    let refusals = 0;
+    await page.route(nextPage, async (route) => {
+      refusals += 1;
+      if (refusals > 1) return route.continue();
+      // A doula who is nobody: refused as one who has left is.
+      const url = route
+        .request()
+        .url()
+        .replace(/after=[^&]+/, "after=00000000-0000-4000-8000-000000000000");
+      await route.fulfill({ response: await route.fetch({ url }) });
+    });
+    await page.getByRole("button", { name: "Show more" }).click();
+    await expect(page.getByRole("article").nth(5).getByRole("button").first()).toBeFocused();
+    expect(refusals).toBe(2);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+});
+
 test("what a profile lacks is shown as a sample, and said to be one @any-width", async ({ page }) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");

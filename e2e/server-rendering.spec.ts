@@ -32,6 +32,20 @@ test.describe("without JavaScript", () => {
     await expect(page.locator(".skeleton").filter({ visible: true })).toHaveCount(0);
   });
 
+  test("the list has the map's room, and another place is a link away @any-width", async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto("/find-doulas?location=Austin, TX, USA&step=results");
+    const heading = await page.getByRole("heading", { name: "Doulas near Austin, TX, USA" }).boundingBox();
+    const card = await page.getByRole("article").first().boundingBox();
+    expect(card?.x).toBe(heading?.x);
+    expect(card?.width).toBe(heading?.width);
+    await page.goto("/find-doulas?location=Qwxyz Nowhere&step=results");
+    await expect(page.getByRole("article")).toHaveCount(5);
+    await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+    await page.getByRole("link", { name: "Change location" }).click();
+    await expect(page.getByLabel("Location or zip code")).toBeVisible();
+  });
+
   test("the first step of the search takes a place too @any-width", async ({ page }) => {
     await page.goto("/find-doulas");
     await page.getByLabel("Location or zip code").fill("98101");

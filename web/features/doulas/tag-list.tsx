@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { cn } from "../../lib/class-names.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 
@@ -14,15 +15,20 @@ interface TagListProps {
 export function TagList({ tags, max, isExpandable = false, renderTag }: TagListProps) {
   const [isExpanded, setExpanded] = useState(false);
   // One tag more takes no more room than the words that hide it.
-  const shown = isExpanded || tags.length <= max + 1 ? tags : tags.slice(0, max);
-  const hiddenCount = tags.length - shown.length;
+  const shownCount = isExpanded || tags.length <= max + 1 ? tags.length : max;
+  const hiddenCount = tags.length - shownCount;
+  // Without JavaScript nobody opens the list: then the rest is there as well.
+  const drawn = isExpandable ? tags : tags.slice(0, shownCount);
 
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <ul className="contents">
-        {shown.map((tag, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a profile may list the same tag twice, and they never move
-          <li key={index} className="flex min-w-0 max-w-full">
+        {drawn.map((tag, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a profile may list the same tag twice, and they never move
+            key={index}
+            className={cn("min-w-0 max-w-full", index < shownCount ? "flex" : "shown-without-script hidden")}
+          >
             <Badge className="font-medium! text-ink!">{renderTag ? renderTag(tag) : tag}</Badge>
           </li>
         ))}

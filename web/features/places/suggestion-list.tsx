@@ -57,11 +57,11 @@ export function SuggestionList({
           onMouseMove={() => onPoint(index)}
           onClick={() => onChoose(prediction)}
           className={cn(
-            "flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2",
+            "flex min-h-11 cursor-pointer items-start gap-3 rounded-control px-3 py-2.5",
             index === activeIndex && "bg-primary-wash",
           )}
         >
-          <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-primary" />
+          <MapPin aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-primary" />
           <span className="min-w-0">
             <span className="font-semibold text-ink">{prediction.structured_formatting.main_text}</span>{" "}
             <span className="text-ink-soft text-sm">{prediction.structured_formatting.secondary_text}</span>

@@ -44,7 +44,7 @@ export function FilterBar({
 
   return (
     <section ref={bar} aria-label="Filters" tabIndex={-1} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2 lg:max-xl:gap-1.5">
+      <div className="flex flex-wrap items-center gap-2 lg:max-xl:gap-1">
         <button
           type="button"
           aria-haspopup="dialog"

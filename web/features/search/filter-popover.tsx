@@ -52,7 +52,7 @@ export function FilterPopover({ filter, isOpen, onClose, trigger, ...results }: 
           }}
           className="z-50 max-h-(--radix-popover-content-available-height) w-80 overflow-y-auto rounded-card border border-line bg-surface px-5 py-3 text-ink shadow-soft data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >
-          <fieldset className="flex flex-col">
+          <fieldset className="flex min-w-0 flex-col">
             <legend className="py-1 font-semibold text-ink-soft text-sm">{listNames[filter]}</legend>
             <FilterValues
               filter={filter}

@@ -34,7 +34,7 @@ export function FilterSelect({ label, value, choices, onChoose, isActive, classN
         }}
         className={cn(
           filterControl({ isActive }),
-          "field-sizing-content w-full appearance-none truncate pr-9 lg:max-xl:pr-8",
+          "field-sizing-content w-full appearance-none truncate pr-9 lg:max-xl:pr-7",
         )}
       >
         {choices.map((choice) => (
@@ -45,7 +45,7 @@ export function FilterSelect({ label, value, choices, onChoose, isActive, classN
       </select>
       <ChevronDown
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft lg:max-xl:right-2"
       />
     </span>
   );

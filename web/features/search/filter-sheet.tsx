@@ -6,11 +6,12 @@ import { Dialog, DialogBody, DialogContent, DialogFooter, DialogForm } from "../
 import { Field } from "../../ui/field.tsx";
 import { FilterCheckbox } from "./filter-checkbox.tsx";
 import { chosenNumber, distanceChoices, rateChoices } from "./filter-choices.ts";
-import { FilterValues } from "./filter-values.tsx";
+import { FilterValues, FilterValuesSkeleton } from "./filter-values.tsx";
 import { ratesText } from "./rates-text.ts";
 import { availableLabel, filtersOf, listNames, noFilters, toggleValue } from "./search-filters.ts";
 import { SelectInput } from "./select-input.tsx";
 import { type ResultFilters, useFacets } from "./use-facets.ts";
+import { useStages } from "./use-stages.ts";
 
 interface FilterSheetProps extends ResultFilters {
   isOpen: boolean;
@@ -33,6 +34,8 @@ function FilterForm({ filters, onChange, ...results }: ResultFilters) {
   const { isPlaceFound } = results;
   const [draft, setDraft] = useState<SearchFilters>(() => filtersOf(filters));
   const facets = useFacets(results, isPlaceFound ? draft.miles : undefined);
+  // On a slow phone all groups at once would hold up whoever taps.
+  const shownGroups = useStages(listFilters.length, !facets.isPending);
   const change = (part: SearchFilters) => setDraft((current) => ({ ...current, ...part }));
   const rates = facets.data && ratesText(facets.data.rate);
 
@@ -68,15 +71,19 @@ function FilterForm({ filters, onChange, ...results }: ResultFilters) {
             onChange={() => change({ available: draft.available ? undefined : availableWithinDays })}
           />
         </fieldset>
-        {listFilters.map((filter) => (
-          <fieldset key={filter} className="flex flex-col">
+        {listFilters.map((filter, index) => (
+          <fieldset key={filter} className="flex min-w-0 flex-col">
             <legend className="mb-1 font-semibold text-sm">{listNames[filter]}</legend>
-            <FilterValues
-              filter={filter}
-              chosen={draft[filter]}
-              facets={facets}
-              onToggle={(value) => change({ [filter]: toggleValue(draft[filter], value) })}
-            />
+            {index < shownGroups ? (
+              <FilterValues
+                filter={filter}
+                chosen={draft[filter]}
+                facets={facets}
+                onToggle={(value) => change({ [filter]: toggleValue(draft[filter], value) })}
+              />
+            ) : (
+              <FilterValuesSkeleton />
+            )}
           </fieldset>
         ))}
       </DialogBody>

@@ -20,15 +20,7 @@ const shownAtFirst = 8;
 export function FilterValues({ filter, chosen = [], facets, onToggle }: FilterValuesProps) {
   const [areAllShown, setAllShown] = useState(false);
 
-  if (facets.isPending) {
-    return (
-      <SkeletonRegion className="flex flex-col gap-4 py-3">
-        <Skeleton className="w-4/5" />
-        <Skeleton className="w-3/5" />
-        <Skeleton className="w-2/3" />
-      </SkeletonRegion>
-    );
-  }
+  if (facets.isPending) return <FilterValuesSkeleton />;
   const listed = facets.data?.[filter] ?? [];
   // What is chosen can always be given up, listed here or not.
   const others = chosen.filter((value) => listed.every((facet) => facet.value !== value));
@@ -76,5 +68,16 @@ export function FilterValues({ filter, chosen = [], facets, onToggle }: FilterVa
         </Button>
       )}
     </>
+  );
+}
+
+/** The values to come. */
+export function FilterValuesSkeleton() {
+  return (
+    <SkeletonRegion className="flex flex-col gap-4 py-3">
+      <Skeleton className="w-4/5" />
+      <Skeleton className="w-3/5" />
+      <Skeleton className="w-2/3" />
+    </SkeletonRegion>
   );
 }

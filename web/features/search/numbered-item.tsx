@@ -29,7 +29,7 @@ export function NumberedItem({ number, isHighlighted, onHighlight, children }: N
         <span
           aria-hidden="true"
           className={cn(
-            "pointer-events-none absolute -top-2.5 -left-2.5 grid size-7 place-items-center rounded-full border-2 border-paper font-semibold text-xs tabular-nums",
+            "needs-script pointer-events-none absolute -top-2.5 -left-2.5 grid size-7 place-items-center rounded-full border-2 border-paper font-semibold text-xs tabular-nums",
             isHighlighted ? "bg-ink text-paper" : "bg-primary text-on-primary",
           )}
         >

@@ -13,7 +13,7 @@ export function PlaceNotFound({ location, onChangePlace }: PlaceNotFoundProps) {
       tone="info"
       title={`We could not find “${location}” on the map.`}
       action={
-        <Button variant="secondary" size="sm" onClick={onChangePlace}>
+        <Button variant="secondary" size="sm" onClick={onChangePlace} className="needs-script">
           Change location
         </Button>
       }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { screenMessages } from "../../../contract/messages.ts";
 import type { Point } from "../../../contract/places.ts";
 import type { FoundDoula } from "../../../contract/search.ts";
+import { ApiError } from "../../lib/api.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -84,10 +85,16 @@ export function SearchResults(props: SearchResultsProps) {
     if (isSuccess) title.current?.focus({ preventScroll: true });
   };
 
+  const startAnew = async () => {
+    const anew = await search.refetch();
+    return anew.data?.pages.at(-1)?.next_cursor ? search.fetchNextPage() : anew;
+  };
+
   const showMore = async () => {
-    const shown = doulas.length;
-    const { isSuccess } = await search.fetchNextPage();
-    if (isSuccess) setFirstNewIndex(shown);
+    const answer = await search.fetchNextPage();
+    // Whoever ended the last page is no longer listed: what is shown comes anew, and the next page after that.
+    const { data, isSuccess } = isRefused(answer.error) ? await startAnew() : answer;
+    if (isSuccess) setFirstNewIndex(data.pages.slice(0, -1).flatMap((page) => page.items).length);
   };
 
   const change = (part: typeof filters) => {
@@ -135,7 +142,7 @@ export function SearchResults(props: SearchResultsProps) {
       <div
         className={cn(
           "mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5",
-          hasMap && "lg:grid-cols-[minmax(0,1fr)_26.5rem]",
+          hasMap && "one-column-without-script lg:grid-cols-[minmax(0,1fr)_26.5rem]",
         )}
       >
         {first && !first.isPlaceFound && !isEmpty && (
@@ -175,8 +182,9 @@ export function SearchResults(props: SearchResultsProps) {
             ref={list}
             aria-busy={isChanging}
             className={cn(
-              "flex min-w-0 flex-col gap-5 transition-opacity duration-150 ease-out",
-              isChanging && "opacity-60",
+              "flex min-w-0 flex-col gap-5 transition-[filter] duration-150 ease-out",
+              // Not fainter: what is still there can still be read.
+              isChanging && "grayscale",
               isMapView && "shown-without-script max-lg:hidden",
             )}
           >
@@ -227,4 +235,9 @@ export function SearchResults(props: SearchResultsProps) {
       </div>
     </section>
   );
+}
+
+/** The server does not go on after the last doula shown. */
+function isRefused(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === "invalid_input";
 }

@@ -14,6 +14,8 @@ interface SearchSummaryProps {
   onEdit: () => void;
 }
 
+const besideAnswers = "max-md:absolute max-md:top-3 max-md:right-3";
+
 /** What the results answer, and the way to change it. */
 export function SearchSummary({ placeName, saved, onEdit }: SearchSummaryProps) {
   // What this browser has saved is not known to the server: room is kept for it.
@@ -36,15 +38,17 @@ export function SearchSummary({ placeName, saved, onEdit }: SearchSummaryProps) 
         )}
       </dl>
       {isComing && <div aria-hidden="true" className="needs-script h-[calc(2lh+1rem)] md:h-0" />}
-      <Button
-        variant="secondary"
-        size="sm"
-        onClick={onEdit}
-        className="needs-script max-md:absolute max-md:top-3 max-md:right-3"
-      >
+      <Button variant="secondary" size="sm" onClick={onEdit} className={cn("needs-script", besideAnswers)}>
         <Pencil aria-hidden="true" className="size-4" />
         Edit<span className="sr-only"> your search</span>
       </Button>
+      <noscript>
+        <Button asChild variant="secondary" size="sm" className={besideAnswers}>
+          <a href="/find-doulas">
+            Change<span className="sr-only"> location</span>
+          </a>
+        </Button>
+      </noscript>
     </Card>
   );
 }
