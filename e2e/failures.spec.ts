@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect, expectAccessible, logIn, signUpParent, test } from "./fixtures.ts";
 
 async function expectErrorScreen(page: Page, message: RegExp) {
@@ -34,5 +34,47 @@ test.describe("a page whose code does not arrive", () => {
     await page.unrouteAll();
     await page.getByRole("button", { name: "Reload Page" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Find Doulas" })).toBeVisible();
+  });
+});
+
+test.describe("a public page whose content is late, and then does not come", () => {
+  test.use({ expectedRefusals: [500], expectedLines: [/ApiError/] });
+
+  test("shows its shape meanwhile, then says so, and Retry reads it", async ({ page }) => {
+    const held: Route[] = [];
+    const refuseHeld = () =>
+      Promise.all(held.splice(0).map((route) => route.fulfill({ status: 500, body: "" })));
+    const shape = page.getByRole("main").locator("[aria-busy=true]");
+    await page.goto("/doulas/in/texas");
+
+    const area = "**/rest/v1/areas/texas/austin";
+    await page.route(area, (route) => void held.push(route));
+    await page
+      .getByRole("link", { name: /^Austin/ })
+      .first()
+      .click();
+    await expect(shape).toBeVisible();
+    await expectAccessible(page, "area loading");
+    await refuseHeld();
+    await expect(page.getByRole("heading", { level: 1, name: "Couldn't load these doulas" })).toBeVisible();
+    await expectAccessible(page, "area failed");
+    await page.unroute(area);
+    await page.getByRole("button", { name: "Retry" }).click();
+
+    const profile = "**/rest/v1/doula_profiles/teo-marchetti";
+    await page.route(profile, (route) => void held.push(route));
+    await page.getByRole("link", { name: "Teo Marchetti" }).click();
+    await expect(shape).toBeVisible();
+    await expectAccessible(page, "doula loading");
+    await refuseHeld();
+    await expect(page.getByRole("heading", { level: 1, name: "Couldn't load this doula" })).toBeVisible();
+    await page.unroute(profile);
+    await page.route(profile, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), is_fully_booked: true } });
+    });
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText("Fully booked for now").filter({ visible: true }).first()).toBeVisible();
+    await expectAccessible(page, "doula fully booked");
   });
 });

@@ -30,7 +30,7 @@ export function SiteFailure({ title }: { title: string }) {
   return (
     <SiteFrame>
       <main className="page-width py-16">
-        <ReadFailure title={title} />
+        <ReadFailure title={title} isPage />
       </main>
     </SiteFrame>
   );

@@ -126,7 +126,7 @@ function NearbyLink({ location }: { location: string | null }) {
       <Link
         to="/doulas/in/$state/$city"
         params={{ state: city.state.slug, city: city.slug }}
-        className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 touch:min-h-11"
+        className="wrap-anywhere inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 touch:min-h-11"
       >
         More doulas in {location}
       </Link>

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, notFound, redirect } from "@tanstack/react-router";
 import type { AreaAnswer } from "../../contract/areas.ts";
 import { AreaLinks } from "../features/areas/area-links.tsx";
+import { CitySkeleton } from "../features/areas/area-skeleton.tsx";
 import { Breadcrumb, breadcrumbData } from "../features/areas/breadcrumb.tsx";
 import { countText } from "../features/areas/count-text.ts";
 import { areaQuery } from "../features/areas/queries.ts";
@@ -19,6 +20,8 @@ interface AreaSearch {
 }
 
 export const Route = createFileRoute("/doulas/in/$state/$city")({
+  // Its skeleton too comes with what it stands for, not with the main script.
+  codeSplitGroupings: [["loader", "component", "pendingComponent", "errorComponent"]],
   validateSearch: ({ after }: Record<string, unknown>): AreaSearch => ({
     after: typeof after === "string" && /^[0-9a-f-]{36}$/.test(after) ? after : undefined,
   }),
@@ -40,6 +43,11 @@ export const Route = createFileRoute("/doulas/in/$state/$city")({
   },
   head: ({ loaderData: answer }) => (answer ? headOf(answer) : {}),
   component: AreaPage,
+  pendingComponent: () => (
+    <SiteFrame>
+      <CitySkeleton />
+    </SiteFrame>
+  ),
   errorComponent: () => <SiteFailure title="Couldn't load these doulas" />,
 });
 
@@ -88,7 +96,7 @@ function AreaPage() {
           <h2 id="area-doulas" className="sr-only">
             Doulas in and around {area.city_name}
           </h2>
-          <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
             {items.map((doula) => (
               <li key={doula.id}>
                 <DoulaLinkCard doula={doula} />

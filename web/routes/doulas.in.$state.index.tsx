@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
 import { AreaLinks } from "../features/areas/area-links.tsx";
+import { StateSkeleton } from "../features/areas/area-skeleton.tsx";
 import { Breadcrumb, breadcrumbData } from "../features/areas/breadcrumb.tsx";
 import { countText } from "../features/areas/count-text.ts";
 import { stateQuery } from "../features/areas/queries.ts";
@@ -11,6 +12,8 @@ import { AreaSearchForm } from "./-area-search-form.tsx";
 import { SiteFailure, SiteFrame } from "./-site-frame.tsx";
 
 export const Route = createFileRoute("/doulas/in/$state/")({
+  // Its skeleton too comes with what it stands for, not with the main script.
+  codeSplitGroupings: [["loader", "component", "pendingComponent", "errorComponent"]],
   loader: async ({ context: { queryClient }, params }) => {
     const state = await queryClient.ensureQueryData(stateQuery(params.state));
     if (!state) throw notFound();
@@ -33,6 +36,11 @@ export const Route = createFileRoute("/doulas/in/$state/")({
         })
       : {},
   component: StatePage,
+  pendingComponent: () => (
+    <SiteFrame>
+      <StateSkeleton />
+    </SiteFrame>
+  ),
   errorComponent: () => <SiteFailure title="Couldn't load these places" />,
 });
 

@@ -20,7 +20,7 @@ export function EmptyState({ drawing, title, children, action, level = 2, classN
     <div className={cn("mx-auto flex max-w-md flex-col items-center px-4 py-8 text-center", className)}>
       {drawing && <div className="mb-5 w-44">{drawing}</div>}
       <Heading className="text-xl">{title}</Heading>
-      {children && <div className="mt-2 text-ink-soft">{children}</div>}
+      {children && <div className="mt-2 text-balance text-ink-soft">{children}</div>}
       {action && <div className="mt-6">{action}</div>}
     </div>
   );

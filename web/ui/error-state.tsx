@@ -7,6 +7,8 @@ type ErrorStateProps = {
   title?: string;
   /** What happened, if there is more to say. */
   children?: ReactNode;
+  /** Where it stands for a whole page, whose heading it is then. */
+  isPage?: boolean;
   onRetry: () => void;
   isRetrying?: boolean;
   className?: string;
@@ -16,10 +18,12 @@ type ErrorStateProps = {
 export function ErrorState({
   title = "Couldn't load",
   children,
+  isPage = false,
   onRetry,
   isRetrying = false,
   className,
 }: ErrorStateProps) {
+  const Title = isPage ? "h1" : "p";
   return (
     <div
       role="alert"
@@ -28,7 +32,7 @@ export function ErrorState({
       <span className="mb-4 grid size-14 place-items-center rounded-full bg-danger-wash text-danger">
         <CloudOff aria-hidden="true" className="size-6" />
       </span>
-      <p className="font-display font-medium text-xl">{title}</p>
+      <Title className="font-display font-medium text-xl">{title}</Title>
       {children && <div className="mt-2 text-ink-soft">{children}</div>}
       <Button variant="secondary" className="mt-5" onClick={onRetry} isBusy={isRetrying}>
         {!isRetrying && <RotateCw aria-hidden="true" className="size-4" />}

@@ -11,7 +11,7 @@ interface AreaLinksProps {
 /** Areas, each with how many doulas are there. */
 export function AreaLinks({ areas, withState = false }: AreaLinksProps) {
   return (
-    <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
       {areas.map(({ state, city, city_name, state_code, doula_count }) => (
         <li key={`${state}/${city}`} className="border-line border-b">
           <Link

@@ -13,8 +13,8 @@ export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
     <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-center gap-x-1.5 text-sm">
         {steps.map(({ name, path }, index) => (
-          <li key={path} className="flex items-center gap-1.5">
-            {index > 0 && <ChevronRight aria-hidden="true" className="size-4 text-ink-soft" />}
+          <li key={path} className="wrap-anywhere flex min-w-0 items-center gap-1.5">
+            {index > 0 && <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />}
             {index < steps.length - 1 ? (
               <Link
                 to={path}

@@ -10,7 +10,8 @@ interface BookingBarProps {
 /** Keeps the booking button within the thumb's reach, wherever on the page. */
 export function BookingBar({ isOverBottomBar, children }: BookingBarProps) {
   return (
-    <div
+    <aside
+      aria-label="Book"
       data-bottom-edge
       className={cn(
         "fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden",
@@ -18,7 +19,7 @@ export function BookingBar({ isOverBottomBar, children }: BookingBarProps) {
       )}
     >
       <div className="mx-auto max-w-md">{children}</div>
-    </div>
+    </aside>
   );
 }
 
