@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { splitFullName, type UserType } from "../../contract/accounts.ts";
 import { startingHours } from "../../contract/availability.ts";
+import { favoritePageSchema } from "../../contract/favorites.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 
@@ -163,4 +165,14 @@ export function removeFavorite(app: TestApp, person: { cookie: string }, doulaId
 export async function codeOf(response: Response): Promise<string | undefined> {
   const body: unknown = await response.json();
   return typeof body === "object" && body !== null && "code" in body ? String(body.code) : undefined;
+}
+
+/** A page of the person's favorites, as the server answers it. */
+export async function listFavorites(app: TestApp, person: { cookie: string }, query = "") {
+  const response = await app.send(`/rest/v1/favorites${query}`, { as: person.cookie });
+  return favoritePageSchema.parse(await response.json());
+}
+
+export function setDoulaStatus(app: TestApp, doulaId: string, status: string) {
+  return app.db.update(schema.doulaProfiles).set({ status }).where(eq(schema.doulaProfiles.id, doulaId));
 }

@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import {
+  bookIntroCall,
+  codeOf,
+  insertDoula,
+  listFavorites,
+  removeFavorite,
+  saveFavorite,
+  setDoulaStatus,
+  signedInUser,
+} from "../testing/fixtures.ts";
+import { selectFavorites } from "./queries.ts";
+
+const monday = new Date("2026-11-23T10:00:00Z");
+const minutesLater = (minutes: number) => new Date(monday.getTime() + minutes * 60_000);
+const nobody = "00000000-0000-4000-8000-000000000000";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.setNow(monday));
+afterAll(() => app.close());
+
+test("the list tells of a doula who is no longer listed only name, picture and place", async () => {
+  const client = await signedInUser(app, "client");
+  const doula = await insertDoula(app, {
+    bio: "I listen first.",
+    hourlyRate: "40",
+    specialties: ["Birth"],
+  });
+  await saveFavorite(app, client, doula.id);
+  for (const status of ["draft", "pending", "rejected"]) {
+    await setDoulaStatus(app, doula.id, status);
+    const response = await app.send("/rest/v1/favorites", { as: client.cookie });
+    const { items } = z.object({ items: z.array(z.looseObject({})) }).parse(await response.json());
+    expect(items, status).toMatchObject([{ user_id: client.id, doula_id: doula.id }]);
+    expect(items[0]?.doula, status).toEqual({
+      is_listed: false,
+      id: doula.id,
+      full_name: "Grace Okafor",
+      first_name: "Grace",
+      last_name: "Okafor",
+      location: "Austin, TX",
+      profile_image_url: null,
+    });
+  }
+  await setDoulaStatus(app, doula.id, "approved");
+  expect((await listFavorites(app, client)).items[0]?.doula.is_listed).toBe(true);
+});
+
+test("the list never tells an address, a coordinate, a phone number or an email", async () => {
+  const client = await signedInUser(app, "client");
+  const [listed, unlisted] = [await insertDoula(app), await insertDoula(app)];
+  for (const doula of [listed, unlisted]) await saveFavorite(app, client, doula.id);
+  await setDoulaStatus(app, unlisted.id, "draft");
+  const text = await (await app.send("/rest/v1/favorites", { as: client.cookie })).text();
+  const secrets = ["Hidden Lane", "30.27", "-97.74", "30.26", "512-555", "@doula.test", "status"];
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  expect(text).toContain("Grace Okafor");
+});
+
+test("the list says who is fully booked", async () => {
+  const client = await signedInUser(app, "client");
+  const doula = await insertDoula(app);
+  await saveFavorite(app, client, doula.id);
+  await app.db.insert(schema.platformSettings).values({ maxBookingsPerDoula: 1 });
+  await bookIntroCall(app, await signedInUser(app, "client"), doula.id, "2026-11-24T15:00:00.000Z");
+  expect((await listFavorites(app, client)).items).toMatchObject([{ doula: { is_fully_booked: true } }]);
+  await app.db.delete(schema.platformSettings);
+});
+
+test("the list pages from the newest to the oldest, across equal instants, and goes on after a removed one", async () => {
+  const client = await signedInUser(app, "client");
+  const saved: string[] = [];
+  for (let index = 0; index < 7; index++) {
+    app.setNow(minutesLater(Math.floor(index / 2)));
+    const doula = await insertDoula(app);
+    await saveFavorite(app, client, doula.id);
+    saved.push(doula.id);
+  }
+  const all = (await listFavorites(app, client)).items.map(({ doula_id }) => doula_id);
+  expect([...all].sort()).toEqual([...saved].sort());
+  expect(all[0]).toBe(saved[6]);
+  const times = (await listFavorites(app, client)).items.map(({ created_at }) => created_at);
+  expect(times).toEqual([...times].sort().reverse());
+
+  const paged: string[] = [];
+  let after: string | null = null;
+  do {
+    const query: string = after ? `?limit=3&after=${encodeURIComponent(after)}` : "?limit=3";
+    const page = await listFavorites(app, client, query);
+    paged.push(...page.items.map(({ doula_id }) => doula_id));
+    // What is on screen can be removed before the next page is asked for.
+    await removeFavorite(app, client, paged.at(-1) ?? "");
+    after = page.next_cursor;
+  } while (after);
+  expect(paged).toEqual(all);
+});
+
+test("the list refuses what is no place in it", async () => {
+  const client = await signedInUser(app, "client");
+  for (const after of ["x", "_", `2026-13-01T00:00:00Z_${nobody}`, "2026-01-01T00:00:00Z_1", nobody]) {
+    const refused = await app.send(`/rest/v1/favorites?after=${after}`, { as: client.cookie });
+    expect(await codeOf(refused), after).toBe("invalid_input");
+  }
+});
+
+test("the list reads its page from one index, however many favorites others have", async () => {
+  await app.db.execute(sql`
+    insert into users (email) select 'crowd-' || n || '@doula.test' from generate_series(1, 400) n
+  `);
+  await app.db.execute(sql`
+    insert into doula_profiles (user_id, slug, status)
+    select id, 'crowd-' || id, 'approved' from users where email like 'crowd-%' order by id limit 60
+  `);
+  await app.db.execute(sql`
+    insert into favorites (user_id, doula_id)
+    select u.id, p.id from users u, doula_profiles p where u.email like 'crowd-%' and p.slug like 'crowd-%'
+  `);
+  await app.db.execute(sql`analyze favorites, users, doula_profiles`);
+  const [someone] = await app.db.query.users.findMany({
+    where: (user, { like }) => like(user.email, "crowd-%"),
+    limit: 1,
+  });
+  const page = selectFavorites({
+    userId: someone?.id ?? "",
+    after: { at: monday.toISOString(), id: nobody },
+    limit: 13,
+    now: monday,
+    maxOpenCalls: 10,
+  });
+  const { rows } = await app.db.execute(sql`explain ${page}`);
+  const plan = rows.map((row) => String(row["QUERY PLAN"])).join("\n");
+  expect(plan).toContain("Index Scan Backward using favorites_user_id_created_at_id_index");
+  expect(plan).not.toContain("Seq Scan on favorites");
+});
