@@ -1,10 +1,8 @@
 import { z } from "zod";
+import { bookingActors, bookingEventNames, bookingStatuses } from "./booking-states.ts";
 import { idSchema, instantSchema, pageOf, typedText } from "./fields.ts";
 
 export const introCallLimit = 3;
-
-export const bookingStatuses = ["pending", "confirmed", "cancelled", "completed"] as const;
-export type BookingStatus = (typeof bookingStatuses)[number];
 
 /** POST /rest/v1/bookings. The date and time of the spec are one instant here. */
 export const newIntroCallSchema = z.object({
@@ -13,6 +11,23 @@ export const newIntroCallSchema = z.object({
   starts_at: instantSchema,
   notes: typedText(1000).nullish(),
 });
+
+/** POST /rest/v1/bookings/{id}/reschedule */
+export const rescheduleSchema = z.object({ starts_at: instantSchema });
+
+/** POST /rest/v1/bookings/{id}/cancel and /decline. The other side reads the reason. */
+export const cancelSchema = z.object({ reason: typedText(1000).nullish() });
+
+/** One line of a booking's history. `starts_at` where the line is about a time; `before` where it was another one. */
+const bookingEventSchema = z.object({
+  event: z.enum(bookingEventNames),
+  by: z.enum(bookingActors),
+  at: z.iso.datetime(),
+  starts_at: z.iso.datetime().nullable(),
+  before: z.object({ starts_at: z.iso.datetime() }).nullable(),
+});
+
+export type BookingEvent = z.infer<typeof bookingEventSchema>;
 
 /** One booking as its client sees it, with the spec's two shapes in the doula's zone beside the instants. */
 export const bookingSchema = z.object({
@@ -31,6 +46,9 @@ export const bookingSchema = z.object({
   appointment_time: z.string(),
   status: z.enum(bookingStatuses),
   notes: z.string().nullable(),
+  cancelled_by: z.enum(bookingActors).nullable().describe("Null for a booking that stands"),
+  cancel_reason: z.string().nullable(),
+  history: z.array(bookingEventSchema).describe("Oldest first"),
   ics_sequence: z.int().describe("Raised by every change, for calendar programs"),
   created_at: z.iso.datetime(),
   doula: z.object({
@@ -45,6 +63,15 @@ export const bookingSchema = z.object({
 });
 
 export type Booking = z.infer<typeof bookingSchema>;
+
+/** What an answer to a request tells the doula who gave it. */
+export const answeredRequestSchema = bookingSchema.pick({
+  id: true,
+  starts_at: true,
+  ends_at: true,
+  time_zone: true,
+  status: true,
+});
 
 export const bookingPageSchema = pageOf(bookingSchema);
 

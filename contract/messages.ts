@@ -48,6 +48,9 @@ export const errorMessages = {
   booking_limit_reached: "You already have 3 intro calls. Cancel one to book another.",
   doula_fully_booked: "Fully booked for now",
   client_busy: "You already have a call at that time.",
+  booking_changed: "This booking has changed in the meantime. Here is how it stands now.",
+  cancel_too_late: "A call can be cancelled until 24 hours before it starts. Please contact your doula.",
+  call_started: "This call has already started.",
   // Messages
   conversation_blocked: "You have blocked this person. Unblock them to write.",
   conversation_closed: "You cannot write to this person.",

@@ -1,5 +1,5 @@
 import { introCallMinutes } from "../../contract/availability.ts";
-import type { BookingStatus } from "../../contract/bookings.ts";
+import type { BookingStatus } from "../../contract/booking-states.ts";
 import { addDays, dayIn, daysAfter, instantIn, minutesAfter, weekdayOf } from "./calendar.ts";
 import { type DemoCall, demoCalls } from "./calls.ts";
 import type { SeedDoula } from "./doulas.ts";

@@ -20,9 +20,11 @@ export function openIntroCallsOf(now: Date): SQL {
  * (timestamptz) and `is_taken`. `p` must be a doula_profiles row in scope; `firstDay` and `lastDay` are dates there.
  *
  * Offered = weekly hours and open days − closed days − what starts within the doula's notice. Taken = a booking that
- * waits or stands blocks it, the doula's buffer included. A wall-clock time that a clock change skips is not offered.
+ * waits or stands blocks it, the doula's buffer included; the booking that is to be moved does not. A wall-clock time
+ * that a clock change skips is not offered.
  */
-function slotsOf(now: Date, firstDay: SQL, lastDay: SQL): SQL {
+function slotsOf(now: Date, firstDay: SQL, lastDay: SQL, movedBookingId?: string): SQL {
+  const unlessMoved = movedBookingId ? sql`and b.id <> ${movedBookingId}` : sql``;
   return sql`(
     select slot.day, slot.starts_at, exists (
       select from bookings b
@@ -31,6 +33,7 @@ function slotsOf(now: Date, firstDay: SQL, lastDay: SQL): SQL {
         and b.blocked && tstzrange(
           slot.starts_at, slot.starts_at + ${callLength} + p.buffer_minutes * interval '1 minute'
         )
+        ${unlessMoved}
     ) as is_taken
     from (
       select distinct hours.day, local.start as local_start, local.start at time zone p.time_zone as starts_at
@@ -88,6 +91,12 @@ export function nextAvailableOf(now: Date, withinDays?: number): SQL {
   )`;
 }
 
+/** A booking that another time is wanted for: its own is neither taken nor offered. */
+export interface MovedBooking {
+  bookingId: string;
+  startsAt: Date;
+}
+
 interface FreeSlot {
   day: string;
   startsAt: Date;
@@ -101,15 +110,22 @@ export async function findFreeSlots(
     now,
     firstDay,
     days,
-  }: { doulaProfileId: string; now: Date; firstDay: string; days: number },
+    moved,
+  }: { doulaProfileId: string; now: Date; firstDay: string; days: number; moved?: MovedBooking },
 ): Promise<FreeSlot[]> {
+  const unlessMoved = moved ? sql`and s.starts_at <> ${moved.startsAt.toISOString()}::timestamptz` : sql``;
   const { rows } = await db.execute(sql`
     select free.day::text as day, free.starts_at
     from (
       select s.day, s.starts_at, dense_rank() over (order by s.day) as nth_day
       from doula_profiles p
-      cross join lateral ${slotsOf(now, sql`${firstDay}::date`, sql`${todayOf(now)} + p.horizon_days`)} s
-      where p.id = ${doulaProfileId} and p.status = 'approved' and not s.is_taken
+      cross join lateral ${slotsOf(
+        now,
+        sql`${firstDay}::date`,
+        sql`${todayOf(now)} + p.horizon_days`,
+        moved?.bookingId,
+      )} s
+      where p.id = ${doulaProfileId} and p.status = 'approved' and not s.is_taken ${unlessMoved}
     ) free
     where free.nth_day <= ${days}
     order by free.starts_at
@@ -117,16 +133,21 @@ export async function findFreeSlots(
   return rows.map((row) => ({ day: String(row.day), startsAt: instantOf(row.starts_at) }));
 }
 
-/** Whether a doula offers the slot that starts at `startsAt`, and whether it is taken. */
+/** Whether a doula offers the slot that starts at `startsAt`, and whether another booking than `movedBookingId` has it. */
 export async function findSlot(
   db: Queryable,
-  { doulaProfileId, now, startsAt }: { doulaProfileId: string; now: Date; startsAt: Date },
+  {
+    doulaProfileId,
+    now,
+    startsAt,
+    movedBookingId,
+  }: { doulaProfileId: string; now: Date; startsAt: Date; movedBookingId?: string },
 ): Promise<{ isTaken: boolean } | undefined> {
   const day = sql`(${startsAt.toISOString()}::timestamptz at time zone p.time_zone)::date`;
   const { rows } = await db.execute(sql`
     select s.is_taken
     from doula_profiles p
-    cross join lateral ${slotsOf(now, day, day)} s
+    cross join lateral ${slotsOf(now, day, day, movedBookingId)} s
     where p.id = ${doulaProfileId} and p.status = 'approved'
       and s.starts_at = ${startsAt.toISOString()}::timestamptz
       and s.day <= ${todayOf(now)} + p.horizon_days

@@ -2,29 +2,42 @@ import type { SlotsAnswer } from "../../contract/availability.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { findFreeSlots, findListedDoula } from "./queries.ts";
+import { findFreeSlots, findListedDoula, type MovedBooking } from "./queries.ts";
 
 export { findSlot, nextAvailableOf, openIntroCallsOf } from "./queries.ts";
+
+interface FreeSlotsWanted {
+  doulaProfileId: string;
+  from?: string;
+  days: number;
+  moved?: MovedBooking;
+}
 
 /**
  * A doula's free intro-call times, `days` days with free times from `from` on (yyyy-mm-dd, the doula's zone; today
  * when absent). A `from` day without free times is listed too, empty, so that the screen can say so.
- * Refuses with doula_not_found.
+ * For a booking that is to be moved, `moved`, the doula is not fully booked: it counts already. Refuses with doula_not_found.
  */
 export async function listFreeSlots(
   { db, now }: Platform,
-  { doulaProfileId, from, days }: { doulaProfileId: string; from?: string; days: number },
+  { doulaProfileId, from, days, moved }: FreeSlotsWanted,
 ): Promise<SlotsAnswer> {
   const at = now();
   const doula = await findListedDoula(db, doulaProfileId, at);
   if (!doula) throw new Refusal("doula_not_found");
   const settings = await readSettings(db);
-  const isFullyBooked = doula.openCalls >= settings.max_bookings_per_doula;
+  const isFullyBooked = !moved && doula.openCalls >= settings.max_bookings_per_doula;
   const firstDay = from && from > doula.today ? from : doula.today;
   // One more day than is wanted tells where the next page begins.
   const slots = isFullyBooked
     ? []
-    : await findFreeSlots(db, { doulaProfileId, now: at, firstDay, days: days + 1 });
+    : await findFreeSlots(db, {
+        doulaProfileId,
+        now: at,
+        firstDay,
+        days: days + 1,
+        moved,
+      });
 
   const byDay = new Map<string, string[]>(from ? [[firstDay, []]] : []);
   for (const { day, startsAt } of slots) {

@@ -1,99 +1,196 @@
-import { formatFullDate, formatTimeOfDay, formatZoneName } from "../../contract/time.ts";
-import { type Mail, renderMail } from "../platform/mail.ts";
-import { calendarFileOf } from "./calendar-file.ts";
+import { formatFullDate, formatTimeOfDay } from "../../contract/time.ts";
+import type { Mail } from "../platform/mail.ts";
+import { type MailedCall, type MailSite, mailsToBoth, plainMailsToBoth, whenOf } from "./call-mail.ts";
 
-export interface BookedCall {
-  bookingId: string;
-  startsAt: Date;
-  endsAt: Date;
-  timeZone: string;
-  status: "pending" | "confirmed";
-  notes: string | null;
-  doula: { name: string; email: string };
-  client: { name: string; email: string };
+const fileAttached = "The calendar file is attached.";
+const doesNotCount = "It does not count against your intro calls.";
+
+function reasonOf(reason: string | null): string {
+  return reason ? `Their reason: ${reason}` : "";
 }
 
-/** The mails to both sides when a call was booked, each with the calendar file. */
-export function bookedMails(call: BookedCall, site: { name: string; publicUrl: string }): Mail[] {
-  const bookingsUrl = new URL("/bookings", site.publicUrl).href;
-  const when = `${formatFullDate(call.startsAt, call.timeZone)} at ${formatTimeOfDay(call.startsAt, call.timeZone)}`;
-  const zone = formatZoneName(call.startsAt, call.timeZone);
-  const attachment = {
-    name: "intro-call.ics",
-    contentType: "text/calendar; charset=utf-8; method=PUBLISH",
-    content: calendarFileOf({
-      bookingId: call.bookingId,
-      sequence: 0,
-      startsAt: call.startsAt,
-      endsAt: call.endsAt,
-      status: call.status,
-      doulaName: call.doula.name,
-      clientName: call.client.name,
-      siteName: site.name,
-      url: bookingsUrl,
-    }),
-  };
+/** When a call was booked, or asked for where the doula approves requests. */
+export function bookedMails(call: MailedCall, site: MailSite): Mail[] {
   const isPending = call.status === "pending";
-  const toClient: Mail = {
-    key: `booking-${call.bookingId}-booked-client`,
-    to: call.client.email,
-    subject: isPending
-      ? `Intro call requested with ${call.doula.name}`
-      : `Intro call with ${call.doula.name}`,
-    ...renderMail({
-      siteName: site.name,
+  const when = whenOf(call.startsAt, call.timeZone);
+  const words = {
+    client: {
+      subject: `Intro call ${isPending ? "requested " : ""}with ${call.doula.name}`,
       heading: isPending ? "Your intro call is requested" : "Your intro call is booked",
       paragraphs: [
-        `${call.doula.name}, ${when} (${zone}). It takes 30 minutes and is free.`,
+        `${call.doula.name}, ${when}. It takes 30 minutes and is free.`,
         isPending
           ? `${call.doula.name} confirms requests personally. We write to you when that is done.`
           : "",
-        "The calendar file is attached.",
-      ].filter((paragraph) => paragraph !== ""),
-      button: { label: "View my bookings", href: bookingsUrl },
-    }),
-    attachment,
-  };
-  const toDoula: Mail = {
-    key: `booking-${call.bookingId}-booked-doula`,
-    to: call.doula.email,
-    subject: isPending
-      ? `Intro call request from ${call.client.name}`
-      : `New intro call with ${call.client.name}`,
-    ...renderMail({
-      siteName: site.name,
+        fileAttached,
+      ],
+      button: { label: "View my bookings", href: site.bookingsUrl },
+    },
+    doula: {
+      subject: isPending
+        ? `Intro call request from ${call.client.name}`
+        : `New intro call with ${call.client.name}`,
       heading: isPending ? "Someone would like an intro call" : "You have a new intro call",
       paragraphs: [
-        `${call.client.name}, ${when} (${zone}), 30 minutes.`,
+        `${call.client.name}, ${when}, 30 minutes.`,
         call.notes ? `Their note: ${call.notes}` : "",
-        "The calendar file is attached.",
-      ].filter((paragraph) => paragraph !== ""),
-    }),
-    attachment,
+        fileAttached,
+      ],
+    },
   };
-  return [toClient, toDoula];
+  return mailsToBoth(call, "booked", words, site);
 }
 
-interface ExpiredCall {
-  id: string;
-  doula_name: string;
-  client_email: string;
+export function approvedMails(call: MailedCall, site: MailSite): Mail[] {
+  const when = whenOf(call.startsAt, call.timeZone);
+  const words = {
+    client: {
+      subject: `Confirmed: intro call with ${call.doula.name}`,
+      heading: "Your intro call is confirmed",
+      paragraphs: [`${call.doula.name}, ${when}. It takes 30 minutes and is free.`, fileAttached],
+      button: { label: "View my bookings", href: site.bookingsUrl },
+    },
+    doula: {
+      subject: `Confirmed: intro call with ${call.client.name}`,
+      heading: "You confirmed an intro call",
+      paragraphs: [`${call.client.name}, ${when}, 30 minutes.`, fileAttached],
+    },
+  };
+  return mailsToBoth(call, "approved", words, site);
 }
 
-/** To the client whose request was not answered before its time. */
-export function expiredMail(call: ExpiredCall, site: { name: string; publicUrl: string }): Mail {
-  return {
-    key: `booking-${call.id}-expired-client`,
-    to: call.client_email,
-    subject: `Your request to ${call.doula_name} was not answered in time`,
-    ...renderMail({
-      siteName: site.name,
-      heading: "Your request was not answered in time",
+export function declinedMails(call: MailedCall, reason: string | null, site: MailSite): Mail[] {
+  const when = whenOf(call.startsAt, call.timeZone);
+  const words = {
+    client: {
+      subject: `${call.doula.name} cannot take your intro call`,
+      heading: "Your request was declined",
       paragraphs: [
-        `${call.doula_name} did not answer your request for an intro call, so it is cancelled. It does not count against your intro calls.`,
+        `${call.doula.name} cannot take the intro call on ${when}. ${doesNotCount}`,
+        reasonOf(reason),
         "You can pick another time, or another doula near you.",
       ],
-      button: { label: "Find a doula", href: new URL("/find-doulas", site.publicUrl).href },
-    }),
+      button: { label: "Find a doula", href: site.findDoulasUrl },
+    },
+    doula: {
+      subject: `Declined: intro call with ${call.client.name}`,
+      heading: "You declined an intro call",
+      paragraphs: [`${call.client.name}, ${when}. That time is free again.`],
+    },
   };
+  return mailsToBoth(call, "declined", words, site);
+}
+
+/** A call can move several times: each move has mails of its own. */
+export function rescheduledMails(call: MailedCall, earlierStart: Date, site: MailSite): Mail[] {
+  const when = whenOf(call.startsAt, call.timeZone);
+  const earlier = `It was ${whenOf(earlierStart, call.timeZone)}.`;
+  const words = {
+    client: {
+      subject: `Moved: intro call with ${call.doula.name}`,
+      heading: "Your intro call has a new time",
+      paragraphs: [`${call.doula.name}, now ${when}.`, earlier, fileAttached],
+      button: { label: "View my bookings", href: site.bookingsUrl },
+    },
+    doula: {
+      subject: `Moved: intro call with ${call.client.name}`,
+      heading: "An intro call has a new time",
+      paragraphs: [`${call.client.name}, now ${when}.`, earlier, fileAttached],
+    },
+  };
+  return mailsToBoth(call, `rescheduled-${call.sequence}`, words, site);
+}
+
+/** When the client cancelled a call, or took a request back. */
+export function cancelledMails(call: MailedCall, reason: string | null, site: MailSite): Mail[] {
+  const when = whenOf(call.startsAt, call.timeZone);
+  const words = {
+    client: {
+      subject: `Cancelled: intro call with ${call.doula.name}`,
+      heading: "Your intro call is cancelled",
+      paragraphs: [`You cancelled the intro call with ${call.doula.name} on ${when}. ${doesNotCount}`],
+      button: { label: "Find a doula", href: site.findDoulasUrl },
+    },
+    doula: {
+      subject: `Cancelled: intro call with ${call.client.name}`,
+      heading: "An intro call is cancelled",
+      paragraphs: [
+        `${call.client.name} cancelled the intro call on ${when}. That time is free again.`,
+        reasonOf(reason),
+      ],
+    },
+  };
+  return mailsToBoth(call, "cancelled", words, site);
+}
+
+/** When one of the two has left the site. */
+export function leftMails(call: MailedCall, leaver: "client" | "doula", site: MailSite): Mail[] {
+  const when = whenOf(call.startsAt, call.timeZone);
+  const own = (other: string) =>
+    `You left ${site.name}, so the intro call with ${other} on ${when} is cancelled.`;
+  const others = (other: string) =>
+    `${other} has left ${site.name}, so the intro call on ${when} is cancelled.`;
+  const words = {
+    client: {
+      subject: `Cancelled: intro call with ${call.doula.name}`,
+      heading: "Your intro call is cancelled",
+      paragraphs:
+        leaver === "client" ? [own(call.doula.name)] : [`${others(call.doula.name)} ${doesNotCount}`],
+      button: leaver === "client" ? undefined : { label: "Find a doula", href: site.findDoulasUrl },
+    },
+    doula: {
+      subject: `Cancelled: intro call with ${call.client.name}`,
+      heading: "An intro call is cancelled",
+      paragraphs:
+        leaver === "doula"
+          ? [own(call.client.name)]
+          : [`${others(call.client.name)} That time is free again.`],
+    },
+  };
+  return mailsToBoth(call, "cancelled", words, site);
+}
+
+/** When a request was not answered before its time. */
+export function expiredMails(call: MailedCall, site: MailSite): Mail[] {
+  const words = {
+    client: {
+      subject: `Your request to ${call.doula.name} was not answered in time`,
+      heading: "Your request was not answered in time",
+      paragraphs: [
+        `${call.doula.name} did not answer your request for an intro call, so it is cancelled. ${doesNotCount}`,
+        "You can pick another time, or another doula near you.",
+      ],
+      button: { label: "Find a doula", href: site.findDoulasUrl },
+    },
+    doula: {
+      subject: `Not answered: intro call request from ${call.client.name}`,
+      heading: "A request has run out",
+      paragraphs: [
+        `${call.client.name} asked for an intro call on ${whenOf(call.startsAt, call.timeZone)}. It was not answered before that time, so it is cancelled.`,
+      ],
+    },
+  };
+  return mailsToBoth(call, "expired", words, site);
+}
+
+/** `hoursBefore` and the time are part of the key: one reminder per call, time and occasion. */
+export function reminderMails(call: MailedCall, hoursBefore: number, site: MailSite): Mail[] {
+  const time = formatTimeOfDay(call.startsAt, call.timeZone);
+  const day = formatFullDate(call.startsAt, call.timeZone);
+  const isSoon = hoursBefore === 1;
+  const wordsFor = (other: string) => ({
+    subject: isSoon
+      ? `Soon: intro call with ${other} at ${time}`
+      : `Reminder: intro call with ${other} on ${day}`,
+    heading: isSoon ? "Your intro call is about to start" : "Your intro call is coming up",
+    paragraphs: [`${other}, ${whenOf(call.startsAt, call.timeZone)}, 30 minutes.`],
+  });
+  const words = {
+    client: {
+      ...wordsFor(call.doula.name),
+      button: { label: "View my bookings", href: site.bookingsUrl },
+    },
+    doula: wordsFor(call.client.name),
+  };
+  return plainMailsToBoth(call, `reminder-${hoursBefore}h-${call.startsAt.getTime()}`, words, site);
 }

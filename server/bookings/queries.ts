@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { introCallMinutes } from "../../contract/availability.ts";
+import { type BookingEventName, bookingActors, bookingEventNames } from "../../contract/booking-states.ts";
 import { type Booking, bookingSchema } from "../../contract/bookings.ts";
 import { calendarDayOf, formatTimeOfDay } from "../../contract/time.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
@@ -28,24 +29,15 @@ export async function countIntroCalls(db: Queryable, clientId: string): Promise<
   );
 }
 
-/** Who is to be booked and told. Undefined for a doula who is not listed. */
+/** What decides whether a doula can be booked. Undefined for one who is not listed. */
 export async function findBookableDoula(db: Queryable, doulaProfileId: string, now: Date) {
   const { rows } = await db.execute(sql`
-    select p.full_name, p.time_zone, p.requires_approval, coalesce(p.email, u.email) as email,
-      ${openIntroCallsOf(now)}::int as open_calls
-    from doula_profiles p join users u on u.id = p.user_id
+    select p.requires_approval, ${openIntroCallsOf(now)}::int as open_calls
+    from doula_profiles p
     where p.id = ${doulaProfileId} and p.status = 'approved'
   `);
   const row = rows[0];
-  return (
-    row && {
-      fullName: String(row.full_name),
-      timeZone: String(row.time_zone),
-      requiresApproval: row.requires_approval === true,
-      email: String(row.email),
-      openCalls: Number(row.open_calls),
-    }
-  );
+  return row && { requiresApproval: row.requires_approval === true, openCalls: Number(row.open_calls) };
 }
 
 interface NewIntroCall {
@@ -75,7 +67,7 @@ export async function insertIntroCall(tx: Transaction, call: NewIntroCall): Prom
 /** Adds a line to the booking's history. */
 export async function insertBookingEvent(
   tx: Transaction,
-  event: { bookingId: string; actorId: string | null; event: string; before?: object; after?: object },
+  event: { bookingId: string; actorId: string; event: BookingEventName; before?: object; after?: object },
 ): Promise<void> {
   await tx.insert(schema.bookingEvents).values(event);
 }
@@ -101,11 +93,26 @@ export async function findBooking(db: Queryable, bookingId: string): Promise<Boo
   return booking;
 }
 
+/** Which of the two a user id belongs to; the platform where it is neither, or null. */
+function sideOf(userId: SQL): SQL {
+  return sql`case ${userId} when b.client_id then 'client' when p.user_id then 'doula' else 'platform' end`;
+}
+
 /** Phone and email are told while the booking is not cancelled. */
-async function selectBookings(db: Queryable, where: ReturnType<typeof sql>): Promise<Booking[]> {
+async function selectBookings(db: Queryable, where: SQL): Promise<Booking[]> {
   const { rows } = await db.execute(sql`
     select b.id, b.client_id, b.doula_profile_id, b.booking_type, b.service_type, b.starts_at, b.ends_at,
-      b.time_zone, b.status, b.notes, b.ics_sequence, b.created_at,
+      b.time_zone, b.status, b.notes, b.ics_sequence, b.created_at, b.cancel_reason,
+      case when b.status = 'cancelled' then ${sideOf(sql`b.cancelled_by`)} end as cancelled_by,
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'event', e.event, 'by', ${sideOf(sql`e.actor_id`)}, 'at', e.created_at,
+            'starts_at', e.after -> 'starts_at', 'before', e.before -> 'starts_at'
+          ) order by e.created_at
+        )
+        from booking_events e where e.booking_id = b.id
+      ) as history,
       jsonb_build_object(
         'slug', p.slug, 'first_name', p.first_name, 'last_name', p.last_name, 'full_name', p.full_name,
         'profile_image', p.profile_image_url,
@@ -120,6 +127,26 @@ async function selectBookings(db: Queryable, where: ReturnType<typeof sql>): Pro
   return rows.map(bookingOf);
 }
 
+/** Times are told where a line is about them: of a cancellation, the status says all. */
+const historySchema = z
+  .array(
+    z.object({
+      event: z.enum(bookingEventNames),
+      by: z.enum(bookingActors),
+      at: z.unknown().transform((at) => instantOf(at).toISOString()),
+      starts_at: z.string().nullish(),
+      before: z.string().nullish(),
+    }),
+  )
+  .nullable()
+  .transform((lines) =>
+    (lines ?? []).map(({ starts_at, before, ...line }) => ({
+      ...line,
+      starts_at: starts_at ?? null,
+      before: before ? { starts_at: before } : null,
+    })),
+  );
+
 function bookingOf(row: Record<string, unknown>): Booking {
   const startsAt = instantOf(row.starts_at);
   const timeZone = String(row.time_zone);
@@ -127,6 +154,7 @@ function bookingOf(row: Record<string, unknown>): Booking {
   const time = formatTimeOfDay(startsAt, timeZone);
   return bookingSchema.parse({
     ...row,
+    history: historySchema.parse(row.history),
     user_id: row.client_id,
     starts_at: startsAt.toISOString(),
     ends_at: instantOf(row.ends_at).toISOString(),
@@ -149,40 +177,4 @@ export async function findSameCall(
       and b.starts_at = ${call.startsAt.toISOString()}::timestamptz and b.status in ('pending', 'confirmed')
   `);
   return rows[0] && String(rows[0].id);
-}
-
-const expiredSchema = z.array(
-  z.object({ id: z.string(), doula_name: z.string(), client_name: z.string(), client_email: z.string() }),
-);
-
-/** Requests that no doula answered before their time are cancelled, each with its line of history. */
-export async function expirePendingBookings(tx: Transaction, now: Date) {
-  const { rows } = await tx.execute(sql`
-    with expired as (
-      update bookings set status = 'cancelled', cancel_reason = 'Not answered in time'
-      where status = 'pending' and starts_at <= ${now.toISOString()}::timestamptz
-      returning id, client_id, doula_profile_id
-    ), history as (
-      insert into booking_events (booking_id, event, before, after)
-      select id, 'expired', '{"status": "pending"}', '{"status": "cancelled"}' from expired
-    )
-    select e.id, p.full_name as doula_name, u.full_name as client_name, u.email as client_email
-    from expired e
-    join doula_profiles p on p.id = e.doula_profile_id
-    join users u on u.id = e.client_id
-  `);
-  return expiredSchema.parse(rows);
-}
-
-/** Confirmed calls that have ended become completed, each with its line of history. */
-export async function completeEndedBookings(db: Queryable, now: Date): Promise<void> {
-  await db.execute(sql`
-    with completed as (
-      update bookings set status = 'completed'
-      where status = 'confirmed' and ends_at <= ${now.toISOString()}::timestamptz
-      returning id
-    )
-    insert into booking_events (booking_id, event, before, after)
-    select id, 'completed', '{"status": "confirmed"}', '{"status": "completed"}' from completed
-  `);
 }

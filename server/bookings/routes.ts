@@ -1,15 +1,39 @@
+import type { Context } from "hono";
 import { z } from "zod";
+import type { SessionUser } from "../../contract/accounts.ts";
+import { slotsAnswerSchema, slotsQuerySchema } from "../../contract/availability.ts";
 import {
+  answeredRequestSchema,
   bookingPageSchema,
   bookingSchema,
   bookingsQuerySchema,
+  cancelSchema,
   introCallCountSchema,
   newIntroCallSchema,
+  rescheduleSchema,
 } from "../../contract/bookings.ts";
 import { idSchema } from "../../contract/fields.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import {
+  type AppEnv,
+  createRouter,
+  defineRoute,
+  jsonAnswer,
+  jsonBody,
+  requireViewer,
+} from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { bookIntroCall, introCallCount, listBookings, readCalendarFile } from "./service.ts";
+import type { Call } from "./call-queries.ts";
+import { approveRequest, cancelBooking, declineRequest, rescheduleBooking } from "./changes.ts";
+import {
+  bookIntroCall,
+  introCallCount,
+  listBookings,
+  listSlotsToMoveTo,
+  readBooking,
+  readCalendarFile,
+} from "./service.ts";
+
+const ofBooking = z.object({ id: idSchema });
 
 const create = defineRoute({
   method: "post",
@@ -49,16 +73,89 @@ const calendarFile = defineRoute({
   tags: ["bookings"],
   summary: "One of my bookings as a calendar file",
   description: "Errors: not_found.",
-  request: { params: z.object({ id: idSchema }) },
+  request: { params: ofBooking },
   responses: {
     200: { description: "iCalendar (RFC 5545)", content: { "text/calendar": { schema: z.string() } } },
   },
 });
 
+const slots = defineRoute({
+  method: "get",
+  path: "/rest/v1/bookings/{id}/slots",
+  access: "client",
+  tags: ["bookings"],
+  summary: "Free times that one of my bookings can be moved to",
+  description: "Its own time counts as free, and is not offered. Errors: not_found, doula_not_found.",
+  request: { params: ofBooking, query: slotsQuerySchema },
+  responses: { 200: jsonAnswer("Free times by day", slotsAnswerSchema) },
+});
+
+const reschedule = defineRoute({
+  method: "post",
+  path: "/rest/v1/bookings/{id}/reschedule",
+  access: "client",
+  tags: ["bookings"],
+  summary: "Move one of my confirmed calls to another time",
+  description:
+    "Errors: not_found, booking_changed, call_started, doula_not_found, slot_not_offered, slot_taken, client_busy.",
+  request: { params: ofBooking, body: jsonBody(rescheduleSchema) },
+  responses: { 200: jsonAnswer("Moved", bookingSchema) },
+});
+
+const cancel = defineRoute({
+  method: "post",
+  path: "/rest/v1/bookings/{id}/cancel",
+  access: "client",
+  tags: ["bookings"],
+  summary: "Take a request back, or cancel a confirmed call until 24 hours before",
+  description: "Errors: not_found, cancel_too_late, booking_changed.",
+  request: { params: ofBooking, body: jsonBody(cancelSchema) },
+  responses: { 200: jsonAnswer("Cancelled", bookingSchema) },
+});
+
+const approve = defineRoute({
+  method: "post",
+  path: "/rest/v1/bookings/{id}/approve",
+  access: "doula",
+  tags: ["bookings"],
+  summary: "Confirm a request to me",
+  description: "Errors: not_found, call_started, booking_changed.",
+  request: { params: ofBooking },
+  responses: { 200: jsonAnswer("Confirmed", answeredRequestSchema) },
+});
+
+const decline = defineRoute({
+  method: "post",
+  path: "/rest/v1/bookings/{id}/decline",
+  access: "doula",
+  tags: ["bookings"],
+  summary: "Decline a request to me",
+  description: "Errors: not_found, booking_changed.",
+  request: { params: ofBooking, body: jsonBody(cancelSchema) },
+  responses: { 200: jsonAnswer("Declined", answeredRequestSchema) },
+});
+
+/** Whoever may change bookings, so often. */
+async function requireChanger(platform: Platform, c: Context<AppEnv>): Promise<SessionUser> {
+  const viewer = await requireViewer(c);
+  await platform.rateLimit.count("booking_changes", viewer.id);
+  return viewer;
+}
+
+function answeredRequestOf(call: Call): z.infer<typeof answeredRequestSchema> {
+  return {
+    id: call.bookingId,
+    starts_at: call.startsAt.toISOString(),
+    ends_at: call.endsAt.toISOString(),
+    time_zone: call.timeZone,
+    status: call.status,
+  };
+}
+
 export function bookingsRoutes(platform: Platform) {
   return createRouter()
     .openapi(create, async (c) =>
-      c.json(await bookIntroCall(platform, await requireViewer(c), c.req.valid("json")), 201),
+      c.json(await bookIntroCall(platform, await requireChanger(platform, c), c.req.valid("json")), 201),
     )
     .openapi(list, async (c) => {
       const viewer = await requireViewer(c);
@@ -68,11 +165,40 @@ export function bookingsRoutes(platform: Platform) {
     .openapi(calendarFile, async (c) => {
       const file = await readCalendarFile(platform, {
         bookingId: c.req.valid("param").id,
-        client: await requireViewer(c),
+        clientId: (await requireViewer(c)).id,
       });
       return c.body(file, 200, {
         "content-type": "text/calendar; charset=utf-8",
         "content-disposition": 'attachment; filename="intro-call.ics"',
       });
+    })
+    .openapi(slots, async (c) => {
+      const { id: clientId } = await requireViewer(c);
+      const bookingId = c.req.valid("param").id;
+      return c.json(await listSlotsToMoveTo(platform, { bookingId, clientId, ...c.req.valid("query") }), 200);
+    })
+    .openapi(reschedule, async (c) => {
+      const client = await requireChanger(platform, c);
+      const bookingId = c.req.valid("param").id;
+      const startsAt = new Date(c.req.valid("json").starts_at);
+      await rescheduleBooking(platform, client, { bookingId, startsAt });
+      return c.json(await readBooking(platform, { bookingId, clientId: client.id }), 200);
+    })
+    .openapi(cancel, async (c) => {
+      const client = await requireChanger(platform, c);
+      const bookingId = c.req.valid("param").id;
+      await cancelBooking(platform, client, { bookingId, reason: c.req.valid("json").reason || null });
+      return c.json(await readBooking(platform, { bookingId, clientId: client.id }), 200);
+    })
+    .openapi(approve, async (c) => {
+      const doula = await requireChanger(platform, c);
+      const bookingId = c.req.valid("param").id;
+      return c.json(answeredRequestOf(await approveRequest(platform, doula, { bookingId })), 200);
+    })
+    .openapi(decline, async (c) => {
+      const doula = await requireChanger(platform, c);
+      const reason = c.req.valid("json").reason || null;
+      const bookingId = c.req.valid("param").id;
+      return c.json(answeredRequestOf(await declineRequest(platform, doula, { bookingId, reason })), 200);
     });
 }

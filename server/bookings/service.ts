@@ -1,19 +1,25 @@
 import type { z } from "zod";
 import type { SessionUser } from "../../contract/accounts.ts";
-import { introCallMinutes } from "../../contract/availability.ts";
+import type { SlotsAnswer } from "../../contract/availability.ts";
 import { type Booking, introCallLimit, type newIntroCallSchema } from "../../contract/bookings.ts";
 import type { Transaction } from "../../db/database.ts";
-import { findSlot } from "../availability/service.ts";
-import { violatedConstraint } from "../platform/database.ts";
+import { listFreeSlots } from "../availability/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { calendarFileOf } from "./calendar-file.ts";
-import { bookedMails, expiredMail } from "./mails.ts";
+import { mailSiteOf } from "./call-mail.ts";
 import {
-  completeEndedBookings,
+  changeStatus,
+  completeEndedCalls,
+  findCall,
+  findCalls,
+  findCallsAhead,
+  findUnansweredRequests,
+} from "./call-queries.ts";
+import { bookedMails, expiredMails, leftMails } from "./mails.ts";
+import {
   countIntroCalls,
-  expirePendingBookings,
   findBookableDoula,
   findBooking,
   findBookings,
@@ -23,6 +29,8 @@ import {
   lockClient,
   lockDoula,
 } from "./queries.ts";
+import { sendReminders, startReminders } from "./reminders.ts";
+import { refusalOfViolation, requireFreeSlot } from "./slot-checks.ts";
 
 type NewIntroCall = z.infer<typeof newIntroCallSchema>;
 
@@ -64,17 +72,10 @@ export async function bookIntroCall(
         event: "booked",
         after: { status, starts_at: startsAt.toISOString() },
       });
-      const call = {
-        bookingId: id,
-        startsAt,
-        endsAt: new Date(startsAt.getTime() + introCallMinutes * 60_000),
-        timeZone: doula.timeZone,
-        status,
-        notes,
-        doula: { name: doula.fullName, email: doula.email },
-        client: { name: client.full_name, email: client.email },
-      } as const;
-      for (const mail of bookedMails(call, { name: settings.site_name, publicUrl: platform.publicUrl })) {
+      const call = await findCall(tx, id);
+      if (!call) throw new Refusal("internal");
+      if (status === "confirmed") await sendReminders(platform, tx, call);
+      for (const mail of bookedMails(call, mailSiteOf(settings, platform.publicUrl))) {
         await platform.mailer.send(tx, mail);
       }
       return id;
@@ -83,23 +84,7 @@ export async function bookIntroCall(
       throw refusalOfViolation(error);
     });
   platform.mailer.wake();
-  const booking = await findBooking(platform.db, bookingId);
-  if (!booking) throw new Refusal("not_found");
-  return booking;
-}
-
-async function requireFreeSlot(tx: Transaction, slot: { doulaProfileId: string; now: Date; startsAt: Date }) {
-  const found = await findSlot(tx, slot);
-  if (!found) throw new Refusal("slot_not_offered");
-  if (found.isTaken) throw new Refusal("slot_taken");
-}
-
-/** The exclusion constraints have the last word where two requests were faster than their checks. */
-function refusalOfViolation(error: unknown): unknown {
-  const constraint = violatedConstraint(error);
-  if (constraint === "bookings_doula_free") return new Refusal("slot_taken");
-  if (constraint === "bookings_client_free") return new Refusal("client_busy");
-  return error;
+  return readBooking(platform, { bookingId, clientId: client.id });
 }
 
 /** A client's own bookings, by time. */
@@ -120,38 +105,81 @@ export async function introCallCount({ db }: Platform, clientId: string) {
 /** A client's own booking as a calendar file. Refuses with not_found, also for the bookings of others. */
 export async function readCalendarFile(
   platform: Platform,
-  { bookingId, client }: { bookingId: string; client: SessionUser },
+  { bookingId, clientId }: { bookingId: string; clientId: string },
 ): Promise<string> {
-  const booking = await findBooking(platform.db, bookingId);
-  if (!booking || booking.client_id !== client.id || booking.status === "cancelled")
-    throw new Refusal("not_found");
-  const settings = await readSettings(platform.db);
-  return calendarFileOf({
-    bookingId,
-    sequence: booking.ics_sequence,
-    startsAt: new Date(booking.starts_at),
-    endsAt: new Date(booking.ends_at),
-    status: booking.status === "pending" ? "pending" : "confirmed",
-    doulaName: booking.doula.full_name,
-    clientName: client.full_name,
-    siteName: settings.site_name,
-    url: new URL("/bookings", platform.publicUrl).href,
-  });
+  const call = await findCall(platform.db, bookingId);
+  if (call?.clientId !== clientId || call.status === "cancelled") throw new Refusal("not_found");
+  return calendarFileOf(call, mailSiteOf(await readSettings(platform.db), platform.publicUrl));
+}
+
+/** Free times for a client's own booking that is to be moved. Refuses with not_found or doula_not_found. */
+export async function listSlotsToMoveTo(
+  platform: Platform,
+  { bookingId, clientId, ...wanted }: { bookingId: string; clientId: string; from?: string; days: number },
+): Promise<SlotsAnswer> {
+  const call = await findCall(platform.db, bookingId);
+  if (call?.clientId !== clientId) throw new Refusal("not_found");
+  const { doulaProfileId } = call;
+  return listFreeSlots(platform, { doulaProfileId, ...wanted, moved: call });
+}
+
+/** A client's own booking. Refuses with not_found, also for the bookings of others. */
+export async function readBooking(
+  { db }: Platform,
+  { bookingId, clientId }: { bookingId: string; clientId: string },
+): Promise<Booking> {
+  const booking = await findBooking(db, bookingId);
+  if (booking?.client_id !== clientId) throw new Refusal("not_found");
+  return booking;
 }
 
 /** What time does to bookings: calls that have ended are completed, requests that were not answered expire. */
 export async function passTime({ db, mailer, now, publicUrl }: Platform): Promise<void> {
-  await completeEndedBookings(db, now());
-  const { site_name } = await readSettings(db);
+  await completeEndedCalls(db, now());
+  const site = mailSiteOf(await readSettings(db), publicUrl);
   await db.transaction(async (tx) => {
-    for (const expired of await expirePendingBookings(tx, now())) {
-      await mailer.send(tx, expiredMail(expired, { name: site_name, publicUrl }));
+    const expired = await changeStatus(tx, {
+      bookingIds: await findUnansweredRequests(tx, now()),
+      from: "pending",
+      to: "cancelled",
+      event: "expired",
+      actorId: null,
+      cancelReason: "Not answered in time",
+    });
+    for (const call of await findCalls(tx, expired)) {
+      for (const mail of expiredMails(call, site)) await mailer.send(tx, mail);
     }
   });
   mailer.wake();
 }
 
-/** Declares the minute's work. */
+/**
+ * Cancels all that somebody who leaves the site has before them, as its client or its doula, and mails both sides, as
+ * part of `tx`. Call `mailer.wake` after the commit, and remove the account after this: mails name it.
+ */
+export async function cancelCallsOfLeaver(
+  { mailer, now, publicUrl }: Platform,
+  tx: Transaction,
+  userId: string,
+): Promise<void> {
+  const site = mailSiteOf(await readSettings(tx), publicUrl);
+  for (const status of ["pending", "confirmed"] as const) {
+    const cancelled = await changeStatus(tx, {
+      bookingIds: await findCallsAhead(tx, { userId, status, now: now() }),
+      from: status,
+      to: "cancelled",
+      event: "cancelled",
+      actorId: userId,
+    });
+    for (const call of await findCalls(tx, cancelled)) {
+      const leaver = call.clientId === userId ? "client" : "doula";
+      for (const mail of leftMails(call, leaver, site)) await mailer.send(tx, mail);
+    }
+  }
+}
+
+/** Declares the minute's work, and the reminders. */
 export async function startBookingJobs(platform: Platform): Promise<void> {
   await platform.jobs.schedule("bookings-pass-time", "* * * * *", () => passTime(platform));
+  await startReminders(platform);
 }

@@ -6,8 +6,13 @@ import { describeError, type Logger } from "./logging.ts";
 
 /** Work that is done after a transaction has committed, at least once, by any process. */
 export interface Jobs {
-  /** Hands a job over as part of `transaction`: both commit or neither does. */
-  send(transaction: Transaction, queue: string, payload: object): Promise<void>;
+  /** Hands a job over as part of `transaction`: both commit or neither does. It is not begun before `startAfter`. */
+  send(
+    transaction: Transaction,
+    queue: string,
+    payload: object,
+    options?: { startAfter?: Date },
+  ): Promise<void>;
   /** Lets this process look for work at once instead of at its next poll. To be called after the commit. */
   wake(queue: string): void;
   /** Declares a queue and who works it. A handler that throws is tried again, later each time. */
@@ -39,8 +44,8 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
   const jobsOf = (transaction: Transaction): JobDatabase => fromDrizzle(transaction, sql);
 
   return {
-    send: async (transaction, queue, payload) => {
-      await boss.send(queue, payload, { db: jobsOf(transaction) });
+    send: async (transaction, queue, payload, { startAfter } = {}) => {
+      await boss.send(queue, payload, { db: jobsOf(transaction), startAfter });
     },
     wake: (queue) => {
       const worker = workers.get(queue);

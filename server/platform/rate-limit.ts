@@ -23,6 +23,8 @@ const limits = {
   verify_address: { points: 60, seconds: 60 * 60 },
   upload_account: { points: 30, seconds: 60 * 60 },
   places_address: { points: 240, seconds: 60 },
+  // Each booking and each change of one mails two people.
+  booking_changes: { points: 40, seconds: 60 * 60 },
   slots_address: { points: 240, seconds: 60 },
   // Searches with a filter, another order or a wide circle, what they can be filtered by, and maps.
   search_address: { points: 240, seconds: 60 },

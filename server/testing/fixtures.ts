@@ -124,7 +124,7 @@ export async function insertDoula(
     })),
   );
   if (rules.length > 0) await app.db.insert(schema.availabilityRules).values(rules);
-  return { ...doula, userId: user.id };
+  return { ...doula, userEmail: user.email };
 }
 
 function halfAnHourAfter(time: string): string {

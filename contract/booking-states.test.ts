@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { bookingGraph, bookingStatuses, isTooLateToCancel, nextStatus } from "./booking-states.ts";
+
+describe("a booking", () => {
+  test("moves only as design.md says", () => {
+    const ways = bookingStatuses.flatMap((from) =>
+      Object.values(bookingGraph[from]).map(({ to }) => `${from} → ${to}`),
+    );
+    expect(new Set(ways)).toEqual(
+      new Set([
+        "pending → confirmed",
+        "pending → cancelled",
+        "confirmed → confirmed",
+        "confirmed → cancelled",
+        "confirmed → completed",
+      ]),
+    );
+  });
+
+  test("is confirmed and declined by its doula, moved by its client, completed by nobody", () => {
+    expect(nextStatus("pending", "approve", "doula")).toBe("confirmed");
+    expect(nextStatus("pending", "approve", "client")).toBeUndefined();
+    expect(nextStatus("pending", "decline", "client")).toBeUndefined();
+    expect(nextStatus("confirmed", "reschedule", "client")).toBe("confirmed");
+    expect(nextStatus("confirmed", "reschedule", "doula")).toBeUndefined();
+    expect(nextStatus("pending", "reschedule", "client")).toBeUndefined();
+    expect(nextStatus("confirmed", "complete", "client")).toBeUndefined();
+    expect(nextStatus("cancelled", "cancel", "client")).toBeUndefined();
+  });
+});
+
+test("a confirmed call can be cancelled until 24 hours before, a request at any time", () => {
+  const startsAt = new Date("2026-11-25T15:00:00Z");
+  const dayBefore = new Date("2026-11-24T15:00:00Z");
+  const justLater = new Date("2026-11-24T15:00:00.001Z");
+  expect(isTooLateToCancel({ status: "confirmed", startsAt }, dayBefore)).toBe(false);
+  expect(isTooLateToCancel({ status: "confirmed", startsAt }, justLater)).toBe(true);
+  expect(isTooLateToCancel({ status: "pending", startsAt }, justLater)).toBe(false);
+});

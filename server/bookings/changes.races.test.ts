@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookingSchema } from "../../contract/bookings.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import {
+  bookIntroCall,
+  codeOf,
+  insertDoula,
+  signedInUser,
+  signInAs,
+  type TestPerson,
+} from "../testing/fixtures.ts";
+
+const monday = new Date("2026-11-23T10:00:00Z");
+const at = (day: number, hour: number) => `2026-11-${day}T${hour}:00:00.000Z`;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setNow(monday);
+});
+afterAll(() => app.close());
+
+function change(person: { cookie: string }, id: string, what: string, json: object = {}) {
+  return app.send(`/rest/v1/bookings/${id}/${what}`, { method: "POST", as: person.cookie, json });
+}
+
+const outcomeOf = async (response: Response) => (response.ok ? "done" : ((await codeOf(response)) ?? ""));
+const idOf = async (response: Response) => bookingSchema.parse(await response.json()).id;
+
+async function callsOf(doulaId: string, times: string[]): Promise<{ client: TestPerson; id: string }[]> {
+  return Promise.all(
+    times.map(async (time) => {
+      const client = await signedInUser(app, "client");
+      return { client, id: await idOf(await bookIntroCall(app, client, doulaId, time)) };
+    }),
+  );
+}
+
+test("calls that are moved to one time at once: one gets it, the others keep their old times", async () => {
+  const doula = await insertDoula(app);
+  const times = [15, 16, 17, 20, 21].map((hour) => at(25, hour));
+  const calls = await callsOf(doula.id, times);
+  const outcomes = await Promise.all(
+    calls.map(async ({ client, id }) =>
+      outcomeOf(await change(client, id, "reschedule", { starts_at: at(26, 15) })),
+    ),
+  );
+  expect(outcomes.sort()).toEqual(["done", "slot_taken", "slot_taken", "slot_taken", "slot_taken"]);
+  const rows = await app.db.query.bookings.findMany({
+    where: (booking, { eq }) => eq(booking.doulaProfileId, doula.id),
+  });
+  const kept = rows.map((row) => row.startsAt.toISOString()).filter((time) => times.includes(time));
+  expect(kept).toHaveLength(4);
+});
+
+test("a time that one leaves while another books it, and two that swap: nobody is in two calls, nothing hangs", async () => {
+  const doula = await insertDoula(app);
+  const [first, second] = await callsOf(doula.id, [at(25, 15), at(25, 16)]);
+  const other = await signedInUser(app, "client");
+  const outcomes = await Promise.all([
+    change(first?.client ?? other, first?.id ?? "", "reschedule", { starts_at: at(25, 16) }),
+    change(second?.client ?? other, second?.id ?? "", "reschedule", { starts_at: at(25, 15) }),
+    bookIntroCall(app, other, doula.id, at(25, 15)),
+  ]);
+  expect(await Promise.all(outcomes.map(outcomeOf))).toEqual(["slot_taken", "slot_taken", "slot_taken"]);
+});
+
+test("one call that is cancelled and moved many times at once: every change is told once", async () => {
+  const doula = await insertDoula(app);
+  const [call] = await callsOf(doula.id, [at(25, 15)]);
+  if (!call) throw new Error("no call");
+  const times = [16, 17, 20, 21, 22].map((hour) => at(25, hour));
+  await Promise.all([
+    ...times.map((time) => change(call.client, call.id, "reschedule", { starts_at: time })),
+    ...times.map(() => change(call.client, call.id, "cancel")),
+  ]);
+  const booking = await app.db.query.bookings.findFirst({ where: (row, { eq }) => eq(row.id, call.id) });
+  const events = await app.db.query.bookingEvents.findMany({
+    where: (event, { eq }) => eq(event.bookingId, call.id),
+  });
+  expect(booking?.status).toBe("cancelled");
+  expect(events.filter(({ event }) => event === "cancelled")).toHaveLength(1);
+  expect(booking?.icsSequence).toBe(events.length - 1);
+  expect(await app.mailsTo(call.client.email, events.length)).toHaveLength(events.length);
+});
+
+test("a request that is confirmed, declined and taken back at once ends in one way that all agree on", async () => {
+  const doula = await insertDoula(app, { requiresApproval: true });
+  const asDoula = { cookie: await signInAs(app, doula.userEmail) };
+  const [call] = await callsOf(doula.id, [at(25, 15)]);
+  if (!call) throw new Error("no call");
+  const outcomes = await Promise.all(
+    [
+      change(asDoula, call.id, "approve"),
+      change(asDoula, call.id, "decline"),
+      change(call.client, call.id, "cancel"),
+    ].map(async (response) => outcomeOf(await response)),
+  );
+  const events = await app.db.query.bookingEvents.findMany({
+    where: (event, { eq }) => eq(event.bookingId, call.id),
+  });
+  const after = events.map(({ event }) => event).filter((event) => event !== "booked");
+  expect(after).toHaveLength(outcomes.filter((outcome) => outcome === "done").length);
+  // Whoever confirms first can still be followed by the client's cancelling; nothing follows that.
+  expect([["approved", "cancelled"], ["declined"], ["cancelled"]]).toContainEqual(after);
+});

@@ -1,0 +1,52 @@
+import type { Transaction } from "../../db/database.ts";
+import type { Platform } from "../platform/platform.ts";
+import { readSettings } from "../settings/service.ts";
+import { mailSiteOf } from "./call-mail.ts";
+import { type Call, findCall } from "./call-queries.ts";
+import { reminderMails } from "./mails.ts";
+
+const queue = "booking-reminder";
+const hoursBefore = [24, 1];
+
+interface Reminder {
+  bookingId: string;
+  /** ISO 8601. A call that has another time by then has reminders of its own. */
+  startsAt: string;
+  hours: number;
+}
+
+function momentOf(startsAt: Date, hours: number): Date {
+  return new Date(startsAt.getTime() - hours * 60 * 60 * 1000);
+}
+
+/** Hands over the reminders of a confirmed call at its time, those whose moment has not passed, as part of `tx`. */
+export async function sendReminders({ jobs, now }: Platform, tx: Transaction, call: Call): Promise<void> {
+  for (const hours of hoursBefore) {
+    const moment = momentOf(call.startsAt, hours);
+    if (moment <= now()) continue;
+    const reminder: Reminder = { bookingId: call.bookingId, startsAt: call.startsAt.toISOString(), hours };
+    await jobs.send(tx, queue, reminder, { startAfter: moment });
+  }
+}
+
+/** Declares the queue of reminders. */
+export async function startReminders(platform: Platform): Promise<void> {
+  await platform.jobs.work<Reminder>(queue, (reminder) => remind(platform, reminder));
+}
+
+/**
+ * Mails both sides, unless the call was cancelled or moved since, or the worker is so late that the next reminder, or
+ * the call itself, has come.
+ */
+async function remind(platform: Platform, { bookingId, startsAt, hours }: Reminder): Promise<void> {
+  const { db, mailer, publicUrl } = platform;
+  const site = mailSiteOf(await readSettings(db), publicUrl);
+  await db.transaction(async (tx) => {
+    const call = await findCall(tx, bookingId);
+    if (call?.status !== "confirmed" || call.startsAt.toISOString() !== startsAt) return;
+    const nextHours = hoursBefore[hoursBefore.indexOf(hours) + 1] ?? 0;
+    if (platform.now() >= momentOf(call.startsAt, nextHours)) return;
+    for (const mail of reminderMails(call, hours, site)) await mailer.send(tx, mail);
+  });
+  mailer.wake();
+}

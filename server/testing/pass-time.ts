@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { passTime } from "../bookings/service.ts";
+import type { TestApp } from "./app.ts";
+
+/**
+ * Lets it become `until`: jobs that wait for a moment before it come due, what time does to bookings is done, and all
+ * of it has been mailed when this ends. The jobs' own clock is the database's, which no test can set.
+ */
+export async function letTimePass(app: TestApp, until: Date): Promise<void> {
+  app.setNow(until);
+  await app.db.execute(sql`
+    update pgboss.job set start_after = now()
+    where state = 'created' and start_after > now() and start_after <= ${until.toISOString()}::timestamptz
+  `);
+  app.jobs.wake("booking-reminder");
+  await passTime(app);
+  await allJobsDone(app);
+}
+
+/** Waits until nothing is queued that is due. */
+export async function allJobsDone(app: TestApp): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const { rows } = await app.db.execute(sql`
+      select from pgboss.job
+      where name in ('mail', 'booking-reminder') and state in ('created', 'active', 'retry') and start_after <= now()
+      limit 1
+    `);
+    if (rows.length === 0) return;
+    await sleep(50);
+  }
+  throw new Error("jobs that do not end");
+}
