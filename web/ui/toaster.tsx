@@ -31,7 +31,7 @@ export function Toaster() {
           hotkey={TOAST_HOTKEY}
           // Not to have it said (Radix does that elsewhere): a dialog hides all but live regions from screen readers.
           aria-live="off"
-          className="fixed inset-x-3 bottom-[calc(max(var(--bottom-edge),env(safe-area-inset-bottom))+0.75rem)] z-60 flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-6 md:w-96"
+          className="fixed inset-x-3 bottom-[calc(max(var(--bottom-edge),env(safe-area-inset-bottom))+0.75rem)] z-60 flex flex-col gap-2 md:inset-x-auto md:bottom-6 md:left-6 md:w-80"
         />,
         document.body,
       )}

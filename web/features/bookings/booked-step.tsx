@@ -32,7 +32,7 @@ export function BookedStep({ booking, doula }: { booking: Booking; doula: IntroC
             size="xl"
             className="mb-3"
           />
-          <p className="max-w-md text-balance font-display font-medium text-xl">
+          <p className="w-full max-w-md text-balance font-display font-medium text-xl">
             {isPending
               ? `Request sent to ${doula.full_name} for ${date} at ${time}`
               : `Booking confirmed with ${doula.full_name} on ${date} at ${time}`}
@@ -46,7 +46,7 @@ export function BookedStep({ booking, doula }: { booking: Booking; doula: IntroC
               </>
             )}
           </p>
-          <p className="mt-2 max-w-md text-ink-soft">
+          <p className="mt-2 w-full max-w-md text-ink-soft">
             {isPending
               ? `${doula.first_name} answers requests personally. Until then it shows as pending in your bookings.`
               : "The details are in your email too."}
