@@ -17,7 +17,12 @@ type EmptyStateProps = {
 export function EmptyState({ drawing, title, children, action, level = 2, className }: EmptyStateProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
-    <div className={cn("mx-auto flex max-w-md flex-col items-center px-4 py-8 text-center *:max-w-full", className)}>
+    <div
+      className={cn(
+        "mx-auto flex max-w-md flex-col items-center px-4 py-8 text-center *:max-w-full",
+        className,
+      )}
+    >
       {drawing && <div className="mb-5 w-44">{drawing}</div>}
       <Heading className="text-xl">{title}</Heading>
       {children && <div className="mt-2 text-balance text-ink-soft">{children}</div>}

@@ -27,7 +27,10 @@ export function ErrorState({
   return (
     <div
       role="alert"
-      className={cn("mx-auto flex max-w-md flex-col items-center px-4 py-8 text-center *:max-w-full", className)}
+      className={cn(
+        "mx-auto flex max-w-md flex-col items-center px-4 py-8 text-center *:max-w-full",
+        className,
+      )}
     >
       <span className="mb-4 grid size-14 place-items-center rounded-full bg-danger-wash text-danger">
         <CloudOff aria-hidden="true" className="size-6" />
