@@ -18,7 +18,7 @@ export function MaintenanceScreen({ siteName, supportEmail, titleId, retry }: Ma
       <h1 id={titleId} className="mt-6 break-words text-2xl md:text-3xl">
         {siteName} will be right back
       </h1>
-      <p className="mt-3 text-ink-soft">
+      <p className="mt-3 text-balance text-ink-soft">
         We are looking after the site at the moment. It usually takes a few minutes. Nothing of yours is lost,
         and calls that are booked take place.
       </p>
