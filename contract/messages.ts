@@ -31,6 +31,10 @@ export const errorMessages = {
   email_change_link_invalid: "This confirmation link is no longer valid. Please ask for the change again.",
   wrong_password: "That is not your current password.",
   email_unchanged: "That is already your email address.",
+  factor_exists: "Two-factor authentication is on already.",
+  code_invalid: "That code is not right. Please wait for a new one and try again.",
+  recovery_code_invalid: "That recovery code is not right, or was used before.",
+  second_step_expired: "That took too long. Please log in again.",
   registrations_closed: "We are not taking new registrations at the moment.",
   // Profile pictures
   image_type_refused: "Please choose a JPEG, PNG, WebP, GIF or AVIF picture.",

@@ -19,7 +19,7 @@ import { mapRoutes } from "./map/routes.ts";
 import { messagesRoutes } from "./messages/routes.ts";
 import { picturesRoutes } from "./pictures/routes.ts";
 import { placesRoutes } from "./places/routes.ts";
-import { type AppEnv, createRouter, defineRoute, jsonAnswer } from "./platform/http.ts";
+import { type AppEnv, createRouter, defineRoute, jsonAnswer, setCookies } from "./platform/http.ts";
 import { describeError } from "./platform/logging.ts";
 import { documentApi, requireDeclaredAccess } from "./platform/open-api.ts";
 import type { Pages } from "./platform/pages.ts";
@@ -178,7 +178,7 @@ function sessionOf(c: Context<AppEnv>, platform: Platform): () => ReturnType<typ
   return async () => {
     if (!reading) {
       reading = readSession(platform, c.req.raw.headers);
-      for (const cookie of (await reading).cookies) c.header("set-cookie", cookie, { append: true });
+      setCookies(c, (await reading).cookies);
     }
     return reading;
   };

@@ -26,6 +26,7 @@ export const users = pgTable(
     lastName: text().notNull().default(""),
     userType: text().notNull().default("client"),
     profileImageUrl: text(),
+    twoFactorEnabled: boolean().notNull().default(false),
     updatedAt: instant().notNull().defaultNow(),
   },
   (t) => [
@@ -74,6 +75,20 @@ export const accounts = pgTable(
   },
   (t) => [index().on(t.userId), unique().on(t.providerId, t.accountId)],
 );
+
+/** The secret of somebody's authenticator app, encrypted, and what is left of their recovery codes, hashed. */
+export const twoFactors = pgTable("two_factors", {
+  ...identity,
+  userId: uuid()
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: "cascade" }),
+  secret: text().notNull(),
+  backupCodes: text().notNull(),
+  verified: boolean().notNull().default(false),
+  failedVerificationCount: integer().notNull().default(0),
+  lockedUntil: instant(),
+});
 
 export const verifications = pgTable(
   "verifications",

@@ -1,4 +1,3 @@
-import type { Context } from "hono";
 import { z } from "zod";
 import { signOutQuerySchema } from "../../contract/account-changes.ts";
 import {
@@ -9,9 +8,11 @@ import {
   signUpSchema,
   verifySchema,
 } from "../../contract/accounts.ts";
-import { type AppEnv, createRouter, defineRoute, jsonAnswer, jsonBody } from "../platform/http.ts";
+import { signInAnswerSchema } from "../../contract/factors.ts";
+import { createRouter, defineRoute, jsonAnswer, jsonBody, setCookies } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { changesRoutes } from "./changes-routes.ts";
+import { factorsRoutes } from "./factors-routes.ts";
 import { recoveryRoutes } from "./recovery-routes.ts";
 import {
   closeSession,
@@ -43,9 +44,9 @@ const signIn = defineRoute({
   tags: ["accounts"],
   summary: "Sign in with email and password",
   description:
-    "The session comes as an HttpOnly cookie. Errors: invalid_credentials, email_not_confirmed, rate_limited.",
+    "The session comes as an HttpOnly cookie. Where the account has a factor, signing in is finished at /auth/v1/factors/{id}/verify. Errors: invalid_credentials, email_not_confirmed, rate_limited.",
   request: { body: jsonBody(signInSchema) },
-  responses: { 200: jsonAnswer("Signed in", sessionSchema) },
+  responses: { 200: jsonAnswer("Signed in, or a second step is needed", signInAnswerSchema) },
 });
 
 const signOut = defineRoute({
@@ -95,6 +96,7 @@ export function accountsRoutes(platform: Platform) {
     .route("/", recoveryRoutes(platform))
     .route("/", changesRoutes(platform))
     .route("/", sessionsRoutes(platform))
+    .route("/", factorsRoutes(platform))
     .openapi(signUp, async (c) => {
       const account = c.req.valid("json");
       await rateLimit.count("sign_up_address", c.var.address);
@@ -112,7 +114,7 @@ export function accountsRoutes(platform: Platform) {
       const opened = await openSession(platform, credentials, c.req.raw.headers);
       await rateLimit.forget("sign_in_pair", pair);
       setCookies(c, opened.cookies);
-      return c.json(opened.session, 200);
+      return c.json("session" in opened ? opened.session : { second_step: opened.secondStep }, 200);
     })
     .openapi(signOut, async (c) => {
       const { scope } = c.req.valid("query");
@@ -138,8 +140,4 @@ export function accountsRoutes(platform: Platform) {
       await resendConfirmation(platform, request);
       return c.body(null, 204);
     });
-}
-
-function setCookies(c: Context<AppEnv>, cookies: string[]): void {
-  for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
 }

@@ -8,9 +8,11 @@ import {
   splitFullName,
   userTypes,
 } from "../../contract/accounts.ts";
+import { secondStepSeconds } from "../platform/auth.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
+import { findFactorOf } from "./factor-queries.ts";
 import { confirmationMail } from "./mails.ts";
 import { hashNewPassword } from "./passwords.ts";
 import { ensureParentProfile, findUserByEmail, insertClient } from "./queries.ts";
@@ -20,6 +22,12 @@ const confirmationSeconds = 24 * 60 * 60;
 /** A session that was just opened: who for, until when, and the cookies that carry it. */
 export interface OpenedSession {
   session: { user: SessionUser; expires_at: string };
+  cookies: string[];
+}
+
+/** A password that was right, where the account has a factor: the started sign-in is in the cookies. */
+interface StartedSignIn {
+  secondStep: { factor_id: string; expires_at: string };
   cookies: string[];
 }
 
@@ -68,21 +76,26 @@ export async function signUpClient(
   });
   platform.mailer.wake();
   if (settings.require_email_verification) return null;
-  return openSession(platform, input);
+  const opened = await openSession(platform, input);
+  return "session" in opened ? opened : null;
 }
 
-/** Signs in with email and password. Refuses with invalid_credentials or email_not_confirmed. */
+/**
+ * Signs in with email and password, or starts to, where a second step follows. Refuses with invalid_credentials or
+ * email_not_confirmed.
+ */
 export async function openSession(
   platform: Platform,
   { email, password }: Pick<z.infer<typeof signInSchema>, "email" | "password">,
   headers?: Headers,
-): Promise<OpenedSession> {
+): Promise<OpenedSession | StartedSignIn> {
   try {
-    const { headers: answered } = await platform.auth.api.signInEmail({
+    const { headers: answered, response } = await platform.auth.api.signInEmail({
       body: { email, password },
       headers: withoutSession(headers),
       returnHeaders: true,
     });
+    if ("twoFactorRedirect" in response) return await startedSignIn(platform, email, answered);
     return await openedSession(platform, answered);
   } catch (error) {
     throw refusalOfAuthError(error);
@@ -154,13 +167,28 @@ export async function loadAccount(
   return session;
 }
 
+async function startedSignIn(
+  { db, now }: Platform,
+  email: string,
+  answered: Headers,
+): Promise<StartedSignIn> {
+  const user = await findUserByEmail(db, email);
+  const factor = user && (await findFactorOf(db, user.id));
+  if (!factor) throw new Refusal("invalid_credentials");
+  const expiresAt = new Date(now().getTime() + secondStepSeconds * 1000);
+  return {
+    secondStep: { factor_id: factor.id, expires_at: expiresAt.toISOString() },
+    cookies: answered.getSetCookie(),
+  };
+}
+
 async function createConfirmationToken(platform: Platform, email: string): Promise<string> {
   const { secret } = await platform.auth.$context;
   return createEmailVerificationToken(secret, email, undefined, confirmationSeconds);
 }
 
 /** The session that an answer's cookies opened; refuses where the answer opened none. */
-async function openedSession(platform: Platform, answered: Headers): Promise<OpenedSession> {
+export async function openedSession(platform: Platform, answered: Headers): Promise<OpenedSession> {
   const cookies = answered.getSetCookie();
   const jar = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
   const { session } = await readSession(platform, new Headers(jar ? { cookie: jar } : {}));

@@ -1,7 +1,7 @@
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
-import { bearer } from "better-auth/plugins";
+import { bearer, twoFactor } from "better-auth/plugins";
 import { type Database, schema } from "../../db/database.ts";
 
 const hour = 60 * 60;
@@ -11,6 +11,10 @@ const cookiePrefix = "doula";
 
 /** In every form of the cookie's name, the secure one included. */
 export const sessionCookieName = `${cookiePrefix}.session_token`;
+
+/** In every form of its name: the cookie of a sign-in that waits for its second step. */
+export const secondStepCookieName = `${cookiePrefix}.two_factor`;
+export const secondStepSeconds = 10 * 60;
 
 export interface AuthOptions {
   secret: string;
@@ -67,7 +71,14 @@ export function createAuth(db: Database, options: AuthOptions) {
         },
       },
     },
-    plugins: [bearer({ requireSignature: true })],
+    plugins: [
+      bearer({ requireSignature: true }),
+      twoFactor({
+        twoFactorCookieMaxAge: secondStepSeconds,
+        // Our recovery codes: accounts/recovery-codes.ts makes them, and stores their hashes here.
+        backupCodeOptions: { customBackupCodesGenerate: () => [], storeBackupCodes: "plain" },
+      }),
+    ],
   } satisfies BetterAuthOptions);
 }
 

@@ -77,6 +77,11 @@ export async function requireSessionId(c: Context<AppEnv>): Promise<string> {
   return sessionId;
 }
 
+/** Adds cookies to the answer as they are. */
+export function setCookies(c: Context<AppEnv>, cookies: string[]): void {
+  for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
+}
+
 /** A request body: JSON, and required, so that a missing one is a complaint and not an empty object. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { "application/json": { schema } } };

@@ -28,13 +28,14 @@ export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: z.output<typeof signInSchema>) => ask(api.auth.v1.token.$post({ json })),
-    onSuccess: (session) => {
+    onSuccess: (answer) => {
+      if ("second_step" in answer) return;
       toast({
         title: "Welcome back!",
         description: "You have been signed in successfully.",
         variant: "success",
       });
-      sessionChanged(queryClient, session);
+      sessionChanged(queryClient, answer);
     },
     onError: (error) => sayFailure(screenMessages.signInFailed, error),
   });

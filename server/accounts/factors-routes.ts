@@ -1,0 +1,158 @@
+import { z } from "zod";
+import {
+  challengeSchema,
+  enrolledFactorSchema,
+  factorPasswordSchema,
+  factorsSchema,
+  newFactorSchema,
+  recoveryCodesSchema,
+  verifiedFactorSchema,
+  verifyFactorSchema,
+} from "../../contract/factors.ts";
+import { idSchema } from "../../contract/fields.ts";
+import {
+  createRouter,
+  defineRoute,
+  jsonAnswer,
+  jsonBody,
+  requireViewer,
+  setCookies,
+} from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import {
+  enrolFactor,
+  listFactors,
+  makeRecoveryCodes,
+  requireFactor,
+  turnOffFactor,
+  turnOnFactor,
+} from "./factors.ts";
+import { finishSignIn, readStartedSignIn } from "./second-step.ts";
+import { readSession } from "./service.ts";
+
+const params = z.object({ id: idSchema });
+
+const list = defineRoute({
+  method: "get",
+  path: "/auth/v1/factors",
+  access: "user",
+  tags: ["accounts"],
+  summary: "The caller's second step of signing in: none or one",
+  responses: { 200: jsonAnswer("The factors", factorsSchema) },
+});
+
+const enrol = defineRoute({
+  method: "post",
+  path: "/auth/v1/factors",
+  access: "user",
+  tags: ["accounts"],
+  summary: "Begin to use an authenticator app",
+  description:
+    "Takes effect with the first code, at /verify. Errors: wrong_password, email_not_confirmed, factor_exists, rate_limited.",
+  request: { body: jsonBody(newFactorSchema) },
+  responses: { 200: jsonAnswer("What the app needs", enrolledFactorSchema) },
+});
+
+const challenge = defineRoute({
+  method: "post",
+  path: "/auth/v1/factors/{id}/challenge",
+  access: "public",
+  tags: ["accounts"],
+  summary: "Until when a code may be given: for a started sign-in, or for the caller's own factor",
+  description: "Errors: second_step_expired, not_found, rate_limited.",
+  request: { params },
+  responses: { 200: jsonAnswer("The time there is", challengeSchema) },
+});
+
+const verify = defineRoute({
+  method: "post",
+  path: "/auth/v1/factors/{id}/verify",
+  access: "public",
+  tags: ["accounts"],
+  summary: "Give a code: to turn the factor on when signed in, else to finish signing in",
+  description:
+    "Turning on answers the recovery codes, this once. Errors: second_step_expired, not_found, factor_exists, code_invalid, recovery_code_invalid, rate_limited.",
+  request: { params, body: jsonBody(verifyFactorSchema) },
+  responses: { 200: jsonAnswer("Turned on, or signed in", verifiedFactorSchema) },
+});
+
+const turnOff = defineRoute({
+  method: "delete",
+  path: "/auth/v1/factors/{id}",
+  access: "user",
+  tags: ["accounts"],
+  summary: "Turn the second step off",
+  description: "Errors: wrong_password, not_found, rate_limited.",
+  request: { params, body: jsonBody(factorPasswordSchema) },
+  responses: { 204: { description: "Off" } },
+});
+
+const newCodes = defineRoute({
+  method: "post",
+  path: "/auth/v1/factors/{id}/recovery_codes",
+  access: "user",
+  tags: ["accounts"],
+  summary: "Make new recovery codes in place of all others",
+  description: "Errors: wrong_password, not_found, rate_limited.",
+  request: { params, body: jsonBody(factorPasswordSchema) },
+  responses: { 200: jsonAnswer("The codes, this once", recoveryCodesSchema) },
+});
+
+export function factorsRoutes(platform: Platform) {
+  return createRouter()
+    .openapi(list, async (c) => {
+      const { id } = await requireViewer(c);
+      return c.json({ items: await listFactors(platform, id) }, 200);
+    })
+    .openapi(enrol, async (c) => {
+      const viewer = await requireViewer(c);
+      const { current_password: currentPassword } = c.req.valid("json");
+      return c.json(
+        await enrolFactor(platform, { viewer, currentPassword, headers: c.req.raw.headers }),
+        200,
+      );
+    })
+    .openapi(challenge, async (c) => {
+      const factorId = c.req.valid("param").id;
+      await platform.rateLimit.count("factor_address", c.var.address);
+      const { session } = await readSession(platform, c.req.raw.headers);
+      const started = session
+        ? { userId: session.user.id, expiresAt: new Date(session.expires_at) }
+        : await readStartedSignIn(platform, c.req.raw.headers);
+      await requireFactor(platform, started.userId, factorId);
+      return c.json({ factor_id: factorId, expires_at: started.expiresAt.toISOString() }, 200);
+    })
+    .openapi(verify, async (c) => {
+      const factorId = c.req.valid("param").id;
+      const { code, recovery_code: recoveryCode } = c.req.valid("json");
+      const { headers } = c.req.raw;
+      await platform.rateLimit.count("factor_address", c.var.address);
+      const viewer = await c.var.viewer();
+      if (!viewer) {
+        const opened = await finishSignIn(platform, { factorId, code, recoveryCode, headers });
+        setCookies(c, opened.cookies);
+        return c.json({ session: opened.session, recovery_codes: null }, 200);
+      }
+      if (code === undefined) throw new Refusal("code_invalid");
+      const opened = await turnOnFactor(platform, { viewer, factorId, code, headers });
+      setCookies(c, opened.cookies);
+      return c.json({ session: opened.session, recovery_codes: opened.recoveryCodes }, 200);
+    })
+    .openapi(turnOff, async (c) => {
+      const viewer = await requireViewer(c);
+      const { current_password: currentPassword } = c.req.valid("json");
+      await turnOffFactor(platform, { viewer, factorId: c.req.valid("param").id, currentPassword });
+      return c.body(null, 204);
+    })
+    .openapi(newCodes, async (c) => {
+      const viewer = await requireViewer(c);
+      const { current_password: currentPassword } = c.req.valid("json");
+      const codes = await makeRecoveryCodes(platform, {
+        viewer,
+        factorId: c.req.valid("param").id,
+        currentPassword,
+      });
+      return c.json({ recovery_codes: codes }, 200);
+    });
+}

@@ -1,0 +1,201 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { enrolledFactorSchema, signInAnswerSchema, verifiedFactorSchema } from "../../contract/factors.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import {
+  codeOf,
+  cookieOf,
+  isSignedIn,
+  password,
+  signedInUser,
+  signIn,
+  type TestPerson,
+} from "../testing/fixtures.ts";
+import { totpOf, wrongCodes } from "../testing/totp.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const post = (path: string, json: object, as?: string) =>
+  app.send(`/auth/v1/factors${path}`, { method: "POST", as, json });
+const enrol = (as: string, current = password) =>
+  post("", { factor_type: "totp", current_password: current }, as);
+const verify = (id: string, json: object, as?: string) => post(`/${id}/verify`, json, as);
+const factorsOf = async (as: string) => (await app.send("/auth/v1/factors", { as })).json();
+const turnOff = (as: string, id: string, current = password) =>
+  app.send(`/auth/v1/factors/${id}`, { method: "DELETE", as, json: { current_password: current } });
+
+/** Somebody with a factor; `cookie` is the session that turning it on left them with. */
+async function personWithFactor(): Promise<
+  TestPerson & { factorId: string; secret: string; recoveryCodes: string[] }
+> {
+  const person = await signedInUser(app, "client");
+  const { id, totp } = enrolledFactorSchema.parse(await (await enrol(person.cookie)).json());
+  const answer = await verify(id, { code: totpOf(totp.secret) }, person.cookie);
+  const { recovery_codes: codes } = verifiedFactorSchema.parse(await answer.clone().json());
+  return {
+    ...person,
+    cookie: cookieOf(answer),
+    factorId: id,
+    secret: totp.secret,
+    recoveryCodes: codes ?? [],
+  };
+}
+
+/** Gives the password; answers the cookie of the started sign-in. */
+async function startSignIn(email: string): Promise<string> {
+  const response = await signIn(app, email);
+  expect(response.status).toBe(200);
+  expect(signInAnswerSchema.parse(await response.json())).toHaveProperty("second_step");
+  const cookies = response.headers.getSetCookie();
+  expect(cookies.join()).not.toMatch(/session_token=[^;]/);
+  return cookies.find((cookie) => cookie.startsWith("doula.two_factor="))?.split(";")[0] ?? "";
+}
+
+describe("turning on", () => {
+  test("takes effect with the first code; answers ten recovery codes once; is told by mail", async () => {
+    const person = await signedInUser(app, "client");
+    const enrolled = enrolledFactorSchema.parse(await (await enrol(person.cookie)).json());
+    const uri = new URL(enrolled.totp.uri);
+    expect(uri.protocol).toBe("otpauth:");
+    expect(decodeURIComponent(uri.href)).toContain(person.email);
+    expect(await factorsOf(person.cookie)).toMatchObject({ items: [{ status: "unverified" }] });
+    expect(signInAnswerSchema.parse(await (await signIn(app, person.email)).json())).toHaveProperty("user");
+
+    const code = totpOf(enrolled.totp.secret);
+    const answer = await verify(enrolled.id, { code: `${code.slice(0, 3)} ${code.slice(3)}` }, person.cookie);
+    expect(answer.status).toBe(200);
+    const { recovery_codes: codes, session } = verifiedFactorSchema.parse(await answer.clone().json());
+    expect(new Set(codes).size).toBe(10);
+    expect(session.user.id).toBe(person.id);
+    const factor = { id: enrolled.id, status: "verified", recovery_codes_left: 10 };
+    const listed = await factorsOf(cookieOf(answer));
+    expect(listed).toMatchObject({ items: [factor] });
+    const stored = JSON.stringify(await app.db.select().from(schema.twoFactors));
+    for (const secret of [enrolled.totp.secret, ...(codes ?? []).flatMap((c) => [c, c.replace("-", "")])]) {
+      expect(stored).not.toContain(secret);
+      expect(JSON.stringify(listed)).not.toContain(secret);
+    }
+    expect((await app.mailsTo(person.email, 1))[0]?.subject).toContain("Two-factor authentication is on");
+    expect(await codeOf(await enrol(cookieOf(answer)))).toBe("factor_exists");
+    expect(await codeOf(await verify(enrolled.id, { code: "123456" }, cookieOf(answer)))).toBe(
+      "factor_exists",
+    );
+  });
+
+  test("asks for the password, a confirmed address and a right code; nobody else can", async () => {
+    const person = await signedInUser(app, "client");
+    const stranger = await signedInUser(app, "client");
+    expect(await codeOf(await enrol(person.cookie, "not-my-password"))).toBe("wrong_password");
+    const { id, totp } = enrolledFactorSchema.parse(await (await enrol(person.cookie)).json());
+    const [wrong = ""] = wrongCodes(totp.secret, 1);
+    expect(await codeOf(await verify(id, { code: wrong }, person.cookie))).toBe("code_invalid");
+    expect(await codeOf(await verify(id, { recovery_code: "aaaaa-bbbbb" }, person.cookie))).toBe(
+      "code_invalid",
+    );
+    expect(await codeOf(await verify(id, { code: totpOf(totp.secret) }, stranger.cookie))).toBe("not_found");
+    expect(await codeOf(await turnOff(stranger.cookie, id))).toBe("not_found");
+    await app.db.update(schema.users).set({ emailVerified: false }).where(eq(schema.users.id, stranger.id));
+    expect(await codeOf(await enrol(stranger.cookie))).toBe("email_not_confirmed");
+  });
+});
+
+describe("signing in with a second step", () => {
+  test("is finished with a code, which counts once; the started sign-in works once", async () => {
+    const { email, factorId, secret } = await personWithFactor();
+    const started = await startSignIn(email);
+    expect(await isSignedIn(app, started)).toBe(false);
+    const challenge = await post(`/${factorId}/challenge`, {}, started);
+    expect(await challenge.json()).toMatchObject({ factor_id: factorId });
+    const again = await startSignIn(email);
+
+    const code = totpOf(secret, 1);
+    const answer = await verify(factorId, { code }, started);
+    expect(answer.status).toBe(200);
+    expect(await answer.clone().json()).toMatchObject({ session: { user: { email } }, recovery_codes: null });
+    expect(await isSignedIn(app, cookieOf(answer))).toBe(true);
+    expect(await codeOf(await verify(factorId, { code }, again))).toBe("code_invalid");
+    expect(await codeOf(await verify(factorId, { code: totpOf(secret, 2) }, started))).toBe(
+      "second_step_expired",
+    );
+  });
+
+  test("is finished with a recovery code, which works once, and is told by mail", async () => {
+    const { email, factorId, recoveryCodes } = await personWithFactor();
+    const [code = "", other = ""] = recoveryCodes;
+    const answer = await verify(factorId, { recovery_code: code.toUpperCase() }, await startSignIn(email));
+    expect(answer.status).toBe(200);
+    expect(await factorsOf(cookieOf(answer))).toMatchObject({ items: [{ recovery_codes_left: 9 }] });
+    expect((await app.mailsTo(email, 2)).at(-1)?.text).toContain("9 left");
+    const started = await startSignIn(email);
+    const refused = await verify(factorId, { recovery_code: code }, started);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      code: "recovery_code_invalid",
+      detail: "That recovery code is not right, or was used before.",
+    });
+    expect((await verify(factorId, { recovery_code: other }, started)).status).toBe(200);
+  });
+
+  test("is refused without a password before it, with another's factor, and when it took too long", async () => {
+    const person = await personWithFactor();
+    const other = await personWithFactor();
+    const code = totpOf(person.secret, 1);
+    expect(await codeOf(await verify(person.factorId, { code }))).toBe("second_step_expired");
+    expect(await codeOf(await verify(person.factorId, { code }, "doula.two_factor=made-up.signature"))).toBe(
+      "second_step_expired",
+    );
+    expect(await codeOf(await verify(person.factorId, { code }, await startSignIn(other.email)))).toBe(
+      "not_found",
+    );
+    const started = await startSignIn(person.email);
+    const forged = `${started.slice(0, -6)}AAAAAA`;
+    expect(await codeOf(await verify(person.factorId, { code }, forged))).toBe("second_step_expired");
+    await app.db.update(schema.verifications).set({ expiresAt: new Date(Date.now() - 1000) });
+    expect(await codeOf(await post(`/${person.factorId}/challenge`, {}, started))).toBe(
+      "second_step_expired",
+    );
+    const late = await verify(person.factorId, { recovery_code: person.recoveryCodes[0] }, started);
+    expect(await codeOf(late)).toBe("second_step_expired");
+  });
+
+  test("cannot be guessed: five wrong codes end it, ten lock the second step for a while", async () => {
+    const { email, factorId, secret, recoveryCodes } = await personWithFactor();
+    const wrong = wrongCodes(secret, 10);
+    for (const five of [wrong.slice(0, 5), wrong.slice(5)]) {
+      const started = await startSignIn(email);
+      for (const code of five)
+        expect(await codeOf(await verify(factorId, { code }, started))).toBe("code_invalid");
+    }
+    const locked = await verify(factorId, { recovery_code: recoveryCodes[0] }, await startSignIn(email));
+    expect(await codeOf(locked)).toBe("rate_limited");
+  });
+});
+
+test("new recovery codes replace the old; turning off asks for the password; both are told by mail", async () => {
+  const { cookie, email, factorId, recoveryCodes } = await personWithFactor();
+  const path = `/${factorId}/recovery_codes`;
+  expect(await codeOf(await post(path, { current_password: "not-mine" }, cookie))).toBe("wrong_password");
+  const renewed = await (await post(path, { current_password: password }, cookie)).json();
+  const fresh = z.object({ recovery_codes: z.array(z.string()).length(10) }).parse(renewed).recovery_codes;
+  const old = await verify(factorId, { recovery_code: recoveryCodes[0] }, await startSignIn(email));
+  expect(await codeOf(old)).toBe("recovery_code_invalid");
+  expect((await verify(factorId, { recovery_code: fresh[0] }, await startSignIn(email))).status).toBe(200);
+
+  expect(await codeOf(await turnOff(cookie, factorId, "not-my-password"))).toBe("wrong_password");
+  expect((await turnOff(cookie, factorId)).status).toBe(204);
+  expect(await factorsOf(cookie)).toEqual({ items: [] });
+  expect(signInAnswerSchema.parse(await (await signIn(app, email)).json())).toHaveProperty("user");
+  const subjects = (await app.mailsTo(email, 4)).map(({ subject }) => subject.split(":")[0]);
+  expect(subjects).toEqual([
+    "Two-factor authentication is on",
+    "You have new recovery codes",
+    "A recovery code was used",
+    "Two-factor authentication is off",
+  ]);
+});

@@ -1,0 +1,20 @@
+import { createHmac, randomInt } from "node:crypto";
+import { recoveryCodeCount } from "../../contract/factors.ts";
+
+/** Without the letters that are taken for digits, or for each other. */
+const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** New recovery codes, as 'k7wqz-m3xfp', each for one sign-in without the app. */
+export function createRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, () => {
+    const code = Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join("");
+    return `${code.slice(0, 5)}-${code.slice(5)}`;
+  });
+}
+
+/** What is stored of a code: keyed, so that the stored value alone cannot be tried out. Grouping does not matter. */
+export function hashRecoveryCode(secret: string, code: string): string {
+  return createHmac("sha256", secret)
+    .update(`recovery code ${code.replaceAll("-", "")}`)
+    .digest("base64url");
+}

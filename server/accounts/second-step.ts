@@ -1,0 +1,75 @@
+import { parse } from "hono/utils/cookie";
+import { secondStepCookieName } from "../platform/auth.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { findFactorOf } from "./factor-queries.ts";
+import { changeAndTell, refusalOfFactorError, requireFactor, takeCode } from "./factors.ts";
+import { hashRecoveryCode } from "./recovery-codes.ts";
+import { type OpenedSession, openedSession } from "./service.ts";
+
+interface SecondStep {
+  factorId: string;
+  code?: string | undefined;
+  recoveryCode?: string | undefined;
+  headers: Headers;
+}
+
+/**
+ * Finishes signing in with a code of the app, or with a recovery code, which works once and is told by mail.
+ * Refuses with second_step_expired, not_found, code_invalid, recovery_code_invalid or rate_limited.
+ */
+export async function finishSignIn(platform: Platform, step: SecondStep): Promise<OpenedSession> {
+  const { factorId, code, recoveryCode, headers } = step;
+  const { userId } = await readStartedSignIn(platform, headers);
+  await requireFactor(platform, userId, factorId);
+  const call = { headers: onlyStartedSignIn(headers), returnHeaders: true } as const;
+  try {
+    if (code !== undefined) {
+      await takeCode(platform, userId, code);
+      const answer = await platform.auth.api.verifyTOTP({ ...call, body: { code } });
+      return await openedSession(platform, answer.headers);
+    }
+    const { secret } = await platform.auth.$context;
+    const hash = hashRecoveryCode(secret, recoveryCode ?? "");
+    const answer = await platform.auth.api.verifyBackupCode({ ...call, body: { code: hash } });
+    const opened = await openedSession(platform, answer.headers);
+    await tellCodeUsed(platform, opened.session.user);
+    return opened;
+  } catch (error) {
+    throw refusalOfFactorError(error);
+  }
+}
+
+/** Who has given their password and until when the second step may follow. Refuses with second_step_expired. */
+export async function readStartedSignIn(
+  { auth, now }: Platform,
+  headers: Headers,
+): Promise<{ userId: string; expiresAt: Date }> {
+  const [, cookie = ""] = startedSignInCookie(headers) ?? [];
+  // What follows the last dot is the signature, which better-auth checks; the rest is as long and random as a token.
+  const identifier = cookie.slice(0, cookie.lastIndexOf("."));
+  const { internalAdapter } = await auth.$context;
+  const started = identifier ? await internalAdapter.findVerificationValue(identifier) : null;
+  if (!started || started.expiresAt <= now()) throw new Refusal("second_step_expired");
+  return { userId: started.value, expiresAt: started.expiresAt };
+}
+
+function startedSignInCookie(headers: Headers): [string, string] | undefined {
+  const cookies = Object.entries(parse(headers.get("cookie") ?? ""));
+  return cookies.find(([name]) => name.endsWith(secondStepCookieName));
+}
+
+/** Never an old session: better-auth would take the code for that one's. */
+function onlyStartedSignIn(headers: Headers): Headers {
+  const [name = "", value = ""] = startedSignInCookie(headers) ?? [];
+  const kept = new Headers({ cookie: `${name}=${encodeURIComponent(value)}` });
+  const userAgent = headers.get("user-agent");
+  if (userAgent) kept.set("user-agent", userAgent);
+  return kept;
+}
+
+async function tellCodeUsed(platform: Platform, user: { id: string; email: string }): Promise<void> {
+  const factor = await findFactorOf(platform.db, user.id);
+  const left = factor?.recoveryCodesLeft ?? 0;
+  await changeAndTell(platform, user.email, { kind: "code-used", left }, async () => undefined);
+}
