@@ -8,11 +8,17 @@ const raceTests = ["server/**/*.races.test.ts"];
 const processTests = ["server/**/*.process.test.ts"];
 /** These render pages with the web app, as it was built. */
 const pageTests = ["server/**/*.pages.test.ts"];
+/**
+ * The files of a worker share what they import: reading the app and starting embedded Postgres anew for each file takes
+ * longer than most files' tests. The server keeps nothing in its modules but what holds for every database.
+ */
+const sharesModules = { isolate: false };
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // Room for a busy machine: some tests hash a dozen passwords, which is slow on purpose.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       {
@@ -26,6 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "api-embedded",
+          ...sharesModules,
           include: apiTests,
           exclude: [...providerTests, ...raceTests, ...processTests, ...pageTests],
           globalSetup: "server/testing/postgres-embedded-setup.ts",
@@ -36,6 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "api-server",
+          ...sharesModules,
           include: apiTests,
           exclude: [...providerTests, ...processTests, ...pageTests],
           globalSetup: "server/testing/postgres-server-setup.ts",
@@ -46,6 +54,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "pages",
+          ...sharesModules,
           include: pageTests,
           globalSetup: "server/testing/postgres-embedded-setup.ts",
           provide: { databaseKind: "embedded" },
@@ -53,7 +62,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "process", include: processTests, testTimeout: 60_000 },
+        test: { name: "process", include: processTests },
       },
     ],
   },

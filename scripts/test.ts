@@ -19,10 +19,13 @@ import {
 const nothing: Tally = { passed: 0, failed: 0, skipped: 0 };
 const reports = makeTemporaryFolder("reports");
 const [part, ...rest] = process.argv.slice(2);
+/** What each step took, said once more at the end. */
+const times: string[] = [];
 
 const total = sum(await runPart());
 reports.remove();
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+console.log(`\n${times.join("\n")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
@@ -100,7 +103,9 @@ async function step(title: string, run: () => Promise<Tally>): Promise<Tally> {
   console.log(`\n── ${title}`);
   const tally = await run().catch(failureOf);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`── ${title}: ${tally.failed > 0 ? "failed" : "ok"}, ${seconds} s`);
+  const ending = `── ${title}: ${tally.failed > 0 ? "failed" : "ok"}, ${seconds} s`;
+  console.log(ending);
+  times.push(ending);
   return tally;
 }
 
