@@ -12,12 +12,16 @@ import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as PrivateRouteImport } from "./routes/_private";
 import { Route as ConfirmEmailRouteImport } from "./routes/confirm-email";
+import { Route as ConfirmEmailChangeRouteImport } from "./routes/confirm-email-change";
 import { Route as FaqRouteImport } from "./routes/faq";
 import { Route as FindDoulasRouteImport } from "./routes/find-doulas";
+import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
 import { Route as HowItWorksRouteImport } from "./routes/how-it-works";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
+import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as TermsRouteImport } from "./routes/terms";
+import { Route as PrivateAccountRouteImport } from "./routes/_private/account";
 import { Route as PrivateBookingsRouteImport } from "./routes/_private/bookings";
 import { Route as PrivateDashboardRouteImport } from "./routes/_private/dashboard";
 import { Route as PrivateFavoritesRouteImport } from "./routes/_private/favorites";
@@ -40,6 +44,11 @@ const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
   path: "/confirm-email",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ConfirmEmailChangeRoute = ConfirmEmailChangeRouteImport.update({
+  id: "/confirm-email-change",
+  path: "/confirm-email-change",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const FaqRoute = FaqRouteImport.update({
   id: "/faq",
   path: "/faq",
@@ -48,6 +57,11 @@ const FaqRoute = FaqRouteImport.update({
 const FindDoulasRoute = FindDoulasRouteImport.update({
   id: "/find-doulas",
   path: "/find-doulas",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: "/forgot-password",
+  path: "/forgot-password",
   getParentRoute: () => rootRouteImport,
 } as any);
 const HowItWorksRoute = HowItWorksRouteImport.update({
@@ -65,10 +79,20 @@ const PrivacyRoute = PrivacyRouteImport.update({
   path: "/privacy",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: "/reset-password",
+  path: "/reset-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TermsRoute = TermsRouteImport.update({
   id: "/terms",
   path: "/terms",
   getParentRoute: () => rootRouteImport,
+} as any);
+const PrivateAccountRoute = PrivateAccountRouteImport.update({
+  id: "/account",
+  path: "/account",
+  getParentRoute: () => PrivateRoute,
 } as any);
 const PrivateBookingsRoute = PrivateBookingsRouteImport.update({
   id: "/bookings",
@@ -109,12 +133,16 @@ const DoulasInStateCityRoute = DoulasInStateCityRouteImport.update({
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/confirm-email": typeof ConfirmEmailRoute;
+  "/confirm-email-change": typeof ConfirmEmailChangeRoute;
   "/faq": typeof FaqRoute;
   "/find-doulas": typeof FindDoulasRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/how-it-works": typeof HowItWorksRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
+  "/account": typeof PrivateAccountRoute;
   "/bookings": typeof PrivateBookingsRoute;
   "/dashboard": typeof PrivateDashboardRoute;
   "/favorites": typeof PrivateFavoritesRoute;
@@ -126,12 +154,16 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/confirm-email": typeof ConfirmEmailRoute;
+  "/confirm-email-change": typeof ConfirmEmailChangeRoute;
   "/faq": typeof FaqRoute;
   "/find-doulas": typeof FindDoulasRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/how-it-works": typeof HowItWorksRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
+  "/account": typeof PrivateAccountRoute;
   "/bookings": typeof PrivateBookingsRoute;
   "/dashboard": typeof PrivateDashboardRoute;
   "/favorites": typeof PrivateFavoritesRoute;
@@ -145,12 +177,16 @@ export interface FileRoutesById {
   "/": typeof IndexRoute;
   "/_private": typeof PrivateRouteWithChildren;
   "/confirm-email": typeof ConfirmEmailRoute;
+  "/confirm-email-change": typeof ConfirmEmailChangeRoute;
   "/faq": typeof FaqRoute;
   "/find-doulas": typeof FindDoulasRoute;
+  "/forgot-password": typeof ForgotPasswordRoute;
   "/how-it-works": typeof HowItWorksRoute;
   "/login": typeof LoginRoute;
   "/privacy": typeof PrivacyRoute;
+  "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
+  "/_private/account": typeof PrivateAccountRoute;
   "/_private/bookings": typeof PrivateBookingsRoute;
   "/_private/dashboard": typeof PrivateDashboardRoute;
   "/_private/favorites": typeof PrivateFavoritesRoute;
@@ -164,12 +200,16 @@ export interface FileRouteTypes {
   fullPaths:
     | "/"
     | "/confirm-email"
+    | "/confirm-email-change"
     | "/faq"
     | "/find-doulas"
+    | "/forgot-password"
     | "/how-it-works"
     | "/login"
     | "/privacy"
+    | "/reset-password"
     | "/terms"
+    | "/account"
     | "/bookings"
     | "/dashboard"
     | "/favorites"
@@ -181,12 +221,16 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/confirm-email"
+    | "/confirm-email-change"
     | "/faq"
     | "/find-doulas"
+    | "/forgot-password"
     | "/how-it-works"
     | "/login"
     | "/privacy"
+    | "/reset-password"
     | "/terms"
+    | "/account"
     | "/bookings"
     | "/dashboard"
     | "/favorites"
@@ -199,12 +243,16 @@ export interface FileRouteTypes {
     | "/"
     | "/_private"
     | "/confirm-email"
+    | "/confirm-email-change"
     | "/faq"
     | "/find-doulas"
+    | "/forgot-password"
     | "/how-it-works"
     | "/login"
     | "/privacy"
+    | "/reset-password"
     | "/terms"
+    | "/_private/account"
     | "/_private/bookings"
     | "/_private/dashboard"
     | "/_private/favorites"
@@ -218,11 +266,14 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   PrivateRoute: typeof PrivateRouteWithChildren;
   ConfirmEmailRoute: typeof ConfirmEmailRoute;
+  ConfirmEmailChangeRoute: typeof ConfirmEmailChangeRoute;
   FaqRoute: typeof FaqRoute;
   FindDoulasRoute: typeof FindDoulasRoute;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
   HowItWorksRoute: typeof HowItWorksRoute;
   LoginRoute: typeof LoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
   TermsRoute: typeof TermsRoute;
   DoulasSlugRoute: typeof DoulasSlugRoute;
   DoulasInStateCityRoute: typeof DoulasInStateCityRoute;
@@ -252,6 +303,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ConfirmEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/confirm-email-change": {
+      id: "/confirm-email-change";
+      path: "/confirm-email-change";
+      fullPath: "/confirm-email-change";
+      preLoaderRoute: typeof ConfirmEmailChangeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/faq": {
       id: "/faq";
       path: "/faq";
@@ -264,6 +322,13 @@ declare module "@tanstack/react-router" {
       path: "/find-doulas";
       fullPath: "/find-doulas";
       preLoaderRoute: typeof FindDoulasRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/forgot-password": {
+      id: "/forgot-password";
+      path: "/forgot-password";
+      fullPath: "/forgot-password";
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/how-it-works": {
@@ -287,12 +352,26 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivacyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/reset-password": {
+      id: "/reset-password";
+      path: "/reset-password";
+      fullPath: "/reset-password";
+      preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/terms": {
       id: "/terms";
       path: "/terms";
       fullPath: "/terms";
       preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    "/_private/account": {
+      id: "/_private/account";
+      path: "/account";
+      fullPath: "/account";
+      preLoaderRoute: typeof PrivateAccountRouteImport;
+      parentRoute: typeof PrivateRoute;
     };
     "/_private/bookings": {
       id: "/_private/bookings";
@@ -347,6 +426,7 @@ declare module "@tanstack/react-router" {
 }
 
 interface PrivateRouteChildren {
+  PrivateAccountRoute: typeof PrivateAccountRoute;
   PrivateBookingsRoute: typeof PrivateBookingsRoute;
   PrivateDashboardRoute: typeof PrivateDashboardRoute;
   PrivateFavoritesRoute: typeof PrivateFavoritesRoute;
@@ -354,6 +434,7 @@ interface PrivateRouteChildren {
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
+  PrivateAccountRoute: PrivateAccountRoute,
   PrivateBookingsRoute: PrivateBookingsRoute,
   PrivateDashboardRoute: PrivateDashboardRoute,
   PrivateFavoritesRoute: PrivateFavoritesRoute,
@@ -367,11 +448,14 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   PrivateRoute: PrivateRouteWithChildren,
   ConfirmEmailRoute: ConfirmEmailRoute,
+  ConfirmEmailChangeRoute: ConfirmEmailChangeRoute,
   FaqRoute: FaqRoute,
   FindDoulasRoute: FindDoulasRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   HowItWorksRoute: HowItWorksRoute,
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   TermsRoute: TermsRoute,
   DoulasSlugRoute: DoulasSlugRoute,
   DoulasInStateCityRoute: DoulasInStateCityRoute,

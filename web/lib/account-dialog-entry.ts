@@ -14,7 +14,7 @@ export function keepAccountDialogInHistory({ navigate, history }: RegisteredRout
 
   const add = () => {
     const dialog = currentAccountDialog();
-    if (!dialog || dialog.isAddressed || entry) return;
+    if (!dialog || dialog.isAddressed || dialog.isOverPage || entry) return;
     void navigate({
       to: ".",
       search: true,

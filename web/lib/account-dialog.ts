@@ -11,6 +11,8 @@ export interface AccountDialog {
   signUpReason?: string;
   /** The address of the page opened it: going back leaves the page. */
   isAddressed?: boolean;
+  /** The session ended under the page, which stays as it is: logging in goes on there, in the same history entry. */
+  isOverPage?: boolean;
 }
 
 let current: AccountDialog | null = null;

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import {
   type FieldErrors,
   type FieldPath,
@@ -6,6 +6,7 @@ import {
   get,
   type UseFormSetError,
 } from "react-hook-form";
+import type { ErrorCode } from "../../contract/messages.ts";
 import type { FieldError } from "../ui/form-error-summary.tsx";
 import { ApiError } from "./api.ts";
 
@@ -23,18 +24,26 @@ export function toFieldErrors<Values extends FieldValues>(
   });
 }
 
-/** Puts what the server said of single fields beside them. */
+/**
+ * Puts what the server said of single fields beside them, and what it refused as a whole beside the field that `fieldOf`
+ * names for it.
+ */
 export function useRefusedFields<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
   error: Error | null,
   fieldIds: FieldIds<Values>,
+  fieldOf?: Partial<Record<ErrorCode, FieldPath<Values>>>,
 ): void {
-  useEffect(() => {
-    if (!(error instanceof ApiError)) return;
-    for (const [path, message] of Object.entries(error.fieldErrors)) {
+  const showRefusal = useEffectEvent((refusal: ApiError) => {
+    for (const [path, message] of Object.entries(refusal.fieldErrors)) {
       if (isPathOf(path, fieldIds)) setError(path, { type: "server", message });
     }
-  }, [error, setError, fieldIds]);
+    const path = fieldOf?.[refusal.code];
+    if (path) setError(path, { type: "server", message: refusal.message });
+  });
+  useEffect(() => {
+    if (error instanceof ApiError) showRefusal(error);
+  }, [error]);
 }
 
 /** Whether the refusal is said beside the fields, so that nothing is left to say above them. */

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver, queryOptions, useQuery } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import type { SessionUser } from "../../contract/accounts.ts";
+import { closeAccountDialog, currentAccountDialog, openAccountDialog } from "./account-dialog.ts";
 import { ask } from "./api.ts";
 import { boot } from "./boot.ts";
 import { isPrivate } from "./reads.ts";
@@ -14,9 +15,12 @@ export interface Session {
 /** Who is signed in; null for a visitor. Known without a call where the page came without a session cookie. */
 const sessionQuery = queryOptions({
   queryKey: ["session"],
-  queryFn: async (): Promise<Session | null> => {
+  queryFn: async ({ client }): Promise<Session | null> => {
     const { api } = await import("./api-client.ts");
-    return (await ask(api.auth.v1.user.$get())).session;
+    const { session } = await ask(api.auth.v1.user.$get());
+    if (session) return session;
+    const known = client.getQueryData<Session | null>(["session"]);
+    return known && keepPage() ? known : null;
   },
   staleTime: 60_000,
   initialData: () => (boot.may_be_signed_in ? undefined : null),
@@ -55,11 +59,39 @@ function channel(): BroadcastChannel {
 /** Whose data this page holds: a user id, null for a visitor; undefined while that is not known. */
 let holder: string | null | undefined;
 
+/** How many pages are open that nobody but their person may see, and that keep what was typed when the session ends. */
+let keptPages = 0;
+
+/** Until it is called back, the end of the session asks to log in again over the page, which stays as it is. */
+export function keepPageOnExpiry(): () => void {
+  keptPages += 1;
+  return () => {
+    keptPages -= 1;
+  };
+}
+
+/** Whether the page stays; then whoever it belongs to is asked to log in again. */
+function keepPage(): boolean {
+  if (keptPages === 0) return false;
+  if (!currentAccountDialog()?.isOverPage) {
+    openAccountDialog({
+      kind: "login",
+      isOverPage: true,
+      reason: "Your session has ended. Log in again to go on where you were.",
+    });
+  }
+  return true;
+}
+
 /** Takes over a session that was just opened, or closed on purpose, here and in the other tabs. */
 export function sessionChanged(queryClient: QueryClient, session: Session | null): void {
+  const isSamePerson = session !== null && holder === session.user.id;
   holder = idOf(session);
   queryClient.setQueryData(sessionQuery.queryKey, session);
-  forgetPerson(queryClient, holder);
+  // What the same person has open, and has typed, stays while it is read anew.
+  if (isSamePerson) void queryClient.invalidateQueries({ predicate: isPrivate });
+  else forgetPerson(queryClient, holder);
+  if (isSamePerson && currentAccountDialog()?.isOverPage) closeAccountDialog();
   // Where and when somebody gives birth is not for whoever uses this browser next (docs/decisions/005).
   if (!session) forgetSearchData();
   channel().postMessage("changed");
@@ -67,9 +99,13 @@ export function sessionChanged(queryClient: QueryClient, session: Session | null
 
 /** The server no longer knows the session: it has expired, or was closed elsewhere. */
 export function sessionEnded(queryClient: QueryClient): void {
-  if (queryClient.getQueryData(sessionQuery.queryKey)) {
-    queryClient.setQueryData(sessionQuery.queryKey, null);
-  }
+  if (!queryClient.getQueryData(sessionQuery.queryKey) || keepPage()) return;
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+}
+
+/** Whoever was asked to log in again does not: the page is left, as by any visitor. */
+export function leaveEndedSession(queryClient: QueryClient): void {
+  queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
 /**
@@ -87,9 +123,25 @@ export function followSession(queryClient: QueryClient, onChange: () => void): v
     forgetPerson(queryClient, next);
     onChange();
   });
-  // Not merely stale: if the new session cannot be read, the old one must not stay.
-  channel().onmessage = () => void queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
+  channel().onmessage = () => {
+    // Logged in again, or out, in another tab: that tab's answer is this one's.
+    if (currentAccountDialog()?.isOverPage) {
+      closeAccountDialog();
+      void queryClient.invalidateQueries({ predicate: isPrivate });
+    }
+    // Not merely stale: if the new session cannot be read, the old one must not stay.
+    void queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
+  };
+  setInterval(() => {
+    const session = queryClient.getQueryData(sessionQuery.queryKey);
+    if (session && Date.parse(session.expires_at) - Date.now() < renewalWindowMs)
+      void queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
+  }, renewalTickMs);
 }
+
+/** Spec section 9. The server prolongs a session when it is asked for; what fails is tried again as every read is. */
+const renewalTickMs = 30_000;
+const renewalWindowMs = 24 * 60 * 60 * 1000;
 
 function idOf(session: Session | null): string | null {
   return session?.user.id ?? null;

@@ -69,6 +69,7 @@ type AddressedDialog = LandingProps & { isVisitor: boolean };
 /** Opens the dialog that the address names; once it is closed, the address no longer names it. */
 function useAddressedDialog({ dialog, next, isVisitor }: AddressedDialog): void {
   const navigate = useNavigate();
+  const router = useRouter();
   const isOpen = useAccountDialog() !== null;
   const wasOpen = useRef(false);
 
@@ -79,8 +80,10 @@ function useAddressedDialog({ dialog, next, isVisitor }: AddressedDialog): void 
   useEffect(() => {
     const isClosed = wasOpen.current && !isOpen;
     wasOpen.current = isOpen;
-    if (isClosed && dialog && isVisitor) void navigate({ to: "/", replace: true });
-  }, [isOpen, dialog, isVisitor, navigate]);
+    // A link in the dialog may have closed it by leading elsewhere.
+    if (isClosed && dialog && isVisitor && isLanding(router.latestLocation.pathname))
+      void navigate({ to: "/", replace: true });
+  }, [isOpen, dialog, isVisitor, navigate, router]);
 }
 
 /** Sends a signed-in person on, unless the account dialog or a link already does. */
@@ -90,7 +93,11 @@ function useGoOn({ isSignedIn, to }: { isSignedIn: boolean; to: string }): void 
   const isDialogOpen = useAccountDialog() !== null;
 
   useEffect(() => {
-    if (!isSignedIn || isDialogOpen || !["/", "/login"].includes(pathname)) return;
+    if (!isSignedIn || isDialogOpen || !isLanding(pathname)) return;
     void navigate({ href: to, replace: true });
   }, [isSignedIn, isDialogOpen, pathname, to, navigate]);
+}
+
+function isLanding(pathname: string): boolean {
+  return pathname === "/" || pathname === "/login";
 }

@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
-import { readSession } from "../lib/session.ts";
+import { useEffect } from "react";
+import { keepPageOnExpiry, readSession } from "../lib/session.ts";
 import { LoadingScreen } from "../ui/loading-screen.tsx";
 
 /** Pages that need login: a visitor is sent to the landing page, where the login dialog opens and returns here. */
@@ -12,5 +13,10 @@ export const Route = createFileRoute("/_private")({
     throw redirect({ to: "/", search: { dialog: "login", next } });
   },
   pendingComponent: LoadingScreen,
-  component: Outlet,
+  component: PrivatePages,
 });
+
+function PrivatePages() {
+  useEffect(keepPageOnExpiry, []);
+  return <Outlet />;
+}

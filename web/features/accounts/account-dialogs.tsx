@@ -1,24 +1,22 @@
 import { useState } from "react";
 import type { AccountDialog } from "../../lib/account-dialog.ts";
-import { closeAccountDialog, openAccountDialog } from "../../lib/account-dialog.ts";
+import { openAccountDialog } from "../../lib/account-dialog.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckEmailDialogContent } from "./check-email-dialog.tsx";
-import { useCloseOnLeave, useGoOnWhenSignedIn } from "./go-on-when-signed-in.ts";
+import { useCloseOnLeave, useGiveUp, useGoOnWhenSignedIn } from "./go-on-when-signed-in.ts";
 import { LogInDialogContent } from "./log-in-dialog.tsx";
 import { returnPath } from "./return-path.ts";
 import { SignUpDialogContent } from "./sign-up-dialog.tsx";
-
-function onOpenChange(isOpen: boolean): void {
-  if (!isOpen) closeAccountDialog();
-}
 
 /** Signup, login, and the wait for the confirmation mail; each takes the other's place and keeps the typed address. */
 export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
   const [email, setEmail] = useState("");
   const [confirmationSentTo, setConfirmationSentTo] = useState<string | null>(null);
   const next = returnPath(dialog.next);
-  useGoOnWhenSignedIn(next);
+  useGoOnWhenSignedIn({ ...dialog, next });
   useCloseOnLeave();
+  const giveUp = useGiveUp(dialog);
+  const onOpenChange = (isOpen: boolean) => !isOpen && giveUp();
 
   const switchTo = (kind: AccountDialog["kind"], typedEmail: string) => {
     setEmail(typedEmail);

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { Link } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { signInSchema } from "../../../contract/accounts.ts";
@@ -70,6 +71,11 @@ function LogInForm({ next, initialEmail, onSignUp }: LogInDialogContentProps) {
         <Field id={fieldIds.password} label="Password" error={errors.password?.message} isRequired>
           <PasswordInput autoComplete="current-password" {...form.register("password")} />
         </Field>
+        <Button asChild variant="link" className="-mt-3 self-start">
+          <Link to="/forgot-password" state={() => ({ email: form.getValues("email") })}>
+            Forgot password?
+          </Link>
+        </Button>
         {signIn.error && !isAboutFields(signIn.error, fieldIds) && (
           <div className="flex flex-col gap-2">
             <RefusalAlert title={screenMessages.signInFailed} error={signIn.error} />

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { CircleQuestionMark, Footprints, LogOut } from "lucide-react";
+import { CircleQuestionMark, Footprints, LogOut, UserCog } from "lucide-react";
 import { useId } from "react";
 import type { SessionUser } from "../../../contract/accounts.ts";
 import { chooseTheme, parseThemeChoice, useThemeChoice } from "../../lib/theme.ts";
@@ -39,6 +39,12 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
             <Link to={favoritesLink.to}>
               <favoritesLink.Icon aria-hidden="true" />
               {favoritesLink.label}
+            </Link>
+          </DropdownMenuItem>
+          <DropdownMenuItem asChild>
+            <Link to="/account">
+              <UserCog aria-hidden="true" />
+              Account
             </Link>
           </DropdownMenuItem>
           <DropdownMenuItem asChild>

@@ -1,0 +1,172 @@
+import {
+  expect,
+  expectAccessible,
+  expectToast,
+  fillLogIn,
+  logIn,
+  openLogIn,
+  openMailTo,
+  password,
+  signUpParent,
+  test,
+} from "./fixtures.ts";
+
+const newPassword = "quiet-harbour-77";
+
+test("a forgotten password is replaced through a mail, once", async ({ page, request }) => {
+  const email = await signUpParent(request);
+  const dialog = await openLogIn(page);
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page).toHaveURL("/forgot-password");
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expectAccessible(page, "forgot password");
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expectAccessible(page, "forgot password, sent");
+
+  await openMailTo(page, email, /Choose a new password/);
+  await page.getByRole("link", { name: "Choose a new password" }).click();
+  await expect(page).toHaveURL("/reset-password");
+  await page.getByLabel("New password").fill("short");
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByText("Password must be at least 6 characters long.")).toBeVisible();
+  await expectAccessible(page, "new password, refused");
+  await page.getByLabel("New password").fill(newPassword);
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByRole("heading", { name: "Your password is changed" })).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+  await fillLogIn(page, email, newPassword);
+  await expect(page).toHaveURL(/dashboard$/);
+
+  await openMailTo(page, email, /password was changed/);
+});
+
+test("a link to a new password that is no link says so and leads to a new one", async ({ page }) => {
+  await page.goto("/reset-password");
+  await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+  await page.getByRole("link", { name: "Get a new link" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+});
+
+test.describe("refused", () => {
+  test.use({ expectedRefusals: [400, 401, 403, 409] });
+
+  test("the password is changed with the current one, and other devices are signed out", async ({
+    page,
+    request,
+    browser,
+  }) => {
+    const email = await signUpParent(request);
+    await logIn(page, email);
+    const other = await browser.newContext();
+    await logIn(await other.newPage(), email);
+    await page.goto("/account");
+    await expect(page.getByText("This device")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Sign out / })).toHaveCount(2);
+    await expectAccessible(page, "account");
+
+    const form = page.getByRole("region", { name: "Password" });
+    await form.getByLabel("Current password").fill("not-my-password");
+    await form.getByLabel("New password").fill(newPassword);
+    await form.getByRole("button", { name: "Change password" }).click();
+    await expect(form.getByText("That is not your current password.").last()).toBeVisible();
+    await form.getByLabel("Current password").fill(password);
+    await form.getByRole("button", { name: "Change password" }).click();
+    await expectToast(page, "Password changed", "All other devices were signed out.");
+    await expect(page.getByRole("button", { name: /^Sign out / })).toHaveCount(0);
+    expect((await (await other.request.get("/auth/v1/user")).json()).session).toBeNull();
+    await other.close();
+  });
+
+  test("a session that ends keeps the page and what was typed, and goes on after logging in again", async ({
+    page,
+    request,
+  }) => {
+    const email = await signUpParent(request);
+    await logIn(page, email);
+    await page.goto("/account");
+    const form = page.getByRole("region", { name: "Password" });
+    await form.getByLabel("Current password").fill(password);
+    await form.getByLabel("New password").fill(newPassword);
+    await page.context().clearCookies();
+    await form.getByRole("button", { name: "Change password" }).click();
+    const dialog = page.getByRole("dialog", { name: "Log In" });
+    await expect(dialog).toContainText("Your session has ended. Log in again to go on where you were.");
+    await expect(page).toHaveURL("/account");
+    await expectAccessible(page, "asked to log in again");
+    await fillLogIn(page, email);
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL("/account");
+    await expect(form.getByLabel("New password")).toHaveValue(newPassword);
+    await form.getByRole("button", { name: "Change password" }).click();
+    await expectToast(page, "Password changed", "All other devices were signed out.");
+  });
+
+  test("whoever does not log in again leaves the page", async ({ page, request }) => {
+    await logIn(page, await signUpParent(request));
+    await page.goto("/account");
+    await expect(page.getByText("This device")).toBeVisible();
+    await page.context().clearCookies();
+    const form = page.getByRole("region", { name: "Password" });
+    await form.getByLabel("Current password").fill(password);
+    await form.getByLabel("New password").fill(newPassword);
+    await form.getByRole("button", { name: "Change password" }).click();
+    const dialog = page.getByRole("dialog", { name: "Log In" });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL("/");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("banner").getByRole("button", { name: "Log In" })).toBeVisible();
+  });
+});
+
+test("another email takes effect when its link is opened, and can be taken back before", async ({
+  page,
+  request,
+}) => {
+  const email = await signUpParent(request);
+  const newAddress = `new-${email}`;
+  await logIn(page, email);
+  const section = page.getByRole("region", { name: "Email" });
+  const ask = async () => {
+    await section.getByLabel("New email").fill(newAddress);
+    await section.getByLabel("Current password").fill(password);
+    await section.getByRole("button", { name: "Change email" }).click();
+    await expect(section.getByText("Waiting to be confirmed").first()).toBeVisible();
+  };
+  await page.goto("/account");
+  await ask();
+  await expectAccessible(page, "an email that waits to be confirmed");
+  await section.getByRole("button", { name: "Take back" }).click();
+  await ask();
+
+  await openMailTo(page, email, /asked to change your/);
+  await openMailTo(page, newAddress, /Confirm your new email/);
+  await page.getByRole("link", { name: "Use this address" }).click();
+  await expect(page.getByRole("heading", { name: "Email changed" })).toBeVisible();
+  await page.getByRole("link", { name: "Continue" }).click();
+  await page.goto("/account");
+  await expect(section).toContainText(newAddress);
+});
+
+test("a session that is about to end is renewed by itself", async ({ page, request }) => {
+  await logIn(page, await signUpParent(request));
+  await page.clock.install();
+  let reads = 0;
+  await page.route("**/auth/v1/user", async (route) => {
+    reads += 1;
+    const response = await route.fetch();
+    const answer = await response.json();
+    // The second answer is a session that the server has prolonged.
+    if (reads === 1) answer.session.expires_at = new Date(Date.now() + 3_600_000).toISOString();
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto("/account");
+  await expect(page.getByText("This device")).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect.poll(() => reads).toBe(2);
+  await page.clock.runFor(31_000);
+  await expect(page.getByText("This device")).toBeVisible();
+  expect(reads).toBe(2);
+});

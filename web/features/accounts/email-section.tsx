@@ -1,0 +1,121 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { type EmailChange, emailChangeHours } from "../../../contract/account-changes.ts";
+import { currentPasswordSchema, emailSchema } from "../../../contract/accounts.ts";
+import { messageOf } from "../../lib/api.ts";
+import { toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormErrorSummary } from "../../ui/form-error-summary.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { useChangeEmail, useTakeBackEmailChange } from "./account-mutations.ts";
+import { AccountSection } from "./account-section.tsx";
+import { CurrentPasswordField } from "./current-password-field.tsx";
+import { emailChangeQuery } from "./queries.ts";
+
+export function EmailSection({ email }: { email: string }) {
+  const { data: change, isError, refetch, isRefetching } = useQuery(emailChangeQuery);
+  return (
+    <AccountSection
+      title="Email"
+      description={
+        <>
+          You log in with <strong className="break-words font-semibold text-ink">{email}</strong>, and we
+          write there.
+        </>
+      }
+    >
+      {change === undefined && isError && (
+        <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching} />
+      )}
+      {change === undefined && !isError && <Skeleton className="h-28" />}
+      {change && <PendingChange change={change} />}
+      {change === null && <ChangeEmailForm />}
+    </AccountSection>
+  );
+}
+
+function PendingChange({ change }: { change: EmailChange }) {
+  const takeBack = useTakeBackEmailChange();
+  return (
+    <InlineAlert
+      tone="info"
+      title="Waiting to be confirmed"
+      action={
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={takeBack.isPending}
+          busyText="Taking back..."
+          onClick={() => takeBack.mutate()}
+        >
+          Take back
+        </Button>
+      }
+    >
+      <p>
+        We sent a link to <strong className="break-words font-semibold">{change.new_email}</strong>. Open it
+        within {emailChangeHours} hours to use that address. Until then nothing changes.
+      </p>
+      {takeBack.error && (
+        <p role="alert" className="mt-1 text-danger">
+          {messageOf(takeBack.error)}
+        </p>
+      )}
+    </InlineAlert>
+  );
+}
+
+const changeEmailSchema = z.object({ email: emailSchema, current_password: currentPasswordSchema });
+const fieldIds = { email: "account-new-email", current_password: "account-email-password" };
+
+function ChangeEmailForm() {
+  const changeEmail = useChangeEmail();
+  const form = useForm({
+    resolver: zodResolver(changeEmailSchema),
+    defaultValues: { email: "", current_password: "" },
+    shouldFocusError: false,
+  });
+  const { errors, submitCount } = form.formState;
+  useRefusedFields(form.setError, changeEmail.error, fieldIds, {
+    wrong_password: "current_password",
+    email_unchanged: "email",
+    email_taken: "email",
+  });
+  const fieldErrors = toFieldErrors(errors, fieldIds);
+  return (
+    <form
+      noValidate
+      className="flex max-w-md flex-col gap-5"
+      onSubmit={form.handleSubmit((change) => changeEmail.mutate(change))}
+    >
+      <FormErrorSummary errors={fieldErrors} attempt={submitCount} />
+      <Field id={fieldIds.email} label="New email" error={errors.email?.message} isRequired>
+        <TextInput
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register("email")}
+        />
+      </Field>
+      <CurrentPasswordField
+        id={fieldIds.current_password}
+        error={errors.current_password?.message}
+        {...form.register("current_password")}
+      />
+      {changeEmail.error && fieldErrors.length === 0 && (
+        <RefusalAlert title="We could not change it" error={changeEmail.error} />
+      )}
+      <Button type="submit" className="self-start" isBusy={changeEmail.isPending} busyText="Sending...">
+        Change email
+      </Button>
+    </form>
+  );
+}

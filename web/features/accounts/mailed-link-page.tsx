@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { EnvelopeDrawing } from "./envelope-drawing.tsx";
+
+type MailedLinkPageProps = { title: string; children: ReactNode };
+
+/** A page that a mailed link opens, or that sends one: what it is about, under a letter. */
+export function MailedLinkPage({ title, children }: MailedLinkPageProps) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center md:py-20">
+      <EnvelopeDrawing className="w-52" />
+      <h1 className="mt-6 mb-3 text-2xl md:text-3xl">{title}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
+import { ResetPassword } from "../features/accounts/reset-password.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
+import { openAccountDialog } from "../lib/account-dialog.ts";
+import { boot } from "../lib/boot.ts";
+
+export const Route = createFileRoute("/reset-password")({
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({
+    token: typeof token === "string" && token !== "" ? token : undefined,
+  }),
+  head: () => ({
+    meta: [{ title: `New Password | ${boot.settings.site_name}` }, { name: "robots", content: "noindex" }],
+  }),
+  component: ResetPasswordPage,
+});
+
+/** Takes the token out of the address bar, and changes the password with it. */
+function ResetPasswordPage() {
+  const { token: addressedToken } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const [token] = useState(addressedToken);
+
+  useEffect(() => {
+    if (addressedToken) void navigate({ search: {}, replace: true });
+  }, [addressedToken, navigate]);
+
+  return (
+    <>
+      <PublicHeader onAccountIntent={prefetchAccountDialogs} />
+      <main>
+        <ResetPassword token={token} onLogIn={() => openAccountDialog({ kind: "login" })} />
+      </main>
+    </>
+  );
+}
