@@ -16,6 +16,11 @@ export function benchPlatform({ db }: DatabaseConnection): Platform {
     now: () => new Date(),
     logger: createLogger({ LOG_LEVEL: "silent", isProduction: true }),
     rateLimit: createRateLimit(db),
+    realtime: {
+      tell: async () => undefined,
+      open: () => new ReadableStream(),
+      stop: async () => undefined,
+    },
     storage: createDiskStorage(path.join(tmpdir(), "doula-bench-files")),
     jobs: {
       send: async () => undefined,

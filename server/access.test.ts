@@ -78,6 +78,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "DELETE /rest/v1/conversations/{id}/block": "user",
   "POST /rest/v1/conversations/{id}/reports": "user",
   "GET /rest/v1/messages/unread_count": "user",
+  "GET /realtime/v1": "user",
 };
 
 let app: TestApp;

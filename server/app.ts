@@ -29,6 +29,7 @@ import { Refusal } from "./platform/refusal.ts";
 import { sameOriginOnly, securityHeaders } from "./platform/security.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
 import type { PlacesProvider } from "./providers/places/places.ts";
+import { realtimeRoutes } from "./realtime/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { closedForMaintenance } from "./settings/maintenance.ts";
 import { settingsRoutes } from "./settings/routes.ts";
@@ -79,7 +80,8 @@ function createApi(platform: Platform, places: PlacesProvider) {
     .route("/", favoritesRoutes(platform))
     .route("/", picturesRoutes(platform))
     .route("/", profilesRoutes(platform))
-    .route("/", messagesRoutes(platform));
+    .route("/", messagesRoutes(platform))
+    .route("/", realtimeRoutes(platform));
 }
 
 export type Api = ReturnType<typeof createApi>;

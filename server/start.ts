@@ -6,6 +6,7 @@ import { createApp } from "./app.ts";
 import { startBookingJobs } from "./bookings/service.ts";
 import { type Env, EnvError } from "./env.ts";
 import { startFavoriteJobs } from "./favorites/service.ts";
+import { startMessageJobs } from "./messages/unread-mails.ts";
 import { createAuth } from "./platform/auth.ts";
 import { keptSecret, lockDataFolder } from "./platform/data-folder.ts";
 import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "./platform/database.ts";
@@ -15,6 +16,7 @@ import { createLogger, describeError, type Logger } from "./platform/logging.ts"
 import { mailboxDriver, smtpDriver, startMailer } from "./platform/mail.ts";
 import type { Platform } from "./platform/platform.ts";
 import { createRateLimit } from "./platform/rate-limit.ts";
+import { startRealtime } from "./platform/realtime.ts";
 import { createDiskStorage, createS3Storage } from "./platform/storage.ts";
 import { openBuiltWebApp, openWatchedWebApp } from "./platform/web-app.ts";
 import { createGazetteer } from "./providers/places/gazetteer.ts";
@@ -68,6 +70,8 @@ async function startParts(
   const { db } = connection;
   const jobs = await startJobs(connection, logger);
   onStop(() => jobs.stop());
+  const realtime = await startRealtime(connection, logger);
+  onStop(() => realtime.stop());
   const driver = env.SMTP_URL
     ? smtpDriver(env.SMTP_URL, env.MAIL_FROM ?? `Doula Match <no-reply@${new URL(publicUrl).hostname}>`)
     : mailboxDriver(db);
@@ -78,6 +82,7 @@ async function startParts(
     publicUrl,
     now: () => new Date(),
     rateLimit: createRateLimit(db),
+    realtime,
     storage: env.S3_BUCKET
       ? createS3Storage({ bucket: env.S3_BUCKET, region: env.S3_REGION, endpoint: env.S3_ENDPOINT })
       : createDiskStorage(path.join(env.DATA_DIR, "files")),
@@ -90,6 +95,7 @@ async function startParts(
   };
   await startBookingJobs(platform);
   await startFavoriteJobs(platform);
+  await startMessageJobs(platform);
   await startHousekeeping(db, jobs, platform.now);
   const places = env.GOOGLE_PLACES_API_KEY
     ? createGooglePlaces({ apiKey: env.GOOGLE_PLACES_API_KEY, baseUrl: env.GOOGLE_PLACES_URL })

@@ -8,7 +8,7 @@ import { deleteBlock, insertBlock, insertReport } from "./people-queries.ts";
 import type { OwnConversation } from "./service.ts";
 
 /** From now on neither side writes in the conversation. Refuses with not_found or account_deleted. */
-export async function blockOther({ db }: Platform, own: OwnConversation): Promise<void> {
+export async function blockOther({ db, realtime }: Platform, own: OwnConversation): Promise<void> {
   await db.transaction(async (tx) => {
     // Whoever is just sending is through before, or is refused.
     await lockConversation(tx, own.conversationId);
@@ -16,15 +16,23 @@ export async function blockOther({ db }: Platform, own: OwnConversation): Promis
     if (!side) throw new Refusal("not_found");
     if (!side.otherId) throw new Refusal("account_deleted");
     await insertBlock(tx, { blockerId: own.userId, blockedId: side.otherId });
+    await realtime.tell(tx, [own.userId, side.otherId], changed(own));
   });
 }
 
 /** Takes the caller's own block back. Refuses with not_found. */
-export async function unblockOther({ db }: Platform, own: OwnConversation): Promise<void> {
-  const side = await findOtherSide(db, own);
-  if (!side) throw new Refusal("not_found");
-  if (!side.otherId) return;
-  await deleteBlock(db, { blockerId: own.userId, blockedId: side.otherId });
+export async function unblockOther({ db, realtime }: Platform, own: OwnConversation): Promise<void> {
+  await db.transaction(async (tx) => {
+    const side = await findOtherSide(tx, own);
+    if (!side) throw new Refusal("not_found");
+    if (!side.otherId) return;
+    await deleteBlock(tx, { blockerId: own.userId, blockedId: side.otherId });
+    await realtime.tell(tx, [own.userId, side.otherId], changed(own));
+  });
+}
+
+function changed({ conversationId }: OwnConversation) {
+  return { type: "conversation.changed", conversation_id: conversationId } as const;
 }
 
 /** Tells the admins about the other side, or one message. Refuses with not_found. */

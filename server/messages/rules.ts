@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { userTypes } from "../../contract/accounts.ts";
 import type { WritingRefusal } from "../../contract/conversations.ts";
-import type { Queryable } from "../../db/database.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
 
 const pairSchema = z.object({
   own_type: z.enum(userTypes),
@@ -31,10 +31,14 @@ export function writingRefusal(pair: Pair | undefined): WritingRefusal | null {
   }
 }
 
-/**
- * What is known of two people; undefined where one of them has no account. Within a transaction both accounts stay
- * until it ends: whoever deletes one waits.
- */
+/** Until the transaction ends, neither of the two accounts is deleted: whoever would do that waits. */
+export async function holdAccounts(tx: Transaction, userIds: [string, string]): Promise<void> {
+  await tx.execute(
+    sql`select from users where id in (${userIds[0]}, ${userIds[1]}) order by id for key share`,
+  );
+}
+
+/** What is known of two people; undefined where one of them has no account. */
 export async function findPair(
   db: Queryable,
   { userId, otherId }: { userId: string; otherId: string | null },
@@ -57,7 +61,6 @@ export async function findPair(
       ) as other_booked
     from users own, users other
     where own.id = ${userId} and other.id = ${otherId}
-    for key share of own, other
   `);
   return rows[0] && pairSchema.parse(rows[0]);
 }

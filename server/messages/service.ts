@@ -23,7 +23,9 @@ import {
 } from "./conversation-queries.ts";
 import { countUnread, findMessageByKey, findMessages, insertMessage, markRead } from "./message-queries.ts";
 import { findDoulaUser } from "./people-queries.ts";
-import { findPair, writingRefusal } from "./rules.ts";
+import { findPair, holdAccounts, writingRefusal } from "./rules.ts";
+import { planUnreadMail } from "./unread-mails.ts";
+import { forgetMailDue } from "./unread-queries.ts";
 
 /** A conversation, and who asks. */
 export interface OwnConversation {
@@ -47,6 +49,7 @@ export async function startConversation(
     await lockPair(tx, [user.id, otherId]);
     const known = await findConversationOfPair(tx, pair);
     if (known) return known;
+    await holdAccounts(tx, [user.id, otherId]);
     const facts = await findPair(tx, pair);
     // Whether somebody who never wrote has an account is nobody's business.
     const refusal = facts || user.user_type !== "doula" ? writingRefusal(facts) : "parent_not_met";
@@ -94,21 +97,24 @@ export async function listMessages(
 }
 
 /**
- * Writes in a conversation. The same key again answers the message that is there, whatever has happened since.
+ * Writes in a conversation; both sides' open browsers hear of it, and the receiver is mailed if they do not read it. The same key again answers the message that is there, whatever has happened since.
  * Refuses with not_found or a WritingRefusal.
  */
 export async function sendMessage(
-  { db, now }: Platform,
+  platform: Platform,
   { content, clientKey, ...own }: OwnConversation & { content: string; clientKey: string },
 ): Promise<Message> {
+  const { db, now, realtime } = platform;
   const { conversationId, userId: senderId } = own;
   return db.transaction(async (tx) => {
     await lockConversation(tx, conversationId);
     const { otherId } = await requireOtherSide(tx, own);
     const known = await findMessageByKey(tx, { conversationId, senderId, clientKey });
     if (known) return known;
+    if (!otherId) throw new Refusal("account_deleted");
+    await holdAccounts(tx, [senderId, otherId]);
     const refusal = writingRefusal(await findPair(tx, { userId: senderId, otherId }));
-    if (refusal || !otherId) throw new Refusal(refusal ?? "account_deleted");
+    if (refusal) throw new Refusal(refusal);
     const createdAt = after(await lastMessageAt(tx, conversationId), now());
     const message = await insertMessage(tx, {
       conversationId,
@@ -119,6 +125,12 @@ export async function sendMessage(
       createdAt,
     });
     await noteMessage(tx, { conversationId, at: createdAt });
+    await planUnreadMail(platform, tx, { conversationId, userId: otherId, writtenAt: createdAt });
+    await realtime.tell(tx, [otherId, senderId], {
+      type: "message.created",
+      conversation_id: conversationId,
+      message_id: message.id,
+    });
     return message;
   });
 }
@@ -130,13 +142,18 @@ function after(earlier: Date | undefined, now: Date): Date {
 
 /** Marks what the caller has received up to a message as read. Refuses with not_found. */
 export async function readUpTo(
-  { db }: Platform,
+  { db, realtime }: Platform,
   { messageId, ...own }: OwnConversation & { messageId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockConversation(tx, own.conversationId);
-    await requireOtherSide(tx, own);
-    await markRead(tx, { ...own, messageId });
+    const { otherId } = await requireOtherSide(tx, own);
+    if (!(await markRead(tx, { ...own, messageId }))) return;
+    await forgetMailDue(tx, own);
+    await realtime.tell(tx, [own.userId, ...(otherId ? [otherId] : [])], {
+      type: "conversation.read",
+      conversation_id: own.conversationId,
+    });
   });
 }
 

@@ -10,6 +10,7 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import { fromPglite, type Db as JobDatabase } from "pg-boss";
 import { type Database, schema } from "../../db/database.ts";
+import { listenOnServer, type NotificationListener } from "./notifications.ts";
 
 const migrations = { migrationsFolder: path.join(import.meta.dirname, "../../db/migrations") };
 const migrationLock = 7_270_001;
@@ -22,6 +23,8 @@ export interface DatabaseConnection {
   jobs: JobDatabase;
   /** Applies the migrations that are missing. On a server one process does it while the others wait. */
   migrate(): Promise<void>;
+  /** Hears what is sent with `pg_notify` on a channel from now on. Answers how to stop. */
+  listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -51,6 +54,8 @@ export function embeddedConnection(client: PGlite): DatabaseConnection {
     db: drizzled as unknown as Database,
     jobs: fromPglite(client),
     migrate: () => migratePglite(drizzled, migrations),
+    // Within one process nothing is ever missed.
+    listen: (channel, { hear }) => client.listen(channel, hear),
     close: () => client.close(),
   };
 }
@@ -101,6 +106,7 @@ export async function openServerDatabase(
     db: drizzled as unknown as Database,
     jobs: { executeSql: (text, values) => runOnOwnConnection(pool, text, values) },
     migrate: () => migrateServer(url),
+    listen: (channel, listener) => listenOnServer(url, channel, listener),
     close: () => pool.end(),
   };
 }

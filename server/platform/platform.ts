@@ -4,6 +4,7 @@ import type { Jobs } from "./jobs.ts";
 import type { Logger } from "./logging.ts";
 import type { Mailer } from "./mail.ts";
 import type { RateLimit } from "./rate-limit.ts";
+import type { Realtime } from "./realtime.ts";
 import type { Storage } from "./storage.ts";
 
 /** What every noun is built on; put together once, in start.ts and in the tests. */
@@ -13,6 +14,7 @@ export interface Platform {
   jobs: Jobs;
   mailer: Mailer;
   rateLimit: RateLimit;
+  realtime: Realtime;
   storage: Storage;
   logger: Logger;
   /** The time it is. Tests set it. */

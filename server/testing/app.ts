@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { schema } from "../../db/database.ts";
 import { createApp } from "../app.ts";
 import { startBookingJobs } from "../bookings/service.ts";
+import { startMessageJobs } from "../messages/unread-mails.ts";
 import { createAuth } from "../platform/auth.ts";
 import { startJobs } from "../platform/jobs.ts";
 import { createLogger } from "../platform/logging.ts";
@@ -14,6 +15,7 @@ import { mailboxDriver, startMailer } from "../platform/mail.ts";
 import type { Pages } from "../platform/pages.ts";
 import type { Platform } from "../platform/platform.ts";
 import { createRateLimit } from "../platform/rate-limit.ts";
+import { startRealtime } from "../platform/realtime.ts";
 import { createDiskStorage } from "../platform/storage.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/service.ts";
@@ -24,6 +26,8 @@ const publicUrl = "http://doula.test";
 export interface TestApp extends Platform {
   /** Sends a request as a browser of our own site does. `as` is a session cookie. */
   send(path: string, init?: RequestInit & { as?: string; json?: unknown; from?: string }): Promise<Response>;
+  /** The app itself, for a test that needs a real connection. */
+  fetch: (request: Request) => Response | Promise<Response>;
   /** Every operation of the OpenAPI document. */
   operations(): Promise<Operation[]>;
   /** Sets the time that the server takes it to be. */
@@ -68,6 +72,7 @@ export async function startTestApp({
   const connection = await createTestDatabase();
   const logger = createLogger({ LOG_LEVEL: "silent", isProduction: false });
   const jobs = await startJobs(connection, logger);
+  const realtime = await startRealtime(connection, logger);
   const { db } = connection;
   // Made when a first file is written.
   const files = path.join(tmpdir(), `doula-files-${randomUUID()}`);
@@ -79,6 +84,7 @@ export async function startTestApp({
     publicUrl,
     now: () => now ?? new Date(),
     rateLimit: createRateLimit(db),
+    realtime,
     storage: createDiskStorage(files),
     mailer: await startMailer(db, jobs, mailboxDriver(db)),
     auth: createAuth(db, {
@@ -88,6 +94,7 @@ export async function startTestApp({
     }),
   };
   await startBookingJobs(platform);
+  await startMessageJobs(platform);
   const app = createApp(platform, {
     places,
     requiredOrigin: publicUrl,
@@ -109,6 +116,7 @@ export async function startTestApp({
   return {
     ...platform,
     send,
+    fetch: (request) => app.fetch(request, {}),
     operations: async () => {
       const document = openApiSchema.parse(await (await send("/openapi.json")).json());
       return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -134,6 +142,7 @@ export async function startTestApp({
       throw new Error(`fewer than ${count} mails to ${recipient}`);
     },
     close: async () => {
+      await realtime.stop();
       await jobs.stop();
       await connection.close();
       await rm(files, { recursive: true, force: true });

@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { instantOf } from "../platform/rows.ts";
+
+/** One side of a conversation. */
+export interface Side {
+  conversationId: string;
+  userId: string;
+}
+
+/** Notes when a mail about what is unread is due, unless one is or was. Answers whether it was noted now. */
+export async function noteMailDue(
+  tx: Transaction,
+  { dueAt, ...side }: Side & { dueAt: Date },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update conversation_members set mail_due_at = ${dueAt.toISOString()}::timestamptz
+    where conversation_id = ${side.conversationId} and user_id = ${side.userId} and mail_due_at is null
+    returning id
+  `);
+  return rows.length > 0;
+}
+
+export async function moveMailDue(
+  tx: Transaction,
+  { dueAt, ...side }: Side & { dueAt: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update conversation_members set mail_due_at = ${dueAt.toISOString()}::timestamptz
+    where conversation_id = ${side.conversationId} and user_id = ${side.userId}
+  `);
+}
+
+/** Once everything is read, the next message begins anew. */
+export async function forgetMailDue(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
+  await tx.execute(sql`
+    update conversation_members set mail_due_at = null
+    where conversation_id = ${conversationId} and user_id = ${userId} and not exists (
+      select from messages x
+      where x.receiver_id = ${userId} and x.conversation_id = ${conversationId} and not x.read
+    )
+  `);
+}
+
+const unreadSchema = z.object({
+  mail_due_at: z.unknown().transform(instantOf),
+  oldest_id: z.uuid(),
+  oldest_at: z.unknown().transform(instantOf),
+  sender_name: z.string(),
+  receiver_email: z.string(),
+  is_blocked: z.boolean(),
+});
+
+/** What a mail about a side's unread messages needs; undefined where there are none, or the other side is gone. */
+export async function findUnread(db: Queryable, { conversationId, userId }: Side) {
+  const { rows } = await db.execute(sql`
+    select m.mail_due_at, oldest.id as oldest_id, oldest.created_at as oldest_at,
+      coalesce(nullif(other_profile.full_name, ''), other.full_name) as sender_name,
+      coalesce(own_profile.email, own.email) as receiver_email,
+      exists (
+        select from blocks k where k.blocker_id = m.user_id and k.blocked_id = m.other_user_id
+      ) as is_blocked
+    from conversation_members m
+    join users own on own.id = m.user_id
+    join users other on other.id = m.other_user_id
+    left join doula_profiles own_profile on own_profile.user_id = own.id
+    left join doula_profiles other_profile on other_profile.user_id = other.id
+    cross join lateral (
+      select x.id, x.created_at from messages x
+      where x.receiver_id = m.user_id and x.conversation_id = m.conversation_id and not x.read
+      order by x.created_at
+      limit 1
+    ) oldest
+    where m.conversation_id = ${conversationId} and m.user_id = ${userId} and m.mail_due_at is not null
+  `);
+  return rows[0] && unreadSchema.parse(rows[0]);
+}
+
+/** Conversations that nobody can see any more: both accounts are gone. */
+export async function deleteAbandonedConversations(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    delete from conversations c
+    where not exists (select from conversation_members m where m.conversation_id = c.id)
+  `);
+}

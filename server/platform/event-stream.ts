@@ -1,0 +1,49 @@
+import type { RealtimeEvent } from "../../contract/realtime.ts";
+
+/** Unread by whoever is connected: they are gone, or too slow to be told anything one by one. */
+const mostUnread = 100;
+/** After so long a browser whose stream broke asks for a new one. */
+const retryMs = 1000;
+
+/** One open answer of server-sent events. */
+export interface EventStream {
+  body: ReadableStream<Uint8Array>;
+  send(event: RealtimeEvent): void;
+  /** Keeps what lies between us and the browser from taking the silence for the end. */
+  beat(): void;
+  close(): void;
+}
+
+/** `onClose` is called once, whichever side closes. */
+export function createEventStream(onClose: () => void): EventStream {
+  const encoder = new TextEncoder();
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const closed = () => {
+    controller = undefined;
+    onClose();
+  };
+  const close = () => {
+    if (!controller) return;
+    controller.close();
+    closed();
+  };
+  const write = (text: string) => {
+    if (!controller) return;
+    controller.enqueue(encoder.encode(text));
+    // They come back, and ask for everything anew.
+    if ((controller.desiredSize ?? 0) < -mostUnread) close();
+  };
+  const body = new ReadableStream<Uint8Array>({
+    start: (started) => {
+      controller = started;
+      write(`retry: ${retryMs}\n\n`);
+    },
+    cancel: closed,
+  });
+  return {
+    body,
+    send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
+    beat: () => write(": \n\n"),
+    close,
+  };
+}

@@ -1,0 +1,133 @@
+import { and, gt, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type RealtimeEvent, realtimeEventSchema } from "../../contract/realtime.ts";
+import { type Queryable, schema } from "../../db/database.ts";
+import type { DatabaseConnection } from "./database.ts";
+import { createEventStream, type EventStream } from "./event-stream.ts";
+import { describeError, type Logger } from "./logging.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Tells open browsers that something of theirs has changed, whichever process they are connected to. */
+export interface Realtime {
+  /** Part of a transaction: whoever is named hears it when that has committed. */
+  tell(transaction: Queryable, userIds: readonly string[], event: RealtimeEvent): Promise<void>;
+  /** A stream for one session, which ends with it. Refuses with rate_limited or unavailable. */
+  open(session: { userId: string; sessionId: string }): ReadableStream<Uint8Array>;
+  stop(): Promise<void>;
+}
+
+/** Also in the migration `session_ended`, where a session that is deleted says so. */
+const channel = "realtime";
+/** A browser has one, however many tabs. */
+const mostPerUser = 20;
+
+const notificationSchema = z.object({ to: z.array(z.string()), event: realtimeEventSchema });
+
+const userTopic = (userId: string) => `user:${userId}`;
+const sessionTopic = (sessionId: string) => `session:${sessionId}`;
+
+interface Follower {
+  userId: string;
+  sessionId: string;
+  stream: EventStream;
+}
+
+/** Listens on the database for what is told. */
+export async function startRealtime(
+  { db, listen }: Pick<DatabaseConnection, "db" | "listen">,
+  logger: Logger,
+  { heartbeatMs = 20_000 } = {},
+): Promise<Realtime> {
+  const followers = new Map<string, Set<Follower>>();
+  const all = new Set<Follower>();
+  let isStopped = false;
+
+  const hear = (payload: string) => {
+    const told = notificationSchema.safeParse(jsonOf(payload));
+    // Anybody who can reach the database can say anything on a channel.
+    if (!told.success) return logger.warn("heard what is no event");
+    const { to, event } = told.data;
+    for (const topic of to) {
+      for (const { stream } of followers.get(topic) ?? []) {
+        stream.send(event);
+        if (event.type === "session.ended") stream.close();
+      }
+    }
+  };
+  const missed = () => {
+    for (const { stream } of all) stream.send({ type: "ready" });
+  };
+  const stopListening = await listen(channel, { hear, missed });
+
+  const beat = async () => {
+    // Whose session has ended while nobody said so: it ran out, or ended as the stream began.
+    const alive = await findLiveSessions(
+      db,
+      [...all].map(({ sessionId }) => sessionId),
+    );
+    for (const { sessionId, stream } of all) {
+      if (alive.has(sessionId)) stream.beat();
+      else stream.close();
+    }
+  };
+  const heart = setInterval(() => {
+    if (all.size > 0)
+      beat().catch((error: unknown) => logger.warn({ error: describeError(error) }, "no heartbeat"));
+  }, heartbeatMs);
+
+  const follow = (topic: string, follower: Follower) => {
+    const sameTopic = followers.get(topic) ?? new Set();
+    followers.set(topic, sameTopic.add(follower));
+  };
+  const unfollow = (topic: string, follower: Follower) => {
+    const sameTopic = followers.get(topic);
+    sameTopic?.delete(follower);
+    if (sameTopic?.size === 0) followers.delete(topic);
+  };
+
+  return {
+    tell: async (transaction, userIds, event) => {
+      const payload = JSON.stringify({ to: userIds.map(userTopic), event });
+      await transaction.execute(sql`select pg_notify(${channel}, ${payload})`);
+    },
+    open: ({ userId, sessionId }) => {
+      if (isStopped) throw new Refusal("unavailable", { retryAfterSeconds: 1 });
+      if ((followers.get(userTopic(userId))?.size ?? 0) >= mostPerUser) {
+        throw new Refusal("rate_limited", { retryAfterSeconds: 60 });
+      }
+      const topics = [userTopic(userId), sessionTopic(sessionId)];
+      const stream = createEventStream(() => {
+        all.delete(follower);
+        for (const topic of topics) unfollow(topic, follower);
+      });
+      const follower = { userId, sessionId, stream };
+      all.add(follower);
+      for (const topic of topics) follow(topic, follower);
+      stream.send({ type: "ready" });
+      return stream.body;
+    },
+    stop: async () => {
+      isStopped = true;
+      clearInterval(heart);
+      for (const { stream } of all) stream.close();
+      await stopListening();
+    },
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function findLiveSessions(db: Queryable, sessionIds: string[]): Promise<Set<string>> {
+  const { sessions } = schema;
+  const found = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(inArray(sessions.id, sessionIds), gt(sessions.expiresAt, sql`now()`)));
+  return new Set(found.map(({ id }) => id));
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import { createLogger } from "../platform/logging.ts";
+import { startRealtime } from "../platform/realtime.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { insertThread, markRead, say, setBlock } from "../testing/conversations.ts";
+import { signedInUser, signInAs } from "../testing/fixtures.ts";
+import { createTestDatabase } from "../testing/postgres.ts";
+import { listenOnPort, openEvents } from "../testing/realtime.ts";
+
+let app: TestApp;
+let server: Awaited<ReturnType<typeof listenOnPort>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  server = await listenOnPort(app);
+});
+afterAll(async () => {
+  await server.close();
+  await app.close();
+});
+
+/** A stream of which `ready` has been read: from here on it hears everything. */
+async function streamOf(person: { cookie: string }) {
+  const events = await openEvents(server.url, { cookie: person.cookie });
+  expect(await events.next()).toEqual({ type: "ready" });
+  return events;
+}
+
+test("both sides hear of a message at once, by its ids, over a stream that nothing holds back", async () => {
+  const { id, parent, doula } = await insertThread(app);
+  const [ofParent, ofDoula] = [await streamOf(parent), await streamOf(doula)];
+  expect(Object.fromEntries(ofDoula.response.headers)).toMatchObject({
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+  });
+  expect(ofDoula.response.headers.has("content-encoding")).toBe(false);
+  const message = await say(app, parent, id, "Hello");
+  const created = { type: "message.created", conversation_id: id, message_id: message.id };
+  expect(await ofDoula.next()).toEqual(created);
+  expect(await ofParent.next()).toEqual(created);
+  await markRead(app, doula, id, message.id);
+  const read = { type: "conversation.read", conversation_id: id };
+  expect(await ofParent.next()).toEqual(read);
+  expect(await ofDoula.next()).toEqual(read);
+  await setBlock(app, doula, id, true);
+  expect(await ofParent.next()).toEqual({ type: "conversation.changed", conversation_id: id });
+  for (const stream of [ofParent, ofDoula]) stream.close();
+});
+
+test("nobody else hears of it, and nobody hears of what was not committed", async () => {
+  const { id, parent } = await insertThread(app);
+  const stranger = await signedInUser(app, "client");
+  const stream = await streamOf(stranger);
+  await say(app, parent, id, "Hello");
+  const lost = { type: "booking.changed", booking_id: randomUUID() } as const;
+  const heard = { type: "booking.changed", booking_id: randomUUID() } as const;
+  const undone = app.db.transaction(async (tx) => {
+    await app.realtime.tell(tx, [stranger.id], lost);
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  await app.db.transaction((tx) => app.realtime.tell(tx, [stranger.id], heard));
+  expect(await stream.next()).toEqual(heard);
+  stream.close();
+});
+
+test("a program with a bearer token hears too; without a session nobody does", async () => {
+  const { id, parent, doula } = await insertThread(app);
+  const token = decodeURIComponent(doula.cookie.split("=").slice(1).join("="));
+  const stream = await openEvents(server.url, { authorization: `Bearer ${token}` });
+  expect(await stream.next()).toEqual({ type: "ready" });
+  const message = await say(app, parent, id, "Hello");
+  expect(await stream.next()).toMatchObject({ message_id: message.id });
+  stream.close();
+  const strangers: Record<string, string>[] = [{}, { authorization: "Bearer nonsense" }];
+  for (const headers of strangers) {
+    const refused = await openEvents(server.url, headers);
+    expect(refused.response.status).toBe(401);
+    expect(await refused.response.json()).toMatchObject({ code: "unauthenticated" });
+  }
+});
+
+test("signing out ends the streams of that session, and of no other", async () => {
+  const person = await signedInUser(app, "client");
+  const elsewhere = { cookie: await signInAs(app, person.email) };
+  const [ended, kept] = [await streamOf(person), await streamOf(elsewhere)];
+  await app.send("/auth/v1/logout", { method: "POST", as: person.cookie });
+  expect(await ended.next()).toEqual({ type: "session.ended" });
+  expect(await ended.next()).toBeUndefined();
+  const event = { type: "booking.changed", booking_id: randomUUID() } as const;
+  await app.realtime.tell(app.db, [person.id], event);
+  expect(await kept.next()).toEqual(event);
+  kept.close();
+});
+
+test("an account that is deleted ends its streams", async () => {
+  const person = await signedInUser(app, "client");
+  const stream = await streamOf(person);
+  await app.db.delete(schema.users).where(eq(schema.users.id, person.id));
+  expect(await stream.next()).toEqual({ type: "session.ended" });
+  expect(await stream.next()).toBeUndefined();
+});
+
+test("a person has at most twenty streams, and another one again when one is closed", async () => {
+  const person = await signedInUser(app, "client");
+  const streams = await Promise.all(Array.from({ length: 20 }, () => streamOf(person)));
+  const refused = await openEvents(server.url, { cookie: person.cookie });
+  expect(refused.response.status).toBe(429);
+  streams[0]?.close();
+  await expect
+    .poll(async () => {
+      const again = await openEvents(server.url, { cookie: person.cookie });
+      again.close();
+      return again.response.status;
+    })
+    .toBe(200);
+  for (const stream of streams) stream.close();
+});
+
+test("a session that ran out loses its stream at the next heartbeat, and the process that stops closes all", async () => {
+  const database = await createTestDatabase();
+  const logger = createLogger({ LOG_LEVEL: "silent", isProduction: false });
+  const realtime = await startRealtime(database, logger, { heartbeatMs: 50 });
+  const [user] = await database.db
+    .insert(schema.users)
+    .values({ email: "ana@doula.test" })
+    .returning({ id: schema.users.id });
+  const userId = user?.id ?? "";
+  const open = async (expiresAt: Date) => {
+    const [session] = await database.db
+      .insert(schema.sessions)
+      .values({ userId, token: randomUUID(), expiresAt })
+      .returning({ id: schema.sessions.id });
+    return realtime.open({ userId, sessionId: session?.id ?? "" });
+  };
+  const expired = await open(new Date(Date.now() - 1000));
+  const alive = (await open(new Date(Date.now() + 3_600_000))).getReader();
+  expect(await new Response(expired).text()).toBe('retry: 1000\n\ndata: {"type":"ready"}\n\n');
+
+  const chunkOf = async () => new TextDecoder().decode((await alive.read()).value);
+  expect([await chunkOf(), await chunkOf(), await chunkOf()].at(-1)).toBe(": \n\n");
+  const ended = (async () => {
+    while (!(await alive.read()).done);
+  })();
+  await realtime.stop();
+  await ended;
+  expect(() => realtime.open({ userId, sessionId: randomUUID() })).toThrow("unavailable");
+  await database.close();
+});

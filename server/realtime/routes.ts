@@ -1,0 +1,36 @@
+import { realtimeEventSchema } from "../../contract/realtime.ts";
+import { readSession } from "../accounts/service.ts";
+import { createRouter, defineRoute, requireViewer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+
+const stream = defineRoute({
+  method: "get",
+  path: "/realtime/v1",
+  access: "user",
+  tags: ["realtime"],
+  summary: "What changes for me, as server-sent events, until my session ends",
+  description:
+    "It begins with `ready`; whenever that comes, whatever is shown is to be asked for anew. Errors: rate_limited.",
+  responses: {
+    200: { description: "The stream", content: { "text/event-stream": { schema: realtimeEventSchema } } },
+  },
+});
+
+/** Nothing on the way may hold it back, compress it or keep it. */
+const headers = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store, no-transform",
+  "x-accel-buffering": "no",
+};
+
+export function realtimeRoutes(platform: Platform) {
+  return createRouter().openapi(stream, async (c) => {
+    const { id: userId } = await requireViewer(c);
+    const { sessionId } = await readSession(platform, c.req.raw.headers);
+    if (!sessionId) throw new Refusal("unauthenticated");
+    // Nobody would ever read, or close, the body of an answer to HEAD.
+    if (c.req.method === "HEAD") return c.body(null, 200, headers);
+    return c.body(platform.realtime.open({ userId, sessionId }), 200, headers);
+  });
+}
