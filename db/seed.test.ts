@@ -9,7 +9,7 @@ import { type DatabaseConnection, openEmbeddedDatabase } from "../server/platfor
 import { schema } from "./database.ts";
 import { metros } from "./seed/metros.ts";
 import { zipCodes } from "./seed/zip-codes.ts";
-import { demoParent, seedDemoData } from "./seed.ts";
+import { demoDoula, demoParent, seedDemoData } from "./seed.ts";
 
 const monday = new Date("2026-03-02T17:30:00Z");
 
@@ -183,6 +183,33 @@ describe("the demo favorites", () => {
   });
 });
 
+describe("the demo conversations", () => {
+  it("show the demo parent and the demo doula three each, with something unread", async () => {
+    await seedAfresh(monday);
+    for (const { email } of [demoParent, demoDoula]) {
+      const person = await connection.db.query.users.findFirst({ where: eq(schema.users.email, email) });
+      const userId = person?.id ?? "";
+      const threads = await connection.db.query.conversationMembers.findMany({
+        where: eq(schema.conversationMembers.userId, userId),
+      });
+      expect(threads, email).toHaveLength(3);
+      const received = await connection.db.query.messages.findMany({
+        where: eq(schema.messages.receiverId, userId),
+      });
+      expect(received.filter(({ read }) => !read).length, email).toBe(1);
+      for (const { createdAt } of received) expect(createdAt.getTime()).toBeLessThan(monday.getTime());
+      for (const thread of threads) {
+        const lines = await connection.db.query.messages.findMany({
+          where: eq(schema.messages.conversationId, thread.conversationId),
+          orderBy: schema.messages.createdAt,
+        });
+        expect(lines.at(-1)?.createdAt).toEqual(thread.lastMessageAt);
+        expect(lines.some(({ senderId }) => senderId === userId) || email === demoDoula.email).toBe(true);
+      }
+    }
+  });
+});
+
 describe("the demo FAQs", () => {
   it("are a dozen questions with answers, the first of them what a doula does", async () => {
     await seedAfresh(monday);
@@ -202,18 +229,23 @@ describe("the demo accounts", () => {
     await seedAfresh(monday);
   });
 
-  it("let one parent in, with a password that is not common", async () => {
+  it("let one parent and one doula in, with a password that is not common", async () => {
     const rows = await connection.db
       .select({ account: schema.accounts, user: schema.users })
       .from(schema.accounts)
       .innerJoin(schema.users, eq(schema.users.id, schema.accounts.userId));
-    expect(rows).toHaveLength(1);
-    expect(rows[0]?.user).toMatchObject({ email: demoParent.email, emailVerified: true, userType: "client" });
-    expect(rows[0]?.account).toMatchObject({
-      providerId: "credential",
-      accountId: rows[0]?.user.id,
-      password: `hash of ${demoParent.password}`,
-    });
+    expect(rows.map(({ user }) => [user.email, user.userType]).toSorted()).toEqual([
+      [demoDoula.email, "doula"],
+      [demoParent.email, "client"],
+    ]);
+    for (const { account, user } of rows) {
+      expect(user.emailVerified).toBe(true);
+      expect(account).toMatchObject({
+        providerId: "credential",
+        accountId: user.id,
+        password: `hash of ${demoParent.password}`,
+      });
+    }
     expect(isCommonPassword(demoParent.password)).toBe(false);
     expect(passwordStrength(demoParent.password)).toBe("strong");
   });

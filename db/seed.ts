@@ -1,40 +1,46 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Queryable, schema, type Transaction } from "./database.ts";
 import { seedBookings } from "./seed/bookings.ts";
+import { seedConversations } from "./seed/conversations.ts";
+import { demoDoula } from "./seed/demo-doula.ts";
 import { type SeedDoula, seedDoulas } from "./seed/doulas.ts";
 import { seedFaqs } from "./seed/faqs.ts";
 import { seedFavorites } from "./seed/favorites.ts";
-import { demoParent, parentId, seedParents } from "./seed/parents.ts";
+import { demoParent, seedParents } from "./seed/parents.ts";
 
-export { demoParent };
+export { demoDoula, demoParent };
 
 /** Two processes that start together on one server must not both seed. */
 const seedLock = 7_270_002;
 
 /**
- * Fills an empty database with demo doulas, parents, bookings, favorites and FAQs around `now`. Does nothing where there is any user.
- * Only the demo parent can log in; the others have no account.
+ * Fills an empty database with demo doulas, parents, bookings, favorites, conversations and FAQs around `now`. Does
+ * nothing where there is any user. Only the demo parent and the demo doula can log in; the others have no account.
  */
 export async function seedDemoData(
   db: Database,
   options: { now: Date; hashPassword: (password: string) => Promise<string> },
 ): Promise<void> {
   if (await hasUsers(db)) return;
-  const passwordHash = await options.hashPassword(demoParent.password);
   const doulas = seedDoulas(options.now);
   const parents = seedParents(options.now);
   const bookings = seedBookings(doulas, options.now);
+  const conversations = seedConversations(doulas, options.now);
+  const people = [...doulas, ...parents];
+  const accounts = await Promise.all(
+    [demoParent, demoDoula].map(async ({ email, password }) => {
+      const userId = people.find(({ user }) => user.email === email)?.user.id;
+      if (!userId) throw new Error(`Nobody of the demo data is ${email}`);
+      const hash = await options.hashPassword(password);
+      return { userId, accountId: userId, providerId: "credential", password: hash };
+    }),
+  );
 
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     if (await hasUsers(tx)) return;
     await tx.insert(schema.users).values([...doulas, ...parents].map(({ user }) => user));
-    await tx.insert(schema.accounts).values({
-      userId: parentId(demoParent.email),
-      accountId: parentId(demoParent.email),
-      providerId: "credential",
-      password: passwordHash,
-    });
+    await tx.insert(schema.accounts).values(accounts);
     await tx.insert(schema.parentProfiles).values(parents.map(({ profile }) => profile));
     await tx.insert(schema.doulaProfiles).values(doulas.map(({ profile }) => profile));
     await tx.insert(schema.doulaCertifications).values(doulas.flatMap(({ certificates }) => certificates));
@@ -47,6 +53,9 @@ export async function seedDemoData(
     await tx.insert(schema.bookings).values(bookings.map(({ booking }) => booking));
     await tx.insert(schema.bookingEvents).values(bookings.flatMap(({ events }) => events));
     await tx.insert(schema.favorites).values(seedFavorites(doulas, options.now));
+    await tx.insert(schema.conversations).values(conversations.map(({ conversation }) => conversation));
+    await tx.insert(schema.conversationMembers).values(conversations.flatMap(({ members }) => members));
+    await tx.insert(schema.messages).values(conversations.flatMap(({ messages }) => messages));
     await tx.insert(schema.faqs).values(seedFaqs(options.now));
   });
 }

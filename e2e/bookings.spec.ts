@@ -158,7 +158,7 @@ test("the demo parent finds past, coming and cancelled calls with all their fiel
     if (notes) await expect(call.getByText(notes)).toBeVisible();
     await expect(call.getByText("Notes", { exact: true })).toHaveCount(notes ? 1 : 0);
   }
-  const email = "rosa-delgado-whitaker@doula-match.example";
+  const email = "doula@doula-match.example";
   await expect(groups.upcoming.getByRole("link", { name: email })).toHaveAttribute("href", `mailto:${email}`);
   const phone = groups.upcoming.getByRole("link", { name: /^\(512\) 555-01\d\d$/ });
   const digits = (await phone.innerText()).replaceAll(/\D/g, "");

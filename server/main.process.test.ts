@@ -122,6 +122,7 @@ describe("development", () => {
     const first = run({ PORT: String(port) });
     await whenReady(first);
     expect(first.output()).toContain("Parent login: parent@doula-match.example / calm-river-42");
+    expect(first.output()).toContain("Doula login: doula@doula-match.example / calm-river-42");
     const address = `http://127.0.0.1:${port}`;
     const found = await fetch(`${address}/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431`);
     expect(await found.json()).toMatchObject({ items: [{}, {}, {}, {}, {}] });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { demoParent, seedDemoData } from "../db/seed.ts";
+import { demoDoula, demoParent, seedDemoData } from "../db/seed.ts";
 import { createApp } from "./app.ts";
 import { startBookingJobs } from "./bookings/service.ts";
 import { type Env, EnvError } from "./env.ts";
@@ -123,7 +123,12 @@ async function startParts(
 
   return [
     `Ready at ${publicUrl}`,
-    ...(hasDemo ? [`Parent login: ${demoParent.email} / ${demoParent.password}`] : []),
+    ...(hasDemo
+      ? [
+          `Parent login: ${demoParent.email} / ${demoParent.password}`,
+          `Doula login: ${demoDoula.email} / ${demoDoula.password}`,
+        ]
+      : []),
     ...(hasMailbox ? [`Mails are kept at ${publicUrl}/mailbox`] : []),
     `Places: ${places.name}. Database: ${connection.kind === "embedded" ? `embedded in ${env.DATA_DIR}` : "server"}.`,
   ];

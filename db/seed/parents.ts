@@ -13,7 +13,7 @@ interface Parent {
   phone?: string;
 }
 
-/** The one demo account that can log in. */
+/** The one demo parent who can log in. */
 export const demoParent = {
   name: "Maya Thompson",
   email: "parent@doula-match.example",

@@ -1,6 +1,7 @@
 import { splitFullName } from "../../contract/accounts.ts";
 import { approachTags } from "../../contract/doulas.ts";
 import { daysAfter } from "./calendar.ts";
+import { demoDoula } from "./demo-doula.ts";
 import type { Metro } from "./metros.ts";
 import type { DoulaPerson } from "./person.ts";
 import { type RandomSource, stableId } from "./random.ts";
@@ -41,11 +42,14 @@ const insurers = [
 /** The longest part of an address before the @ (RFC 5321). */
 const localPartLength = 64;
 
-/** Has no account row, so nobody can log in as a demo doula. */
+/** Only the demo doula has an account row, so nobody can log in as another. */
 export function doulaUser(person: DoulaPerson, slug: string, joined: Date) {
   return {
     id: stableId(`user ${slug}`),
-    email: `${slug.slice(0, localPartLength).replace(/-$/, "")}@doula-match.example`,
+    email:
+      person.name === demoDoula.name
+        ? demoDoula.email
+        : `${slug.slice(0, localPartLength).replace(/-$/, "")}@doula-match.example`,
     emailVerified: true,
     fullName: person.name,
     ...splitFullName(person.name),
