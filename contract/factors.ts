@@ -63,6 +63,8 @@ export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()
 /** Until when a code may be given. */
 export const challengeSchema = z.object({ factor_id: z.uuid(), expires_at: z.iso.datetime() });
 
+export type Challenge = z.infer<typeof challengeSchema>;
+
 /**
  * POST /auth/v1/token: the session, or, where the account has a factor, what to finish signing in with. The started
  * sign-in is in a cookie that no script can read.

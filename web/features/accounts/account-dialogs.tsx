@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Challenge } from "../../../contract/factors.ts";
 import type { AccountDialog } from "../../lib/account-dialog.ts";
 import { openAccountDialog } from "../../lib/account-dialog.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -6,12 +7,14 @@ import { CheckEmailDialogContent } from "./check-email-dialog.tsx";
 import { useCloseOnLeave, useGiveUp, useGoOnWhenSignedIn } from "./go-on-when-signed-in.ts";
 import { LogInDialogContent } from "./log-in-dialog.tsx";
 import { returnPath } from "./return-path.ts";
+import { SecondStepDialogContent } from "./second-step-dialog.tsx";
 import { SignUpDialogContent } from "./sign-up-dialog.tsx";
 
 /** Signup, login, and the wait for the confirmation mail; each takes the other's place and keeps the typed address. */
 export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
   const [email, setEmail] = useState("");
   const [confirmationSentTo, setConfirmationSentTo] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
   const next = returnPath(dialog.next);
   useGoOnWhenSignedIn({ ...dialog, next });
   useCloseOnLeave();
@@ -21,6 +24,7 @@ export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
   const switchTo = (kind: AccountDialog["kind"], typedEmail: string) => {
     setEmail(typedEmail);
     setConfirmationSentTo(null);
+    setChallenge(null);
     openAccountDialog({ ...dialog, kind });
   };
 
@@ -36,13 +40,19 @@ export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
           onLogIn={(typedEmail) => switchTo("login", typedEmail)}
         />
       </Dialog>
-      <Dialog open={dialog.kind === "login" && !isWaiting} onOpenChange={onOpenChange}>
+      <Dialog open={dialog.kind === "login" && !isWaiting && !challenge} onOpenChange={onOpenChange}>
         <LogInDialogContent
           reason={dialog.reason}
           next={next}
           initialEmail={email}
           onSignUp={(typedEmail) => switchTo("signup", typedEmail)}
+          onSecondStep={setChallenge}
         />
+      </Dialog>
+      <Dialog open={challenge !== null} onOpenChange={onOpenChange}>
+        {challenge && (
+          <SecondStepDialogContent challenge={challenge} onLogIn={() => switchTo("login", email)} />
+        )}
       </Dialog>
       <Dialog open={isWaiting} onOpenChange={onOpenChange}>
         <CheckEmailDialogContent

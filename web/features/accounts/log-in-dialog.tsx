@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { signInSchema } from "../../../contract/accounts.ts";
+import type { Challenge } from "../../../contract/factors.ts";
 import { screenMessages } from "../../../contract/messages.ts";
 import { ApiError } from "../../lib/api.ts";
 import { isAboutFields, toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";
@@ -28,6 +29,7 @@ type LogInDialogContentProps = {
   next: string | undefined;
   initialEmail: string;
   onSignUp: (typedEmail: string) => void;
+  onSecondStep: (challenge: Challenge) => void;
 };
 
 export function LogInDialogContent(props: LogInDialogContentProps) {
@@ -38,7 +40,7 @@ export function LogInDialogContent(props: LogInDialogContentProps) {
   );
 }
 
-function LogInForm({ next, initialEmail, onSignUp }: LogInDialogContentProps) {
+function LogInForm({ next, initialEmail, onSignUp, onSecondStep }: LogInDialogContentProps) {
   const signIn = useSignIn();
   const form = useForm<z.input<typeof logInSchema>, unknown, z.output<typeof logInSchema>>({
     resolver: zodResolver(logInSchema),
@@ -50,7 +52,10 @@ function LogInForm({ next, initialEmail, onSignUp }: LogInDialogContentProps) {
   useRefusedFields(form.setError, signIn.error, fieldIds);
 
   const logIn = form.handleSubmit(
-    (credentials) => signIn.mutate(credentials),
+    (credentials) =>
+      signIn.mutate(credentials, {
+        onSuccess: (answer) => "second_step" in answer && onSecondStep(answer.second_step),
+      }),
     () => signIn.reset(),
   );
 

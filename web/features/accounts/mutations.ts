@@ -30,11 +30,7 @@ export function useSignIn() {
     mutationFn: (json: z.output<typeof signInSchema>) => ask(api.auth.v1.token.$post({ json })),
     onSuccess: (answer) => {
       if ("second_step" in answer) return;
-      toast({
-        title: "Welcome back!",
-        description: "You have been signed in successfully.",
-        variant: "success",
-      });
+      greet();
       sessionChanged(queryClient, answer);
     },
     onError: (error) => sayFailure(screenMessages.signInFailed, error),
@@ -59,6 +55,15 @@ export function useConfirmEmail() {
       toast({ title: "Email confirmed", description: "You are signed in.", variant: "success" });
       sessionChanged(queryClient, session);
     },
+  });
+}
+
+/** What is said after signing in. */
+export function greet(): void {
+  toast({
+    title: "Welcome back!",
+    description: "You have been signed in successfully.",
+    variant: "success",
   });
 }
 

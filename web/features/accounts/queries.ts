@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Factor } from "../../../contract/factors.ts";
 import { ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 
@@ -13,4 +14,13 @@ export const emailChangeQuery = queryOptions({
   queryKey: ["account", "email-change"],
   queryFn: async ({ signal }) =>
     (await ask(api.auth.v1.user.email_change.$get({}, { init: { signal } }))).email_change,
+});
+
+/** The second step of signing in; null where there is none, or it was never finished. */
+export const factorQuery = queryOptions({
+  queryKey: ["account", "factors"],
+  queryFn: async ({ signal }): Promise<Factor | null> => {
+    const { items } = await ask(api.auth.v1.factors.$get({}, { init: { signal } }));
+    return items.find(({ status }) => status === "verified") ?? null;
+  },
 });

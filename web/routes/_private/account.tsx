@@ -1,8 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { EmailSection } from "../../features/accounts/email-section.tsx";
 import { PasswordSection } from "../../features/accounts/password-section.tsx";
-import { deviceSessionsQuery, emailChangeQuery } from "../../features/accounts/queries.ts";
+import { deviceSessionsQuery, emailChangeQuery, factorQuery } from "../../features/accounts/queries.ts";
 import { SessionsSection } from "../../features/accounts/sessions-section.tsx";
+import { TwoFactorSection } from "../../features/accounts/two-factor-section.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
 import { boot } from "../../lib/boot.ts";
@@ -14,6 +15,7 @@ export const Route = createFileRoute("/_private/account")({
     // Not awaited: the sections show their skeletons meanwhile.
     void queryClient.prefetchQuery(deviceSessionsQuery);
     void queryClient.prefetchQuery(emailChangeQuery);
+    void queryClient.prefetchQuery(factorQuery);
   },
   component: AccountPage,
 });
@@ -27,6 +29,7 @@ function AccountPage() {
       <main className="page-width flex flex-col gap-5 py-6 md:py-8">
         <EmailSection email={user.email} />
         <PasswordSection email={user.email} />
+        <TwoFactorSection />
         <SessionsSection />
       </main>
       <BottomBar />

@@ -1,0 +1,51 @@
+import { Copy, Download } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+
+type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
+
+/** The codes that log in where the phone is lost. They are shown this once. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const text = `${codes.join("\n")}\n`;
+  useEffect(() => heading.current?.focus(), []);
+
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <div className="flex flex-col gap-4 rounded-card bg-accent-wash p-5">
+      <div>
+        <h3 ref={heading} tabIndex={-1} className="text-lg">
+          Save your recovery codes
+        </h3>
+        <p className="measure mt-1">
+          Without your phone you log in with one of these. Each works once, and they are not shown again.
+        </p>
+      </div>
+      <ul className="grid max-w-sm grid-cols-2 gap-x-6 gap-y-1 font-mono tabular-nums">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Copy aria-hidden="true" className="size-4" />
+          Copy
+        </Button>
+        <Button asChild variant="secondary">
+          <a href={`data:text/plain,${encodeURIComponent(text)}`} download="recovery-codes.txt">
+            <Download aria-hidden="true" className="size-4" />
+            Download
+          </a>
+        </Button>
+        <Button onClick={onDone}>I have saved them</Button>
+        <p role="status" className="text-sm">
+          {isCopied && "Copied."}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Factor } from "../../../contract/factors.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { AccountSection } from "./account-section.tsx";
+import { ConfirmWithPassword } from "./confirm-with-password.tsx";
+import { EnrolFactor } from "./enrol-factor.tsx";
+import { useNewRecoveryCodes, useTurnOffFactor } from "./factor-mutations.ts";
+import { factorQuery } from "./queries.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+/** The second step of signing in: turned on with an authenticator app, and off again. */
+export function TwoFactorSection() {
+  const { data: factor, isError, refetch, isRefetching } = useQuery(factorQuery);
+  const [isEnrolling, setEnrolling] = useState(false);
+  return (
+    <AccountSection
+      title="Two-factor authentication"
+      description="A code of an app on your phone, after your password. Whoever learns your password cannot log in with it alone."
+    >
+      {factor === undefined && isError && (
+        <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching} />
+      )}
+      {factor === undefined && !isError && <Skeleton className="h-12" />}
+      {factor === null && !isEnrolling && (
+        <Button variant="secondary" className="self-start" onClick={() => setEnrolling(true)}>
+          Turn on
+        </Button>
+      )}
+      {isEnrolling && <EnrolFactor onEnd={() => setEnrolling(false)} />}
+      {factor && !isEnrolling && <FactorInUse factor={factor} />}
+    </AccountSection>
+  );
+}
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+
+function FactorInUse({ factor }: { factor: Factor }) {
+  const [action, setAction] = useState<"codes" | "off">();
+  const turnOff = useTurnOffFactor();
+  const newCodes = useNewRecoveryCodes();
+  const end = () => setAction(undefined);
+
+  if (newCodes.isSuccess) {
+    return <RecoveryCodes codes={newCodes.data.recovery_codes} onDone={() => newCodes.reset()} />;
+  }
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone="confirmed">On</Badge>
+        <span>
+          Since {day.format(new Date(factor.created_at))}. {codesLeft(factor.recovery_codes_left)}
+        </span>
+      </p>
+      {action === undefined && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={() => setAction("codes")}>
+            New recovery codes
+          </Button>
+          <Button variant="ghost" onClick={() => setAction("off")}>
+            Turn off
+          </Button>
+        </div>
+      )}
+      {action === "codes" && (
+        <ConfirmWithPassword
+          id="recovery-codes-password"
+          action="Make new codes"
+          error={newCodes.error}
+          isBusy={newCodes.isPending}
+          onConfirm={(current_password) =>
+            newCodes.mutate({ factorId: factor.id, current_password }, { onSuccess: end })
+          }
+          onCancel={end}
+        >
+          The codes that you have no longer work then.
+        </ConfirmWithPassword>
+      )}
+      {action === "off" && (
+        <ConfirmWithPassword
+          id="factor-off-password"
+          action="Turn off"
+          error={turnOff.error}
+          isBusy={turnOff.isPending}
+          onConfirm={(current_password) => turnOff.mutate({ factorId: factor.id, current_password })}
+          onCancel={end}
+        >
+          Your password alone is enough to log in then.
+        </ConfirmWithPassword>
+      )}
+    </>
+  );
+}
+
+function codesLeft(count: number): string {
+  if (count === 0) return "No recovery codes left.";
+  return count === 1 ? "1 recovery code left." : `${count} recovery codes left.`;
+}
