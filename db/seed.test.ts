@@ -25,6 +25,7 @@ afterAll(() => connection.close());
 /** Seeds an empty database and answers how many milliseconds that took. */
 async function seedAfresh(now: Date): Promise<number> {
   await connection.db.delete(schema.users);
+  await connection.db.delete(schema.conversations);
   await connection.db.delete(schema.faqs);
   const started = performance.now();
   await seedDemoData(connection.db, { now, hashPassword: async (password) => `hash of ${password}` });

@@ -29,6 +29,7 @@ describe.each([
 ])("the demo bookings, seeded on %s", (_, now) => {
   beforeAll(async () => {
     await connection.db.delete(schema.users);
+    await connection.db.delete(schema.conversations);
     await connection.db.delete(schema.faqs);
     await seedDemoData(connection.db, { now, hashPassword: async (password) => `hash of ${password}` });
   });
