@@ -55,3 +55,6 @@ export const deviceSessionsSchema = z.object({ items: z.array(deviceSessionSchem
 /** POST /auth/v1/logout: this session, all others, or all there are. */
 export const signOutScopes = ["local", "others", "global"] as const;
 export const signOutQuerySchema = z.object({ scope: z.enum(signOutScopes).default("local") });
+
+/** DELETE /auth/v1/user */
+export const deleteUserSchema = z.object({ current_password: currentPasswordSchema });

@@ -35,6 +35,7 @@ export const errorMessages = {
   code_invalid: "That code is not right. Please wait for a new one and try again.",
   recovery_code_invalid: "That recovery code is not right, or was used before.",
   second_step_expired: "That took too long. Please log in again.",
+  last_admin: "You are the only admin. Make somebody else one first.",
   registrations_closed: "We are not taking new registrations at the moment.",
   // Profile pictures
   image_type_refused: "Please choose a JPEG, PNG, WebP, GIF or AVIF picture.",

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { demoDoula, demoParent, seedDemoData } from "../db/seed.ts";
+import { startAccountJobs } from "./accounts/deletion.ts";
 import { createApp } from "./app.ts";
 import { startBookingJobs } from "./bookings/service.ts";
 import { type Env, EnvError } from "./env.ts";
@@ -93,6 +94,7 @@ async function startParts(
       maySignInUnconfirmed: async () => !(await readSettings(db)).require_email_verification,
     }),
   };
+  await startAccountJobs(platform);
   await startBookingJobs(platform);
   await startFavoriteJobs(platform);
   await startMessageJobs(platform);

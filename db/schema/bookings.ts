@@ -12,9 +12,8 @@ export const bookings = pgTable(
   "bookings",
   {
     ...identity,
-    clientId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    /** Null for a client who has deleted their account: what has been stays in the doula's history. */
+    clientId: uuid().references(() => users.id, { onDelete: "set null" }),
     doulaProfileId: uuid()
       .notNull()
       .references(() => doulaProfiles.id, { onDelete: "cascade" }),

@@ -120,3 +120,24 @@ export function emailChangedMail({
     }),
   };
 }
+
+/** The last mail: the account is gone. */
+export function accountDeletedMail({
+  to,
+  siteName,
+  supportEmail,
+}: Omit<AccountMail, "publicUrl"> & { supportEmail: string }): Mail {
+  return {
+    key: `account-deleted-${randomUUID()}`,
+    to,
+    subject: `Your ${siteName} account was deleted`,
+    ...renderMail({
+      siteName,
+      heading: "Your account was deleted",
+      paragraphs: [
+        "Your profile, favorites and files are gone, and calls that were ahead are cancelled. Whoever you wrote with still has the conversation, without your name.",
+        `If this was not you, write to us: ${supportEmail}.`,
+      ],
+    }),
+  };
+}

@@ -1,4 +1,5 @@
 import {
+  deleteUserSchema,
   pendingEmailSchema,
   updateUserSchema,
   verifyEmailChangeSchema,
@@ -10,6 +11,7 @@ import {
   jsonBody,
   requireSessionId,
   requireViewer,
+  setCookies,
 } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import {
@@ -19,6 +21,9 @@ import {
   requestEmailChange,
   takeBackEmailChange,
 } from "./changes.ts";
+import { deleteAccount } from "./deletion.ts";
+import { requirePassword } from "./passwords.ts";
+import { closeSession } from "./service.ts";
 
 const updateUser = defineRoute({
   method: "put",
@@ -62,6 +67,17 @@ const verifyEmailChange = defineRoute({
   responses: { 204: { description: "The new address is in force" } },
 });
 
+const deleteUser = defineRoute({
+  method: "delete",
+  path: "/auth/v1/user",
+  access: "user",
+  tags: ["accounts"],
+  summary: "Delete my account",
+  description: "Errors: wrong_password, last_admin, rate_limited.",
+  request: { body: jsonBody(deleteUserSchema) },
+  responses: { 204: { description: "Gone, and signed out everywhere" } },
+});
+
 export function changesRoutes(platform: Platform) {
   return createRouter()
     .openapi(updateUser, async (c) => {
@@ -84,6 +100,13 @@ export function changesRoutes(platform: Platform) {
     .openapi(takeBackEmail, async (c) => {
       const viewer = await requireViewer(c);
       await takeBackEmailChange(platform, viewer.id);
+      return c.body(null, 204);
+    })
+    .openapi(deleteUser, async (c) => {
+      const viewer = await requireViewer(c);
+      await requirePassword(platform, viewer.id, c.req.valid("json").current_password);
+      await deleteAccount(platform, viewer.id);
+      setCookies(c, await closeSession(platform, c.req.raw.headers));
       return c.body(null, 204);
     })
     .openapi(verifyEmailChange, async (c) => {

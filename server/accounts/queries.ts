@@ -12,6 +12,21 @@ export async function findUserById(db: Queryable, userId: string) {
   return db.query.users.findFirst({ where: eq(users.id, userId) });
 }
 
+/** Until the transaction ends, nobody else stops being an admin. Whether there is another one than this. */
+export async function hasOtherAdmin(tx: Transaction, userId: string): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
+  const other = await tx.query.users.findFirst({
+    columns: { id: true },
+    where: and(eq(users.userType, "admin"), ne(users.id, userId)),
+  });
+  return other !== undefined;
+}
+
+/** Deletes an account and all that goes with it by its foreign keys. */
+export async function deleteUser(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(users).where(eq(users.id, userId));
+}
+
 interface NewClient {
   email: string;
   fullName: string;

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { introCallMinutes } from "../../contract/availability.ts";
 import { type BookingEventName, bookingActors, bookingEventNames } from "../../contract/booking-states.ts";
@@ -18,6 +18,16 @@ export async function lockDoula(tx: Transaction, doulaProfileId: string): Promis
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('doula ' || ${doulaProfileId}::text, 0))`,
   );
+}
+
+/** As `lockClient` and `lockDoula` for somebody who may be either. */
+export async function lockLeaver(tx: Transaction, userId: string): Promise<void> {
+  await lockClient(tx, userId);
+  const profile = await tx.query.doulaProfiles.findFirst({
+    columns: { id: true },
+    where: eq(schema.doulaProfiles.userId, userId),
+  });
+  if (profile) await lockDoula(tx, profile.id);
 }
 
 /** Intro calls that count against the client's limit: all that are not cancelled. */
@@ -70,6 +80,11 @@ export async function insertBookingEvent(
   event: { bookingId: string; actorId: string; event: BookingEventName; before?: object; after?: object },
 ): Promise<void> {
   await tx.insert(schema.bookingEvents).values(event);
+}
+
+/** Takes out of a client's bookings what they wrote for their doulas. */
+export async function forgetNotes(tx: Transaction, clientId: string): Promise<void> {
+  await tx.execute(sql`update bookings set notes = null, cancel_reason = null where client_id = ${clientId}`);
 }
 
 /** A client's bookings in order of their time. `after` is the id of the last one of the page before. */

@@ -24,10 +24,12 @@ import {
   findBooking,
   findBookings,
   findSameCall,
+  forgetNotes,
   insertBookingEvent,
   insertIntroCall,
   lockClient,
   lockDoula,
+  lockLeaver,
 } from "./queries.ts";
 import { sendReminders, startReminders } from "./reminders.ts";
 import { refusalOfViolation, requireFreeSlot } from "./slot-checks.ts";
@@ -155,7 +157,8 @@ export async function passTime({ db, mailer, now, publicUrl }: Platform): Promis
 
 /**
  * Cancels all that somebody who leaves the site has before them, as its client or its doula, and mails both sides, as
- * part of `tx`. Call `mailer.wake` after the commit, and remove the account after this: mails name it.
+ * part of `tx`. What has been stays in the doula's history, without the client's notes. Call `mailer.wake` after the
+ * commit, and remove the account after this: mails name it.
  */
 export async function cancelCallsOfLeaver(
   { mailer, now, publicUrl }: Platform,
@@ -163,6 +166,7 @@ export async function cancelCallsOfLeaver(
   userId: string,
 ): Promise<void> {
   const site = mailSiteOf(await readSettings(tx), publicUrl);
+  await lockLeaver(tx, userId);
   for (const status of ["pending", "confirmed"] as const) {
     const cancelled = await changeStatus(tx, {
       bookingIds: await findCallsAhead(tx, { userId, status, now: now() }),
@@ -176,6 +180,7 @@ export async function cancelCallsOfLeaver(
       for (const mail of leftMails(call, leaver, site)) await mailer.send(tx, mail);
     }
   }
+  await forgetNotes(tx, userId);
 }
 
 /** Declares the minute's work, and the reminders. */

@@ -94,3 +94,8 @@ export async function replaceContactEmail(
     sql`update doula_profiles set email = ${to} where user_id = ${userId} and email = ${from}`,
   );
 }
+
+/** Deletes a doula's profile with all that hangs on it, calls included. Nothing happens to somebody who is none. */
+export async function deleteDoulaOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`delete from doula_profiles where user_id = ${userId}`);
+}

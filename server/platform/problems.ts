@@ -38,6 +38,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   code_invalid: 400,
   recovery_code_invalid: 400,
   second_step_expired: 400,
+  last_admin: 409,
   registrations_closed: 403,
   image_type_refused: 415,
   image_too_large: 413,

@@ -24,6 +24,7 @@ const limits = {
   factor_account: { points: 10, seconds: 15 * 60 },
   // A code of an authenticator app counts once (RFC 6238, 5.2); it is taken for at most a minute and a half.
   factor_code: { points: 1, seconds: 120 },
+  export_account: { points: 10, seconds: 60 * 60 },
   verify_address: { points: 60, seconds: 60 * 60 },
   upload_account: { points: 30, seconds: 60 * 60 },
   places_address: { points: 240, seconds: 60 },

@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { schema } from "../../db/database.ts";
+import { startAccountJobs } from "../accounts/deletion.ts";
 import { createApp } from "../app.ts";
 import { startBookingJobs } from "../bookings/service.ts";
 import { startMessageJobs } from "../messages/unread-mails.ts";
@@ -93,6 +94,7 @@ export async function startTestApp({
       maySignInUnconfirmed: async () => !(await readSettings(db)).require_email_verification,
     }),
   };
+  await startAccountJobs(platform);
   await startBookingJobs(platform);
   await startMessageJobs(platform);
   const app = createApp(platform, {

@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import {
+  bookIntroCall,
+  codeOf,
+  insertDoula,
+  isSignedIn,
+  password,
+  saveFavorite,
+  signedInUser,
+  signIn,
+  signInAs,
+} from "../testing/fixtures.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setNow(new Date("2026-11-23T10:00:00Z"));
+});
+afterAll(() => app.close());
+
+const deleteMe = (as: string, current = password) =>
+  app.send("/auth/v1/user", { method: "DELETE", as, json: { current_password: current } });
+
+async function doulaWithLogin() {
+  const doula = await insertDoula(app);
+  return { ...doula, cookie: await signInAs(app, doula.email ?? "") };
+}
+
+test("a parent's account goes with all that is theirs; their doulas keep what has been", async () => {
+  const parent = await signedInUser(app, "client");
+  const doula = await doulaWithLogin();
+  await bookIntroCall(app, parent, doula.id, "2026-11-23T15:00:00.000Z");
+  const [past] = await app.db
+    .insert(schema.bookings)
+    .values({
+      clientId: parent.id,
+      doulaProfileId: doula.id,
+      startsAt: new Date("2026-11-02T15:00:00Z"),
+      endsAt: new Date("2026-11-02T15:30:00Z"),
+      timeZone: "America/Chicago",
+      blocked: '["2026-11-02 15:00:00+00","2026-11-02 15:30:00+00")',
+      status: "completed",
+      notes: "We live at 5 Rose Street.",
+    })
+    .returning();
+  await saveFavorite(app, parent, doula.id);
+  const picture = { bucket: "profile-images", userId: parent.id, name: "picture.webp" } as const;
+  await app.storage.write(picture, new Uint8Array([1, 2, 3]));
+
+  const deleted = await deleteMe(parent.cookie);
+  expect(deleted.status).toBe(204);
+  expect(deleted.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
+  expect(await isSignedIn(app, parent.cookie)).toBe(false);
+  expect(await codeOf(await signIn(app, parent.email))).toBe("invalid_credentials");
+  const { favorites, parentProfiles, sessions, bookings } = schema;
+  for (const table of [favorites, parentProfiles, sessions])
+    expect(await app.db.select().from(table).where(eq(table.userId, parent.id))).toEqual([]);
+  const kept = await app.db.select().from(bookings).where(eq(bookings.doulaProfileId, doula.id));
+  expect(kept.map(({ clientId, status, notes }) => [clientId, status, notes]).sort()).toEqual([
+    [null, "cancelled", null],
+    [null, "completed", null],
+  ]);
+  expect(kept.map(({ id }) => id)).toContain(past?.id);
+  await vi.waitFor(async () => expect(await app.storage.read(picture)).toBeNull(), 20_000);
+
+  const [, cancelled] = await app.mailsTo(doula.email ?? "", 2);
+  expect(cancelled?.subject).toContain("Cancelled");
+  expect(Buffer.from(cancelled?.attachment ?? []).toString()).toContain("METHOD:CANCEL");
+  const told = await app.mailsTo(parent.email, 3);
+  expect(told.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("account was deleted"));
+});
+
+test("a doula's account goes; the parents they had calls with are told", async () => {
+  const parent = await signedInUser(app, "client");
+  const doula = await doulaWithLogin();
+  await bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z");
+  expect((await deleteMe(doula.cookie)).status).toBe(204);
+  expect(await codeOf(await app.send(`/rest/v1/doula_profiles/${doula.slug}`))).toBe("doula_not_found");
+  expect((await app.send("/rest/v1/bookings", { as: parent.cookie })).status).toBe(200);
+  const [, cancelled] = await app.mailsTo(parent.email, 2);
+  expect(cancelled?.text).toContain("has left");
+});
+
+test("deleting asks for the password", async () => {
+  const { cookie } = await signedInUser(app, "client");
+  const refused = await deleteMe(cookie, "not-my-password");
+  expect(await codeOf(refused)).toBe("wrong_password");
+  expect(await isSignedIn(app, cookie)).toBe(true);
+});
+
+test("the last admin stays", async () => {
+  const first = await signedInUser(app, "admin");
+  const second = await signedInUser(app, "admin");
+  expect((await deleteMe(first.cookie)).status).toBe(204);
+  const refused = await deleteMe(second.cookie);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    code: "last_admin",
+    detail: "You are the only admin. Make somebody else one first.",
+  });
+  expect(await isSignedIn(app, second.cookie)).toBe(true);
+});
