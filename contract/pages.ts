@@ -20,6 +20,8 @@ export const pages = {
   "/account": "user",
   "/dashboard": "user",
   "/parent-dashboard": "user",
+  "/edit-profile": "user",
+  "/edit-parent-profile": "user",
   "/bookings": "user",
   "/favorites": "user",
 } as const satisfies Record<string, "public" | "user">;

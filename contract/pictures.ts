@@ -1,16 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "./fields.ts";
 
-/** What is taken as a profile picture. SVG is a program, not a picture. */
-export const profilePicture = {
-  types: ["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif"],
-  maxBytes: 10 * 1024 * 1024,
-  /** As many as the largest phone camera makes. */
-  maxPixels: 50_000_000,
-  /** Width and height of the square that is kept. */
-  size: 512,
-} as const;
-
 /** Whose picture: the path in the bucket begins with the owner's id (spec section 5). */
 export const pictureOwnerSchema = z.object({ user_id: idSchema });
 

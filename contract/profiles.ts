@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { calendarDaySchema, idSchema, requiredText, typedText } from "./fields.ts";
+import { profileLengths } from "./profile-lengths.ts";
 
 export const profileOwnerSchema = z.object({ user_id: idSchema });
 
@@ -26,19 +27,22 @@ const optionalText = (max: number) =>
 
 /** PUT /rest/v1/parent_profiles/{user_id}. A due date may lie in the past: babies come late. */
 export const parentProfileChangeSchema = z.object({
-  full_name: requiredText("Parent 1 name", 120),
-  parent2_name: optionalText(120),
-  phone: optionalText(40),
-  address: optionalText(300),
+  full_name: requiredText("Parent 1 name", profileLengths.full_name),
+  parent2_name: optionalText(profileLengths.parent2_name),
+  phone: optionalText(profileLengths.phone),
+  address: optionalText(profileLengths.address),
   due_date: calendarDaySchema.nullable(),
 });
 
+/** As the form sends it: what is empty is still a text. */
+export type TypedParentProfile = z.input<typeof parentProfileChangeSchema>;
+
 export type ParentProfileChange = z.output<typeof parentProfileChangeSchema>;
 
-/** PATCH /rest/v1/users/{user_id}: together not longer than a full name may be. */
+/** PATCH /rest/v1/users/{user_id} */
 export const namesChangeSchema = z.object({
-  first_name: requiredText("First name", 60),
-  last_name: requiredText("Last name", 59),
+  first_name: requiredText("First name", profileLengths.first_name),
+  last_name: requiredText("Last name", profileLengths.last_name),
 });
 
 export type NamesChange = z.output<typeof namesChangeSchema>;

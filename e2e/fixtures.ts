@@ -187,6 +187,24 @@ export async function saveDoulas(page: Page, slugs: readonly string[]): Promise<
   }
 }
 
+/** What a parent's profile holds after `saveProfile`, but for what it changes. */
+const emptyProfile = {
+  full_name: "Ana Maria Ruiz",
+  parent2_name: null,
+  phone: null,
+  address: null,
+  due_date: null,
+};
+
+/** Fills the profile of the parent who is signed in. */
+export async function saveProfile(page: Page, change: Partial<Record<keyof typeof emptyProfile, string>>) {
+  const { session } = await (await page.request.get("/auth/v1/user")).json();
+  const saved = await page.request.put(`/rest/v1/parent_profiles/${session.user.id}`, {
+    data: { ...emptyProfile, ...change },
+  });
+  expect(saved.ok()).toBe(true);
+}
+
 /** Whoever is signed in is, to this page, a person of another type. Only parents can log in yet. */
 export async function pretendUserType(page: Page, userType: string): Promise<void> {
   await page.route("**/auth/v1/user", async (route) => {

@@ -95,6 +95,7 @@ test("logging in leads to the parent dashboard, whose cards lead on and back", a
     "Find Doulas",
     "My Bookings",
     "Favorites",
+    "Due Date Calendar",
   ]);
   await expect(page.getByRole("link", { name: "Back to Dashboard" })).toHaveCount(0);
 

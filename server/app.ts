@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { routePath } from "hono/route";
 import { z } from "zod";
-import { profilePicture } from "../contract/pictures.ts";
+import { profilePicture } from "../contract/profile-picture.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { readSession } from "./accounts/service.ts";
 import { areasRoutes } from "./areas/routes.ts";

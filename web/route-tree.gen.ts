@@ -24,6 +24,8 @@ import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as PrivateAccountRouteImport } from "./routes/_private/account";
 import { Route as PrivateBookingsRouteImport } from "./routes/_private/bookings";
 import { Route as PrivateDashboardRouteImport } from "./routes/_private/dashboard";
+import { Route as PrivateEditParentProfileRouteImport } from "./routes/_private/edit-parent-profile";
+import { Route as PrivateEditProfileRouteImport } from "./routes/_private/edit-profile";
 import { Route as PrivateFavoritesRouteImport } from "./routes/_private/favorites";
 import { Route as PrivateParentDashboardRouteImport } from "./routes/_private/parent-dashboard";
 import { Route as DoulasSlugRouteImport } from "./routes/doulas.$slug";
@@ -104,6 +106,17 @@ const PrivateDashboardRoute = PrivateDashboardRouteImport.update({
   path: "/dashboard",
   getParentRoute: () => PrivateRoute,
 } as any);
+const PrivateEditParentProfileRoute =
+  PrivateEditParentProfileRouteImport.update({
+    id: "/edit-parent-profile",
+    path: "/edit-parent-profile",
+    getParentRoute: () => PrivateRoute,
+  } as any);
+const PrivateEditProfileRoute = PrivateEditProfileRouteImport.update({
+  id: "/edit-profile",
+  path: "/edit-profile",
+  getParentRoute: () => PrivateRoute,
+} as any);
 const PrivateFavoritesRoute = PrivateFavoritesRouteImport.update({
   id: "/favorites",
   path: "/favorites",
@@ -145,6 +158,8 @@ export interface FileRoutesByFullPath {
   "/account": typeof PrivateAccountRoute;
   "/bookings": typeof PrivateBookingsRoute;
   "/dashboard": typeof PrivateDashboardRoute;
+  "/edit-parent-profile": typeof PrivateEditParentProfileRoute;
+  "/edit-profile": typeof PrivateEditProfileRoute;
   "/favorites": typeof PrivateFavoritesRoute;
   "/parent-dashboard": typeof PrivateParentDashboardRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
@@ -166,6 +181,8 @@ export interface FileRoutesByTo {
   "/account": typeof PrivateAccountRoute;
   "/bookings": typeof PrivateBookingsRoute;
   "/dashboard": typeof PrivateDashboardRoute;
+  "/edit-parent-profile": typeof PrivateEditParentProfileRoute;
+  "/edit-profile": typeof PrivateEditProfileRoute;
   "/favorites": typeof PrivateFavoritesRoute;
   "/parent-dashboard": typeof PrivateParentDashboardRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
@@ -189,6 +206,8 @@ export interface FileRoutesById {
   "/_private/account": typeof PrivateAccountRoute;
   "/_private/bookings": typeof PrivateBookingsRoute;
   "/_private/dashboard": typeof PrivateDashboardRoute;
+  "/_private/edit-parent-profile": typeof PrivateEditParentProfileRoute;
+  "/_private/edit-profile": typeof PrivateEditProfileRoute;
   "/_private/favorites": typeof PrivateFavoritesRoute;
   "/_private/parent-dashboard": typeof PrivateParentDashboardRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
@@ -212,6 +231,8 @@ export interface FileRouteTypes {
     | "/account"
     | "/bookings"
     | "/dashboard"
+    | "/edit-parent-profile"
+    | "/edit-profile"
     | "/favorites"
     | "/parent-dashboard"
     | "/doulas/$slug"
@@ -233,6 +254,8 @@ export interface FileRouteTypes {
     | "/account"
     | "/bookings"
     | "/dashboard"
+    | "/edit-parent-profile"
+    | "/edit-profile"
     | "/favorites"
     | "/parent-dashboard"
     | "/doulas/$slug"
@@ -255,6 +278,8 @@ export interface FileRouteTypes {
     | "/_private/account"
     | "/_private/bookings"
     | "/_private/dashboard"
+    | "/_private/edit-parent-profile"
+    | "/_private/edit-profile"
     | "/_private/favorites"
     | "/_private/parent-dashboard"
     | "/doulas/$slug"
@@ -387,6 +412,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateDashboardRouteImport;
       parentRoute: typeof PrivateRoute;
     };
+    "/_private/edit-parent-profile": {
+      id: "/_private/edit-parent-profile";
+      path: "/edit-parent-profile";
+      fullPath: "/edit-parent-profile";
+      preLoaderRoute: typeof PrivateEditParentProfileRouteImport;
+      parentRoute: typeof PrivateRoute;
+    };
+    "/_private/edit-profile": {
+      id: "/_private/edit-profile";
+      path: "/edit-profile";
+      fullPath: "/edit-profile";
+      preLoaderRoute: typeof PrivateEditProfileRouteImport;
+      parentRoute: typeof PrivateRoute;
+    };
     "/_private/favorites": {
       id: "/_private/favorites";
       path: "/favorites";
@@ -429,6 +468,8 @@ interface PrivateRouteChildren {
   PrivateAccountRoute: typeof PrivateAccountRoute;
   PrivateBookingsRoute: typeof PrivateBookingsRoute;
   PrivateDashboardRoute: typeof PrivateDashboardRoute;
+  PrivateEditParentProfileRoute: typeof PrivateEditParentProfileRoute;
+  PrivateEditProfileRoute: typeof PrivateEditProfileRoute;
   PrivateFavoritesRoute: typeof PrivateFavoritesRoute;
   PrivateParentDashboardRoute: typeof PrivateParentDashboardRoute;
 }
@@ -437,6 +478,8 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateAccountRoute: PrivateAccountRoute,
   PrivateBookingsRoute: PrivateBookingsRoute,
   PrivateDashboardRoute: PrivateDashboardRoute,
+  PrivateEditParentProfileRoute: PrivateEditParentProfileRoute,
+  PrivateEditProfileRoute: PrivateEditProfileRoute,
   PrivateFavoritesRoute: PrivateFavoritesRoute,
   PrivateParentDashboardRoute: PrivateParentDashboardRoute,
 };

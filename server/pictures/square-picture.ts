@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from "file-type";
-import { profilePicture } from "../../contract/pictures.ts";
+import { profilePicture } from "../../contract/profile-picture.ts";
 import { Refusal } from "../platform/refusal.ts";
 
 const maxSeconds = 10;

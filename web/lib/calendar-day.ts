@@ -16,6 +16,20 @@ export function parseIsoDay(day: IsoDay): Date | null {
   return toIsoDay(date) === day ? date : null;
 }
 
+/** The day that many days later, or earlier. */
+export function addDays(day: IsoDay, days: number): IsoDay {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** How many days after `from` the day `to` is; negative where it is before. */
+export function daysBetween(from: IsoDay, to: IsoDay): number {
+  return Math.round(
+    (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / (24 * 60 * 60 * 1000),
+  );
+}
+
 const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 
 /** 'Friday, March 5, 2027' */

@@ -97,6 +97,12 @@ export function sessionChanged(queryClient: QueryClient, session: Session | null
   channel().postMessage("changed");
 }
 
+/** This person changed something about themselves: who they are is read anew, here and in the other tabs. */
+export function sessionUserUpdated(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  channel().postMessage("changed");
+}
+
 /** The server no longer knows the session: it has expired, or was closed elsewhere. */
 export function sessionEnded(queryClient: QueryClient): void {
   if (!queryClient.getQueryData(sessionQuery.queryKey) || keepPage()) return;

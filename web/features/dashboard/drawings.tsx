@@ -81,3 +81,22 @@ export function KeepsakeDrawing({ className }: DrawingProps) {
     </svg>
   );
 }
+
+/** A moon over the hills, waiting, with the hours around it. */
+export function MoonDrawing({ className }: DrawingProps) {
+  return (
+    <svg aria-hidden="true" {...scene} className={className}>
+      <HourMarks cx={280} cy={66} radius={52} count={24} length={7} lit={[0, 1, 2]} />
+      <circle className="fill-art-apricot" cx="280" cy="66" r="36" />
+      <circle className="fill-art-crater" opacity="0.55" cx="292" cy="56" r="6" />
+      <circle className="fill-art-crater" opacity="0.55" cx="266" cy="76" r="4" />
+      <path
+        className="fill-art-sage"
+        opacity="0.5"
+        d="M120 160V136C180 112 236 114 282 128C330 112 386 118 440 142V160Z"
+      />
+      <Sprig x={216} y={158} rotate={-14} scale={0.7} />
+      <Sprig x={348} y={158} rotate={14} scale={0.6} isMirrored />
+    </svg>
+  );
+}

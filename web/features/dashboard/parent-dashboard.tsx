@@ -10,10 +10,12 @@ type ParentDashboardProps = {
   lastLocation: string;
   /** The next call in a line, or nothing. */
   nextCall: ReactNode;
+  /** The Due Date Calendar. */
+  dueDate: ReactNode;
 };
 
 /** Where a parent starts: the pages they have, and what is next on each. */
-export function ParentDashboard({ lastLocation, nextCall }: ParentDashboardProps) {
+export function ParentDashboard({ lastLocation, nextCall, dueDate }: ParentDashboardProps) {
   return (
     <div className="grid gap-5 md:grid-cols-2 md:gap-6 lg:grid-cols-3">
       <DashboardCard
@@ -50,6 +52,10 @@ export function ParentDashboard({ lastLocation, nextCall }: ParentDashboardProps
       >
         <p>The doulas you have saved, side by side.</p>
       </DashboardCard>
+      {/* Beside two rows of cards, or below them. */}
+      <div className="md:max-lg:col-span-2 lg:col-start-3 lg:row-span-2 lg:row-start-1 empty:hidden">
+        {dueDate}
+      </div>
     </div>
   );
 }

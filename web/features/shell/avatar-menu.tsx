@@ -14,7 +14,7 @@ import {
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
 import { AccountMenuFace } from "./account-menu-face.tsx";
-import { favoritesLink } from "./main-links.ts";
+import { favoritesLink, profileLink } from "./main-links.ts";
 import { themeChoices } from "./theme-choices.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -36,15 +36,21 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
           </DropdownMenuLabel>
           <DropdownMenuSeparator />
           <DropdownMenuItem asChild>
-            <Link to={favoritesLink.to}>
-              <favoritesLink.Icon aria-hidden="true" />
-              {favoritesLink.label}
+            <Link to={profileLink.to}>
+              <profileLink.Icon aria-hidden="true" />
+              Edit Profile
             </Link>
           </DropdownMenuItem>
           <DropdownMenuItem asChild>
             <Link to="/account">
               <UserCog aria-hidden="true" />
               Account
+            </Link>
+          </DropdownMenuItem>
+          <DropdownMenuItem asChild>
+            <Link to={favoritesLink.to}>
+              <favoritesLink.Icon aria-hidden="true" />
+              {favoritesLink.label}
             </Link>
           </DropdownMenuItem>
           <DropdownMenuItem asChild>

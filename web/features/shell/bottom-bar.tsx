@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useSession } from "../../lib/session.ts";
-import { isCurrentLink, mainLinks } from "./main-links.ts";
+import { isCurrentLink, mainLinks, profileLink } from "./main-links.ts";
 
 /** The pages of a signed-in person, under the thumb; nothing for visitors and on wide screens. Comes last on a page. */
 export function BottomBar() {
@@ -15,9 +15,9 @@ export function BottomBar() {
       <nav
         aria-label="Main"
         data-bottom-edge
-        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-3 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
       >
-        {mainLinks.map(({ Icon, ...link }) => (
+        {[...mainLinks, profileLink].map(({ Icon, ...link }) => (
           <Link
             key={link.to}
             to={link.to}

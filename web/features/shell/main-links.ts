@@ -1,4 +1,4 @@
-import { CalendarDays, Heart, House, Search } from "lucide-react";
+import { CalendarDays, Heart, House, Search, UserRound } from "lucide-react";
 
 /** Where a signed-in person goes: on a phone from the bottom bar, else from the header. */
 export const mainLinks = [
@@ -13,6 +13,14 @@ export const favoritesLink = {
   to: "/favorites",
   alsoAt: undefined,
   Icon: Heart,
+} as const;
+
+/** On a phone in the bar; else, as 'Edit Profile', in the account menu. */
+export const profileLink = {
+  label: "Profile",
+  to: "/edit-parent-profile",
+  alsoAt: "/edit-profile",
+  Icon: UserRound,
 } as const;
 
 /** Whether a link of `mainLinks` leads to the page that is shown. */

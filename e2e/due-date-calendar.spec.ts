@@ -1,0 +1,110 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, logIn, saveProfile, signUpParent, test } from "./fixtures.ts";
+
+const card = (page: Page) => page.getByRole("region", { name: "Due Date Calendar" });
+const ring = (page: Page) => page.locator("[data-due-date-ring]");
+const dueDay = (page: Page) =>
+  card(page).getByRole("button", { name: /Friday, March 5, 2027, your due date/ });
+
+async function expectRingAroundDueDay(page: Page): Promise<void> {
+  await expect(async () => {
+    const [around, day] = [await ring(page).boundingBox(), await dueDay(page).boundingBox()];
+    if (!around || !day) throw new Error("no ring, or no day");
+    expect(Math.abs(around.x + around.width / 2 - day.x - day.width / 2)).toBeLessThan(1.5);
+    expect(Math.abs(around.y + around.height / 2 - day.y - day.height / 2)).toBeLessThan(1.5);
+    expect(around.width).toBeGreaterThan(day.width);
+  }).toPass({ timeout: 5000 });
+}
+
+test.beforeEach(async ({ page, request }) => logIn(page, await signUpParent(request)));
+
+test("without a due date the card asks for one, and leads to the profile", async ({ page }) => {
+  await page.goto("/dashboard");
+  await expect(
+    card(page).getByText("Add your due date in your profile to see your personalized calendar"),
+  ).toBeVisible();
+  await expectAccessible(page, "no due date");
+  await card(page).getByRole("link", { name: "Edit Profile" }).click();
+  await expect(page).toHaveURL("/edit-profile");
+});
+
+test("the due day has a ring, which follows the width of the window and the month", async ({ page }) => {
+  await saveProfile(page, { due_date: "2027-03-05" });
+  await page.goto("/parent-dashboard");
+  await expect(card(page).getByText("Due: Friday, March 5, 2027")).toBeVisible();
+  await expect(card(page).getByText(/^\d+ days? (to go|overdue)$|^Due Today!$/)).toBeVisible();
+  await expect(card(page).getByRole("grid", { name: "March 2027" })).toBeVisible();
+  await expect(card(page).getByRole("status").filter({ hasText: "your due date" })).toHaveText(
+    "Friday, March 5, 2027: your due date",
+  );
+  await expectRingAroundDueDay(page);
+  await expectAccessible(page, "the due date's month");
+
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 800, height: 700 });
+  await expectRingAroundDueDay(page);
+  if (size) await page.setViewportSize(size);
+
+  await card(page)
+    .getByRole("button", { name: /next month/i })
+    .click();
+  await expect(card(page).getByRole("grid", { name: "April 2027" })).toBeVisible();
+  await expect(ring(page)).toHaveCount(0);
+  await card(page)
+    .getByRole("button", { name: /previous month/i })
+    .click();
+  await expectRingAroundDueDay(page);
+
+  await card(page)
+    .getByRole("button", { name: /February 21|March 1,/ })
+    .click();
+  await expect(card(page).getByText("Monday, March 1, 2027: 4 days before your due date")).toBeVisible();
+  await expectRingAroundDueDay(page);
+});
+
+test("the ring comes 300 ms after the month @any-width", async ({ page }) => {
+  await saveProfile(page, { due_date: "2027-03-05" });
+  await page.clock.install({ time: new Date("2026-11-21T12:00:00") });
+  await page.goto("/dashboard");
+  await expect(dueDay(page)).toBeVisible();
+  await page.clock.pauseAt(new Date("2026-11-21T12:30:00"));
+  await card(page)
+    .getByRole("button", { name: /next month/i })
+    .click();
+  await card(page)
+    .getByRole("button", { name: /previous month/i })
+    .click();
+  await expect(dueDay(page)).toBeVisible();
+  await page.clock.runFor(290);
+  await expect(ring(page)).toHaveCount(0);
+  await page.clock.runFor(20);
+  await expect(ring(page)).toHaveCount(1);
+});
+
+test("the count goes on at midnight, over the day itself and past it @any-width", async ({ page }) => {
+  await saveProfile(page, { due_date: "2027-03-05" });
+  await page.clock.install({ time: new Date("2027-03-03T23:50:00") });
+  await page.goto("/dashboard");
+  await expect(card(page).getByText("2 days to go")).toBeVisible();
+  await page.clock.fastForward("15:00");
+  await expect(card(page).getByText("1 day to go")).toBeVisible();
+  await page.clock.fastForward("24:00:00");
+  await expect(card(page).getByText("Due Today!")).toBeVisible();
+  await page.clock.fastForward("48:00:00");
+  await expect(card(page).getByText("2 days overdue")).toBeVisible();
+});
+
+test.describe("a profile that cannot be read", () => {
+  test.use({ expectedRefusals: [500] });
+
+  test("is said on the card, and Retry reads it @any-width", async ({ page }) => {
+    const profile = "**/rest/v1/parent_profiles/*";
+    await page.route(profile, (route) => route.fulfill({ status: 500, body: "" }));
+    await page.goto("/dashboard");
+    await expect(card(page).getByRole("alert")).toContainText("Failed to load profile data");
+    await expectAccessible(page, "no profile data");
+    await page.unroute(profile);
+    await card(page).getByRole("button", { name: "Retry" }).click();
+    await expect(card(page).getByText(/^Add your due date/)).toBeVisible();
+  });
+});

@@ -1,0 +1,145 @@
+import { type DragEvent, useEffect, useRef, useState } from "react";
+import type { SessionUser } from "../../../contract/accounts.ts";
+import { profilePicture } from "../../../contract/profile-picture.ts";
+import { messageOf } from "../../lib/api.ts";
+import { cn } from "../../lib/class-names.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { pictureProblem } from "./picture-problem.ts";
+import { UploadProgress } from "./upload-progress.tsx";
+import { pictureNotUploaded, useRemovePicture, useUploadPicture } from "./use-picture.ts";
+
+/** The profile picture: chosen or dropped here it is saved at once, apart from the form below. */
+export function PictureField({ user }: { user: SessionUser }) {
+  const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  const upload = useUploadPicture(user.id);
+  const removal = useRemovePicture(user.id);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  // Until the new picture's address is known, the chosen file stands for it.
+  const preview = useObjectUrl(upload.isPending ? upload.variables : undefined);
+  const failed = upload.isError ? upload.variables : undefined;
+
+  const choose = (file: File | undefined) => {
+    if (!file || upload.isPending) return;
+    const problem = pictureProblem(file);
+    setRefused(problem);
+    if (problem) upload.reset();
+    else upload.mutate(file);
+  };
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    choose(event.dataTransfer.files[0]);
+  };
+
+  const remove = () =>
+    // The button goes with the picture.
+    removal.mutate(undefined, { onSuccess: () => chooser.current?.focus() });
+
+  return (
+    <Card
+      asChild
+      className={cn("transition-colors duration-150 ease-out", isOver && "border-primary bg-primary-wash")}
+    >
+      <section
+        aria-labelledby="picture-heading"
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <div className="flex flex-col items-center gap-5 text-center sm:flex-row sm:gap-6 sm:text-left">
+          <Avatar
+            firstName={user.first_name}
+            lastName={user.last_name}
+            image={preview ?? user.profile_image_url}
+            size="xl"
+            className={cn(upload.isPending && "opacity-60")}
+          />
+          <div className="flex min-w-0 grow flex-col gap-3">
+            <div>
+              <h2 id="picture-heading" className="text-xl">
+                Profile picture
+              </h2>
+              <p id="picture-hint" className="mt-1 text-ink-soft text-sm">
+                JPEG, PNG, WebP, GIF or AVIF, at most 10 MB. We cut it to a square.
+              </p>
+            </div>
+            <div className="flex flex-wrap justify-center gap-2 sm:justify-start">
+              <Button
+                ref={chooser}
+                variant="secondary"
+                aria-describedby="picture-hint"
+                isBusy={upload.isPending}
+                busyText="Uploading..."
+                onClick={() => input.current?.click()}
+              >
+                {user.profile_image_url ? "Change picture" : "Upload picture"}
+              </Button>
+              {user.profile_image_url && !upload.isPending && (
+                <Button variant="ghost" isBusy={removal.isPending} busyText="Removing..." onClick={remove}>
+                  Remove picture
+                </Button>
+              )}
+            </div>
+            {upload.isPending && <UploadProgress share={upload.sentShare} />}
+          </div>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          aria-label="Profile picture"
+          accept={profilePicture.types.join()}
+          tabIndex={-1}
+          className="hidden"
+          onChange={(event) => {
+            choose(event.target.files?.[0]);
+            // The same file can be chosen again.
+            event.target.value = "";
+          }}
+        />
+        {refused && (
+          <InlineAlert tone="error" className="mt-5">
+            {refused}
+          </InlineAlert>
+        )}
+        {failed && !refused && (
+          <InlineAlert
+            tone="error"
+            title={pictureNotUploaded}
+            className="mt-5"
+            action={
+              <Button variant="secondary" size="sm" onClick={() => upload.mutate(failed)}>
+                Retry
+              </Button>
+            }
+          >
+            {messageOf(upload.error)}
+          </InlineAlert>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+/** An address for a file of this browser, for as long as it is shown. */
+function useObjectUrl(file: File | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return url;
+}

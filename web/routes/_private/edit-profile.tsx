@@ -1,0 +1,15 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { parentProfileQuery } from "../../features/profile/queries.ts";
+import { boot } from "../../lib/boot.ts";
+import { EditProfilePage } from "./-edit-profile-page.tsx";
+
+export const Route = createFileRoute("/_private/edit-profile")({
+  loader: ({ context: { queryClient, session } }) => {
+    // Not awaited: the page shows its skeleton meanwhile.
+    if (session.user.user_type === "client") {
+      void queryClient.prefetchQuery(parentProfileQuery(session.user.id));
+    }
+  },
+  head: () => ({ meta: [{ title: `Edit Profile | ${boot.settings.site_name}` }] }),
+  component: EditProfilePage,
+});
