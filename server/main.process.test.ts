@@ -1,16 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "../scripts/free-port.ts";
-
-interface Run {
-  process: ChildProcess;
-  output: () => string;
-  exit: Promise<number | null>;
-}
+import { type Run, runProgram, whenReady } from "./testing/program.ts";
 
 let folder: string;
 let runs: Run[];
@@ -26,27 +19,9 @@ afterEach(async () => {
 });
 
 function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ["server/main.ts"], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on("data", (part: Buffer) => {
-      text += part.toString();
-    });
-  }
-  const started = {
-    process: child,
-    output: () => text,
-    exit: once(child, "exit").then(([code]) => (typeof code === "number" ? code : null)),
-  };
+  const started = runProgram({ DATA_DIR: folder, ...env });
   runs.push(started);
   return started;
-}
-
-async function whenReady(started: Run): Promise<void> {
-  await expect.poll(started.output, { timeout: 30_000, interval: 50 }).toContain("Ready at");
 }
 
 const production = {

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { demoDoula } from "../../db/seed.ts";
+import { freePort } from "../../scripts/free-port.ts";
+import { startThrowawayPostgres, type ThrowawayPostgres } from "../../scripts/throwaway-postgres.ts";
+import { openEmbeddedDatabase, openServerDatabase } from "../platform/database.ts";
+import { databaseAddress, runStatement } from "../testing/postgres-server.ts";
+import { type Run, runProgram, whenReady } from "../testing/program.ts";
+import { openEvents } from "../testing/realtime.ts";
+import { prepareWriters, signIn, signInWriter, type Writer, write, writtenKeys } from "../testing/writers.ts";
+
+const writers = 10;
+const messagesEach = 100;
+
+let postgres: ThrowawayPostgres;
+let folder: string;
+let runs: Run[];
+
+beforeAll(async () => {
+  postgres = await startThrowawayPostgres();
+});
+afterAll(() => postgres.stop());
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "doula-messages-"));
+  runs = [];
+});
+afterEach(async () => {
+  for (const run of runs) run.process.kill("SIGKILL");
+  await Promise.all(runs.map((run) => run.exit));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A program of its own on a port of its own. Two of them sign with one secret, as behind a load balancer. */
+async function start(env: Record<string, string>) {
+  const port = await freePort();
+  const run = runProgram({
+    DATA_DIR: folder,
+    AUTH_SECRET: "the secret of all processes of this test, long enough",
+    PORT: String(port),
+    ...env,
+  });
+  runs.push(run);
+  await whenReady(run);
+  return { url: `http://127.0.0.1:${port}`, run };
+}
+
+/** What a program needs to run on a database with the writers in it. */
+const databases = {
+  embedded: async (): Promise<Record<string, string>> => {
+    const connection = await openEmbeddedDatabase(path.join(folder, "postgres"));
+    await prepareWriters(connection, writers);
+    await connection.close();
+    return {};
+  },
+  server: async (): Promise<Record<string, string>> => {
+    const name = `writers_${randomUUID().replaceAll("-", "")}`;
+    await runStatement(postgres.url, `create database ${name}`);
+    const url = databaseAddress(postgres.url, name);
+    const connection = await openServerDatabase(url);
+    await prepareWriters(connection, writers);
+    await connection.close();
+    return { DATABASE_URL: url };
+  },
+};
+
+test.each(["embedded", "server"] as const)(
+  "killed in the middle of a thousand sends (%s), every acknowledged message is there, and none twice",
+  { timeout: 240_000 },
+  async (kind) => {
+    const env = await databases[kind]();
+    const killed = await start(env);
+    const people = await signedInWriters(killed.url);
+    const plan = people.map(() => Array.from({ length: messagesEach }, () => randomUUID()));
+    const acknowledged = people.map(() => new Set<string>());
+    let count = 0;
+    await Promise.all(
+      people.map(async (person, index) => {
+        for (const key of plan[index] ?? []) {
+          if (!(await write(killed.url, person, "Hello", key))) return;
+          acknowledged[index]?.add(key);
+          if (++count === (writers * messagesEach) / 2) killed.run.process.kill("SIGKILL");
+        }
+      }),
+    );
+    await killed.run.exit;
+    expect(count).toBeLessThan(writers * messagesEach);
+
+    const again = await start(env);
+    for (const [index, person] of people.entries()) {
+      const keys = await writtenKeys(again.url, person);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect([...(acknowledged[index] ?? [])].filter((key) => !keys.includes(key))).toEqual([]);
+      // Whoever had no answer sends again, with the same key.
+      for (const key of plan[index] ?? []) {
+        if (!acknowledged[index]?.has(key)) await write(again.url, person, "Hello", key);
+      }
+      expect((await writtenKeys(again.url, person)).toSorted()).toEqual(plan[index]?.toSorted());
+    }
+  },
+);
+
+async function signedInWriters(url: string): Promise<Writer[]> {
+  const people: Writer[] = [];
+  for (let index = 0; index < writers; index++) people.push(await signInWriter(url, index));
+  return people;
+}
+
+test("what is written at one process is heard at the other, also when the first is killed, until the other stops", {
+  timeout: 120_000,
+}, async () => {
+  const env = await databases.server();
+  const one = await start({ ...env, DATA_DIR: path.join(folder, "one") });
+  const two = await start({ ...env, DATA_DIR: path.join(folder, "two") });
+  const parent = await signInWriter(one.url, 0);
+  const events = await openEvents(two.url, { cookie: await signIn(two.url, demoDoula.email) });
+  expect(await events.next()).toEqual({ type: "ready" });
+
+  const sent = Date.now();
+  const message = await write(one.url, parent, "Hello from one");
+  expect(await events.next()).toEqual({
+    type: "message.created",
+    conversation_id: parent.conversationId,
+    message_id: message?.id,
+  });
+  expect(Date.now() - sent).toBeLessThan(2000);
+
+  one.run.process.kill("SIGKILL");
+  await one.run.exit;
+  expect(await write(one.url, parent, "Is anybody there?")).toBeUndefined();
+  const next = await write(two.url, parent, "Hello from two");
+  expect(await events.next()).toMatchObject({ message_id: next?.id });
+
+  two.run.process.kill("SIGTERM");
+  expect(await events.next()).toBeUndefined();
+  expect(await two.run.exit).toBe(0);
+});

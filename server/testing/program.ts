@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect } from "vitest";
+
+/** The program as a process of its own. */
+export interface Run {
+  process: ChildProcess;
+  /** All that it has written. */
+  output: () => string;
+  /** Its exit code; null where a signal ended it. */
+  exit: Promise<number | null>;
+}
+
+/** Starts it with nothing of our own environment but the path. */
+export function runProgram(env: { DATA_DIR: string; [name: string]: string }): Run {
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (part: Buffer) => {
+      text += part.toString();
+    });
+  }
+  return {
+    process: child,
+    output: () => text,
+    exit: once(child, "exit").then(([code]) => (typeof code === "number" ? code : null)),
+  };
+}
+
+export async function whenReady(started: Run): Promise<void> {
+  await expect.poll(started.output, { timeout: 30_000, interval: 50 }).toContain("Ready at");
+}
