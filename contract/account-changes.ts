@@ -53,7 +53,7 @@ export type DeviceSession = z.infer<typeof deviceSessionSchema>;
 export const deviceSessionsSchema = z.object({ items: z.array(deviceSessionSchema) });
 
 /** POST /auth/v1/logout: this session, all others, or all there are. */
-export const signOutScopes = ["local", "others", "global"] as const;
+const signOutScopes = ["local", "others", "global"] as const;
 export const signOutQuerySchema = z.object({ scope: z.enum(signOutScopes).default("local") });
 
 /** DELETE /auth/v1/user */

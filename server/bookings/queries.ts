@@ -193,3 +193,19 @@ export async function findSameCall(
   `);
   return rows[0] && String(rows[0].id);
 }
+
+const doulaCallsSchema = z.array(z.record(z.string(), z.unknown()));
+
+/** All calls that were booked with a doula, as JSON; empty for somebody who is none. */
+export async function findCallsOfDoula(db: Queryable, userId: string) {
+  const { rows } = await db.execute(sql`
+    select b.id, b.service_type, b.starts_at, b.ends_at, b.time_zone, b.status, b.notes, b.cancel_reason, b.created_at,
+      c.full_name as client_name
+    from bookings b
+    join doula_profiles p on p.id = b.doula_profile_id
+    left join users c on c.id = b.client_id
+    where p.user_id = ${userId}
+    order by b.starts_at, b.id
+  `);
+  return doulaCallsSchema.parse(rows);
+}

@@ -34,6 +34,8 @@ import {
 import { sendReminders, startReminders } from "./reminders.ts";
 import { refusalOfViolation, requireFreeSlot } from "./slot-checks.ts";
 
+export { findCallsOfDoula } from "./queries.ts";
+
 type NewIntroCall = z.infer<typeof newIntroCallSchema>;
 
 /**

@@ -99,3 +99,20 @@ export async function replaceContactEmail(
 export async function deleteDoulaOf(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`delete from doula_profiles where user_id = ${userId}`);
 }
+
+/** All that is stored of a doula, as JSON with the columns' names; undefined for somebody who is none. */
+export async function findStoredDoula(db: Queryable, userId: string): Promise<unknown> {
+  const ofProfile = (table: SQL) => sql`(
+    select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]') from ${table} x where x.doula_profile_id = p.id
+  )`;
+  const { rows } = await db.execute(sql`
+    select to_jsonb(p) || jsonb_build_object(
+      'certifications', ${ofProfile(sql`doula_certifications`)},
+      'packages', ${ofProfile(sql`doula_packages`)},
+      'availability_rules', ${ofProfile(sql`availability_rules`)},
+      'availability_overrides', ${ofProfile(sql`availability_overrides`)}
+    ) as profile
+    from doula_profiles p where p.user_id = ${userId}
+  `);
+  return rows[0]?.profile;
+}

@@ -5,7 +5,13 @@ import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { findContact, findListedDoula } from "./queries.ts";
 
-export { cardOf, deleteDoulaOf, findContact as readContact, replaceContactEmail } from "./queries.ts";
+export {
+  cardOf,
+  deleteDoulaOf,
+  findContact as readContact,
+  findStoredDoula,
+  replaceContactEmail,
+} from "./queries.ts";
 
 /**
  * A listed doula's public profile; with phone and email for a client who has a booking with them that is not

@@ -31,3 +31,15 @@ export async function insertReport(db: Queryable, report: typeof schema.reports.
   if (!inserted) throw new Error("a report was not inserted");
   return { id: inserted.id, created_at: inserted.createdAt.toISOString() };
 }
+
+/** Whom a person has blocked and what they reported, as JSON with the columns' names. */
+export async function findBlocksAndReports(db: Queryable, userId: string): Promise<unknown> {
+  const { rows } = await db.execute(sql`
+    select
+      (select coalesce(jsonb_agg(to_jsonb(b) order by b.created_at), '[]') from blocks b where b.blocker_id = ${userId})
+        as blocks,
+      (select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at), '[]') from reports r where r.reporter_id = ${userId})
+        as reports
+  `);
+  return rows[0];
+}

@@ -27,6 +27,8 @@ import { findPair, holdAccounts, writingRefusal } from "./rules.ts";
 import { planUnreadMail } from "./unread-mails.ts";
 import { forgetMailDue } from "./unread-queries.ts";
 
+export { findBlocksAndReports } from "./people-queries.ts";
+
 /** A conversation, and who asks. */
 export interface OwnConversation {
   conversationId: string;

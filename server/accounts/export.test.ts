@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { filesOfArchive } from "../testing/archive.ts";
+import { insertThread, say } from "../testing/conversations.ts";
+import { bookIntroCall, codeOf, saveFavorite, signedInUser } from "../testing/fixtures.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setNow(new Date("2026-11-23T10:00:00Z"));
+});
+afterAll(() => app.close());
+
+const exported = (as: string) => app.send("/auth/v1/user/export", { as });
+
+async function textsOf(as: string): Promise<Record<string, string>> {
+  const files = await filesOfArchive(await exported(as));
+  return Object.fromEntries([...files].map(([name, content]) => [name, content.toString()]));
+}
+
+test("the archive holds all that is stored about a parent, and nothing of others", async () => {
+  const { parent, doula, id: conversationId } = await insertThread(app);
+  const stranger = await insertThread(app);
+  await say(app, parent, conversationId, "Do you also work in the night?");
+  await say(app, doula, conversationId, "I do.");
+  await say(app, stranger.parent, stranger.id, "Something private.");
+  await bookIntroCall(app, parent, doula.id, "2026-11-23T15:00:00.000Z");
+  await saveFavorite(app, parent, doula.id);
+  const picture = new Uint8Array([82, 73, 70, 70]);
+  await app.storage.write({ bucket: "profile-images", userId: parent.id, name: "picture.webp" }, picture);
+
+  const response = await exported(parent.cookie);
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  expect(response.headers.get("content-disposition")).toContain("attachment");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const files = await filesOfArchive(response);
+  const read = (name: string): unknown => JSON.parse(files.get(name)?.toString() ?? "");
+  expect([...files.keys()]).toEqual([
+    "account.json",
+    "devices.json",
+    "profile.json",
+    "bookings.json",
+    "favorites.json",
+    "messages.json",
+    "blocks-and-reports.json",
+    "files/profile-images/picture.webp",
+  ]);
+  expect(read("account.json")).toMatchObject({ id: parent.id, email: parent.email });
+  expect(read("profile.json")).toMatchObject({ user_id: parent.id });
+  expect(read("bookings.json")).toMatchObject([{ client_id: parent.id, history: [{ event: "booked" }] }]);
+  expect(read("favorites.json")).toMatchObject([{ doula_id: doula.id }]);
+  const messages = read("messages.json");
+  expect(messages).toHaveLength(2);
+  expect(messages).toContainEqual(expect.objectContaining({ content: "I do." }));
+  expect(read("blocks-and-reports.json")).toEqual({ blocks: [], reports: [] });
+  expect(Buffer.compare(files.get("files/profile-images/picture.webp") ?? Buffer.of(), picture)).toBe(0);
+});
+
+test("a doula's archive holds their profile with all its parts, and their calls", async () => {
+  const { parent, doula } = await insertThread(app);
+  await app.db.insert(schema.doulaPackages).values({ doulaProfileId: doula.id, name: "Full", price: "900" });
+  await bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z");
+  const files = await textsOf(doula.cookie);
+  expect(JSON.parse(files["profile.json"] ?? "")).toMatchObject({
+    id: doula.id,
+    address: "1 Hidden Lane, Austin, TX 78701",
+    packages: [{ name: "Full" }],
+  });
+  expect(JSON.parse(files["bookings.json"] ?? "")).toMatchObject([{ status: "confirmed" }]);
+});
+
+test("no password, token or secret is in it", async () => {
+  const { cookie, id } = await signedInUser(app, "client");
+  const all = Object.values(await textsOf(cookie)).join();
+  const { accounts, sessions } = schema;
+  const secrets = [
+    ...(await app.db.select({ secret: accounts.password, userId: accounts.userId }).from(accounts)),
+    ...(await app.db.select({ secret: sessions.token, userId: sessions.userId }).from(sessions)),
+  ].filter(({ userId }) => userId === id);
+  expect(secrets).toHaveLength(2);
+  for (const { secret } of secrets) expect(all).not.toContain(secret);
+});
+
+test("more than a page of anything is there as a whole", async () => {
+  const { parent, doula, id: conversationId } = await insertThread(app);
+  const written = Array.from({ length: 230 }, (_, index) => ({
+    conversationId,
+    senderId: parent.id,
+    receiverId: doula.userId,
+    content: `message ${index}`,
+    clientKey: crypto.randomUUID(),
+    createdAt: new Date(Date.UTC(2026, 10, 1, 0, 0, index)),
+  }));
+  await say(app, parent, conversationId, "first");
+  await app.db.insert(schema.messages).values(written);
+  const messages: unknown = JSON.parse((await textsOf(parent.cookie))["messages.json"] ?? "");
+  expect(messages).toHaveLength(231);
+});
+
+test("it is made ten times an hour at most", async () => {
+  const { cookie } = await signedInUser(app, "doula");
+  for (let time = 0; time < 10; time++) expect((await exported(cookie)).status).toBe(200);
+  expect(await codeOf(await exported(cookie))).toBe("rate_limited");
+});

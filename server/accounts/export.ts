@@ -1,0 +1,95 @@
+import type { SessionUser } from "../../contract/accounts.ts";
+import { conversationsQuerySchema } from "../../contract/conversations.ts";
+import { favoritesQuerySchema } from "../../contract/favorites.ts";
+import { findCallsOfDoula, listBookings } from "../bookings/service.ts";
+import { findStoredDoula } from "../doulas/service.ts";
+import { listFavorites } from "../favorites/service.ts";
+import { findBlocksAndReports, listConversations, listMessages } from "../messages/service.ts";
+import { type ArchiveEntry, archiveOf, jsonArray, jsonOf } from "../platform/archive.ts";
+import type { Platform } from "../platform/platform.ts";
+import { readParentProfile } from "../profiles/service.ts";
+import { listFactors } from "./factors.ts";
+import { findUserById } from "./queries.ts";
+import { listSessions } from "./sessions.ts";
+
+const limit = 100;
+
+interface Owner {
+  viewer: SessionUser;
+  sessionId: string;
+}
+
+/** All that is stored about a person as one zip archive: a JSON file per subject, and their files as they are. */
+export function exportAccount(platform: Platform, owner: Owner): ReadableStream<Uint8Array> {
+  return archiveOf(entriesOf(platform, owner));
+}
+
+async function* entriesOf(platform: Platform, { viewer, sessionId }: Owner): AsyncIterable<ArchiveEntry> {
+  const { id: userId, user_type: userType } = viewer;
+  yield { name: "account.json", content: jsonOf(() => readAccount(platform, userId)) };
+  yield {
+    name: "devices.json",
+    content: jsonOf(() => listSessions(platform, { userId, sessionId })),
+  };
+  if (userType === "client") {
+    const profile = () => readParentProfile(platform, { viewerId: userId, userId });
+    yield { name: "profile.json", content: jsonOf(profile) };
+    yield { name: "bookings.json", content: jsonArray(bookingsOf(platform, userId)) };
+  }
+  if (userType === "doula") {
+    yield {
+      name: "profile.json",
+      content: jsonOf(async () => (await findStoredDoula(platform.db, userId)) ?? null),
+    };
+    yield { name: "bookings.json", content: jsonOf(() => findCallsOfDoula(platform.db, userId)) };
+  }
+  yield { name: "favorites.json", content: jsonArray(favoritesOf(platform, userId)) };
+  yield { name: "messages.json", content: jsonArray(messagesOf(platform, userId)) };
+  yield {
+    name: "blocks-and-reports.json",
+    content: jsonOf(() => findBlocksAndReports(platform.db, userId)),
+  };
+  for await (const { bucket, name, bytes } of platform.storage.filesOf(userId)) {
+    yield { name: `files/${bucket}/${name}`, content: [bytes] };
+  }
+}
+
+/** Neither hashes nor secrets: they are of no use to anybody but an attacker. */
+async function readAccount(platform: Platform, userId: string) {
+  const user = await findUserById(platform.db, userId);
+  return { ...user, factors: await listFactors(platform, userId) };
+}
+
+function bookingsOf(platform: Platform, clientId: string) {
+  return eachOf((after) => listBookings(platform, { clientId, after, limit }));
+}
+
+function favoritesOf(platform: Platform, userId: string) {
+  return eachOf((after) =>
+    listFavorites(platform, { userId, ...favoritesQuerySchema.parse({ after, limit }) }),
+  );
+}
+
+async function* messagesOf(platform: Platform, userId: string) {
+  const conversations = eachOf((after) =>
+    listConversations(platform, { userId, ...conversationsQuerySchema.parse({ after, limit }) }),
+  );
+  for await (const { id: conversationId, other } of conversations) {
+    const messages = eachOf((before) => listMessages(platform, { conversationId, userId, before, limit }));
+    for await (const { client_key: _ours, ...message } of messages) {
+      yield { conversation_with: other.full_name, ...message };
+    }
+  }
+}
+
+/** Every item of a list, page after page. */
+async function* eachOf<Item>(
+  load: (after: string | undefined) => Promise<{ items: Item[]; next_cursor: string | null }>,
+): AsyncIterable<Item> {
+  let after: string | undefined;
+  do {
+    const page = await load(after);
+    yield* page.items;
+    after = page.next_cursor ?? undefined;
+  } while (after);
+}

@@ -1,0 +1,57 @@
+import { PassThrough, Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { ZipFile } from "yazl";
+
+/** One file of an archive; its content is read when its turn has come. */
+export interface ArchiveEntry {
+  name: string;
+  content: AsyncIterable<string> | Iterable<Uint8Array>;
+}
+
+/** A zip archive that is made while it is read, one entry at a time: neither it nor an entry is ever held as a whole. */
+export function archiveOf(entries: AsyncIterable<ArchiveEntry>): ReadableStream<Uint8Array> {
+  const zip = new ZipFile();
+  const archive = zip.outputStream.pipe(new PassThrough());
+  // Read errors come here as well as to `finished`.
+  zip.on("error", (error: Error) => archive.destroy(error));
+  const fill = async () => {
+    for await (const { name, content } of entries) {
+      const source = Readable.from(content);
+      zip.addReadStream(source, name);
+      await finished(source);
+    }
+    zip.end();
+  };
+  fill().catch((error: Error) => archive.destroy(error));
+  return webStreamOf(archive);
+}
+
+/** As Readable.toWeb, whose type is not that of browsers. */
+function webStreamOf(readable: Readable): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = readable.iterator();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const next = await chunks.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel: () => {
+      readable.destroy();
+    },
+  });
+}
+
+/** Values as a JSON array, one after the other. */
+export async function* jsonArray(values: AsyncIterable<unknown>): AsyncIterable<string> {
+  let separator = "[\n";
+  for await (const value of values) {
+    yield separator + JSON.stringify(value, null, 2);
+    separator = ",\n";
+  }
+  yield separator === "[\n" ? "[]\n" : "\n]\n";
+}
+
+/** One value as JSON, loaded when it is read. */
+export async function* jsonOf(load: () => Promise<unknown>): AsyncIterable<string> {
+  yield `${JSON.stringify(await load(), null, 2)}\n`;
+}
