@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { errorMessages } from "./error-messages.ts";
 import { requiredText, typedText, upcomingDaySchema } from "./fields.ts";
-import { errorMessages } from "./messages.ts";
 import { passwordMaxLength, passwordMinLength } from "./passwords.ts";
 import { isReturnPath } from "./return-path.ts";
 

@@ -24,4 +24,5 @@ export const pages = {
   "/edit-parent-profile": "user",
   "/bookings": "user",
   "/favorites": "user",
+  "/messages": "user",
 } as const satisfies Record<string, "public" | "user">;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorCodes } from "./messages.ts";
+import { errorCodes } from "./error-messages.ts";
 
 /** RFC 9457 problem details, as every route answers them. `code` is stable; `detail` is the sentence to show. */
 export const problemSchema = z.object({

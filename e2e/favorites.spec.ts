@@ -42,7 +42,7 @@ test("the page shows what a favorite is made of, newest first, and leads on to t
   await page.goBack();
   await expect(call).toHaveCount(0);
   await expect(page).toHaveURL("/favorites");
-  await card.getByRole("link", { name: "Marisol Ybarra" }).click();
+  await card.getByRole("link", { name: "Marisol Ybarra", exact: true }).click();
   await expect(page).toHaveURL("/doulas/marisol-ybarra");
 });
 

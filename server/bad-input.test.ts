@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { errorMessages } from "../contract/messages.ts";
+import { errorMessages } from "../contract/error-messages.ts";
 import { problemSchema } from "../contract/problem.ts";
 import { type Operation, startTestApp, type TestApp } from "./testing/app.ts";
 import { codeOf, signedInUser } from "./testing/fixtures.ts";

@@ -27,6 +27,7 @@ import { Route as PrivateDashboardRouteImport } from "./routes/_private/dashboar
 import { Route as PrivateEditParentProfileRouteImport } from "./routes/_private/edit-parent-profile";
 import { Route as PrivateEditProfileRouteImport } from "./routes/_private/edit-profile";
 import { Route as PrivateFavoritesRouteImport } from "./routes/_private/favorites";
+import { Route as PrivateMessagesRouteImport } from "./routes/_private/messages";
 import { Route as PrivateParentDashboardRouteImport } from "./routes/_private/parent-dashboard";
 import { Route as DoulasSlugRouteImport } from "./routes/doulas.$slug";
 import { Route as DoulasInStateIndexRouteImport } from "./routes/doulas.in.$state.index";
@@ -122,6 +123,11 @@ const PrivateFavoritesRoute = PrivateFavoritesRouteImport.update({
   path: "/favorites",
   getParentRoute: () => PrivateRoute,
 } as any);
+const PrivateMessagesRoute = PrivateMessagesRouteImport.update({
+  id: "/messages",
+  path: "/messages",
+  getParentRoute: () => PrivateRoute,
+} as any);
 const PrivateParentDashboardRoute = PrivateParentDashboardRouteImport.update({
   id: "/parent-dashboard",
   path: "/parent-dashboard",
@@ -161,6 +167,7 @@ export interface FileRoutesByFullPath {
   "/edit-parent-profile": typeof PrivateEditParentProfileRoute;
   "/edit-profile": typeof PrivateEditProfileRoute;
   "/favorites": typeof PrivateFavoritesRoute;
+  "/messages": typeof PrivateMessagesRoute;
   "/parent-dashboard": typeof PrivateParentDashboardRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
@@ -184,6 +191,7 @@ export interface FileRoutesByTo {
   "/edit-parent-profile": typeof PrivateEditParentProfileRoute;
   "/edit-profile": typeof PrivateEditProfileRoute;
   "/favorites": typeof PrivateFavoritesRoute;
+  "/messages": typeof PrivateMessagesRoute;
   "/parent-dashboard": typeof PrivateParentDashboardRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
@@ -209,6 +217,7 @@ export interface FileRoutesById {
   "/_private/edit-parent-profile": typeof PrivateEditParentProfileRoute;
   "/_private/edit-profile": typeof PrivateEditProfileRoute;
   "/_private/favorites": typeof PrivateFavoritesRoute;
+  "/_private/messages": typeof PrivateMessagesRoute;
   "/_private/parent-dashboard": typeof PrivateParentDashboardRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
@@ -234,6 +243,7 @@ export interface FileRouteTypes {
     | "/edit-parent-profile"
     | "/edit-profile"
     | "/favorites"
+    | "/messages"
     | "/parent-dashboard"
     | "/doulas/$slug"
     | "/doulas/in/$state/$city"
@@ -257,6 +267,7 @@ export interface FileRouteTypes {
     | "/edit-parent-profile"
     | "/edit-profile"
     | "/favorites"
+    | "/messages"
     | "/parent-dashboard"
     | "/doulas/$slug"
     | "/doulas/in/$state/$city"
@@ -281,6 +292,7 @@ export interface FileRouteTypes {
     | "/_private/edit-parent-profile"
     | "/_private/edit-profile"
     | "/_private/favorites"
+    | "/_private/messages"
     | "/_private/parent-dashboard"
     | "/doulas/$slug"
     | "/doulas/in/$state/$city"
@@ -433,6 +445,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateFavoritesRouteImport;
       parentRoute: typeof PrivateRoute;
     };
+    "/_private/messages": {
+      id: "/_private/messages";
+      path: "/messages";
+      fullPath: "/messages";
+      preLoaderRoute: typeof PrivateMessagesRouteImport;
+      parentRoute: typeof PrivateRoute;
+    };
     "/_private/parent-dashboard": {
       id: "/_private/parent-dashboard";
       path: "/parent-dashboard";
@@ -471,6 +490,7 @@ interface PrivateRouteChildren {
   PrivateEditParentProfileRoute: typeof PrivateEditParentProfileRoute;
   PrivateEditProfileRoute: typeof PrivateEditProfileRoute;
   PrivateFavoritesRoute: typeof PrivateFavoritesRoute;
+  PrivateMessagesRoute: typeof PrivateMessagesRoute;
   PrivateParentDashboardRoute: typeof PrivateParentDashboardRoute;
 }
 
@@ -481,6 +501,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateEditParentProfileRoute: PrivateEditParentProfileRoute,
   PrivateEditProfileRoute: PrivateEditProfileRoute,
   PrivateFavoritesRoute: PrivateFavoritesRoute,
+  PrivateMessagesRoute: PrivateMessagesRoute,
   PrivateParentDashboardRoute: PrivateParentDashboardRoute,
 };
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { errorMessages } from "../../contract/messages.ts";
+import { errorMessages } from "../../contract/error-messages.ts";
 import { problemSchema } from "../../contract/problem.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
-import { type ErrorCode, errorMessages } from "../../contract/messages.ts";
+import { type ErrorCode, errorMessages } from "../../contract/error-messages.ts";
 import type { Problem } from "../../contract/problem.ts";
 import { isOverload } from "./database.ts";
 import type { AppEnv } from "./http.ts";

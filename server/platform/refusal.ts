@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../contract/messages.ts";
+import type { ErrorCode } from "../../contract/error-messages.ts";
 
 interface RefusalDetails {
   /** Complaints about single fields, shown beside them. */

@@ -1,5 +1,6 @@
-import { type ErrorCode, errorMessages } from "../../contract/messages.ts";
+import type { ErrorCode } from "../../contract/error-messages.ts";
 import type { Problem } from "../../contract/problem.ts";
+import { unexpectedMessages } from "../../contract/unexpected-messages.ts";
 
 /** A call that was refused or did not arrive. `message` is the sentence to show. */
 export class ApiError extends Error {
@@ -8,8 +9,13 @@ export class ApiError extends Error {
   readonly fieldErrors: Record<string, string>;
   readonly requestId: string | undefined;
 
-  constructor(code: ErrorCode, fieldErrors: Record<string, string> = {}, requestId?: string) {
-    super(errorMessages[code]);
+  constructor(
+    code: ErrorCode,
+    message: string = unexpectedMessages[code === "network" ? code : "internal"],
+    fieldErrors: Record<string, string> = {},
+    requestId?: string,
+  ) {
+    super(message);
     this.name = "ApiError";
     this.code = code;
     this.fieldErrors = fieldErrors;
@@ -43,14 +49,14 @@ async function arrived<Body>(call: Promise<JsonResponse<Body>>): Promise<JsonRes
 async function readProblem(response: JsonResponse<unknown>): Promise<ApiError> {
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
   // A proxy in between may answer without our JSON.
-  const code = problem?.code && problem.code in errorMessages ? problem.code : "internal";
+  if (!problem?.code || !problem.detail) return new ApiError("internal");
   const fieldErrors = Object.fromEntries(
-    (problem?.errors ?? []).map(({ field, message }) => [field, message]),
+    (problem.errors ?? []).map(({ field, message }) => [field, message]),
   );
-  return new ApiError(code, fieldErrors, problem?.request_id);
+  return new ApiError(problem.code, problem.detail, fieldErrors, problem.request_id);
 }
 
 /** The sentence for anything thrown; 'An unexpected error occurred' where there is none. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : errorMessages.internal;
+  return error instanceof ApiError ? error.message : unexpectedMessages.internal;
 }

@@ -1,4 +1,4 @@
-import { errorMessages } from "../../contract/messages.ts";
+import { unexpectedMessages } from "../../contract/unexpected-messages.ts";
 
 const storageKey = "reloaded-for-build";
 
@@ -19,7 +19,7 @@ export async function reloadForNewBuild(): Promise<void> {
 /** Gives a file that did not arrive our sentence; the router, which knows the browsers', then leaves the page alone. */
 export function explainMissingFiles(): void {
   addEventListener("vite:preloadError", ({ payload }) => {
-    payload.message = errorMessages.network;
+    payload.message = unexpectedMessages.network;
   });
 }
 

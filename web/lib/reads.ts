@@ -1,5 +1,5 @@
 /** What is read as whoever is signed in, by the first word of its key. It is forgotten when that changes. */
-const privateReads = ["account", "bookings", "favorites", "profile"] as const;
+const privateReads = ["account", "bookings", "favorites", "messages", "profile"] as const;
 
 /** What anybody may read. 'doulas' says more to whoever has booked, and 'session' who it is: session.ts sees to both. */
 type PublicRead =

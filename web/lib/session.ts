@@ -4,6 +4,7 @@ import type { SessionUser } from "../../contract/accounts.ts";
 import { closeAccountDialog, currentAccountDialog, openAccountDialog } from "./account-dialog.ts";
 import { ask } from "./api.ts";
 import { boot } from "./boot.ts";
+import { forgetDesk } from "./desk-storage.ts";
 import { isPrivate } from "./reads.ts";
 import { forgetSearchData } from "./search-data.ts";
 
@@ -92,8 +93,11 @@ export function sessionChanged(queryClient: QueryClient, session: Session | null
   if (isSamePerson) void queryClient.invalidateQueries({ predicate: isPrivate });
   else forgetPerson(queryClient, holder);
   if (isSamePerson && currentAccountDialog()?.isOverPage) closeAccountDialog();
-  // Where and when somebody gives birth is not for whoever uses this browser next (docs/decisions/005).
-  if (!session) forgetSearchData();
+  // Where and when somebody gives birth, and what they write, is not for whoever uses this browser next (docs/decisions/005).
+  if (!session) {
+    forgetSearchData();
+    forgetDesk();
+  }
   channel().postMessage("changed");
 }
 
@@ -164,7 +168,7 @@ function forgetPerson(queryClient: QueryClient, next: string | null | undefined)
   else for (const query of queryClient.getQueryCache().findAll({ predicate: isPrivate })) query.reset();
 }
 
-/** Where each kind of person starts. Parents, and whoever has no page of their own yet, get the parent dashboard. */
-export function homePathOf(_user: SessionUser): "/parent-dashboard" {
-  return "/parent-dashboard";
+/** Where each kind of person starts. Doulas have no page of their own yet: they come for their messages. */
+export function homePathOf({ user_type }: SessionUser): "/parent-dashboard" | "/messages" {
+  return user_type === "doula" ? "/messages" : "/parent-dashboard";
 }

@@ -13,6 +13,7 @@ import type { Booking } from "./-booking.tsx";
 import { useCloseDialog } from "./-dialog-entry.ts";
 import { DoulaPageLink } from "./-doula-page-link.tsx";
 import { useIntroCall } from "./-intro-call.ts";
+import { MessageButton } from "./-message-button.tsx";
 
 const findDoulas = getRouteApi("/find-doulas");
 
@@ -80,6 +81,7 @@ export function DoulaDialogs({ opened, booking, onBook }: DoulaDialogsProps) {
           onClose={close}
           pageLink={<DoulaPageLink slug={shownSlug} foundWith={search} />}
           renderBooking={(doula) => booking.renderButton(doula, () => onBook(doula))}
+          renderMessage={(doula) => <MessageButton doula={doula} />}
           renderFavorite={(doula) => booking.isSignedIn && <LazyFavoriteButton doula={doula} />}
         />
       )}

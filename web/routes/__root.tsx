@@ -6,9 +6,13 @@ import { boot } from "../lib/boot.ts";
 import { HeadTags } from "../lib/head-tags.tsx";
 import { lazyPart } from "../lib/lazy-part.tsx";
 import { useMetMaintenance } from "../lib/maintenance.ts";
+import { useSession } from "../lib/session.ts";
 import { useToasts } from "../ui/use-toast.ts";
 
 const LazyToaster = lazyPart(async () => (await import("../ui/toaster.tsx")).Toaster, { isSilent: true });
+const LazyLiveUpdates = lazyPart(async () => (await import("./-live-updates.tsx")).LiveUpdates, {
+  isSilent: true,
+});
 const LazyMaintenanceDialog = lazyPart(
   async () => (await import("../features/maintenance/maintenance-dialog.tsx")).MaintenanceDialog,
 );
@@ -28,12 +32,14 @@ function Root() {
   const accountDialog = useAccountDialog();
   const toasts = useToasts();
   const hasMetMaintenance = useMetMaintenance();
+  const { data: session } = useSession();
   return (
     <>
       <HeadTags />
       <Outlet />
       {accountDialog && <LazyAccountDialogs dialog={accountDialog} />}
       {toasts.length > 0 && <LazyToaster />}
+      {session && <LazyLiveUpdates key={session.expires_at} userId={session.user.id} />}
       {hasMetMaintenance && <LazyMaintenanceDialog />}
     </>
   );

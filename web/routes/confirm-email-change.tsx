@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { errorMessages } from "../../contract/messages.ts";
+import { errorMessages } from "../../contract/error-messages.ts";
 import { ConfirmationStatus } from "../features/accounts/confirmation-status.tsx";
 import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
 import { useEmailChangeConfirmation } from "../features/accounts/use-confirmation.ts";

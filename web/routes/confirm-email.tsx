@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { errorMessages } from "../../contract/messages.ts";
+import { errorMessages } from "../../contract/error-messages.ts";
 import { ConfirmationStatus } from "../features/accounts/confirmation-status.tsx";
 import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
 import { returnPath } from "../features/accounts/return-path.ts";

@@ -15,6 +15,7 @@ import { type Booking, useDoulaBooking } from "./-booking.tsx";
 import { useCloseDialog } from "./-dialog-entry.ts";
 import { BackToSearch } from "./-doula-page-link.tsx";
 import { useIntroCall } from "./-intro-call.ts";
+import { MessageButton } from "./-message-button.tsx";
 import { SiteFailure, SiteFrame } from "./-site-frame.tsx";
 
 interface DoulaSearch {
@@ -75,6 +76,7 @@ function DoulaRoute() {
       <DoulaPage
         doula={doula}
         booking={button}
+        message={<MessageButton doula={doula} />}
         isOverBottomBar={booking.isSignedIn}
         favorite={booking.isSignedIn && <LazyFavoriteButton doula={doula} />}
         back={<BackToSearch />}

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type MouseEvent, useId } from "react";
-import { errorMessages, screenMessages } from "../../../contract/messages.ts";
+import { errorMessages } from "../../../contract/error-messages.ts";
+import { screenMessages } from "../../../contract/messages.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { LazyIntroCallDialog } from "./lazy-intro-call-dialog.ts";

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Booking } from "../../../contract/bookings.ts";
-import { errorMessages, screenMessages } from "../../../contract/messages.ts";
+import { errorMessages } from "../../../contract/error-messages.ts";
+import { screenMessages } from "../../../contract/messages.ts";
 import { ApiError } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";

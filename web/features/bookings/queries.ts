@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { Booking } from "../../../contract/bookings.ts";
-import type { ErrorCode } from "../../../contract/messages.ts";
+import type { ErrorCode } from "../../../contract/error-messages.ts";
 import { ApiError, ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 

@@ -2,7 +2,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/r
 import { useRef, useState } from "react";
 import type { SlotsAnswer } from "../../../contract/availability.ts";
 import type { Booking } from "../../../contract/bookings.ts";
-import { type ErrorCode, errorMessages } from "../../../contract/messages.ts";
+import { type ErrorCode, errorMessages } from "../../../contract/error-messages.ts";
 import { openAccountDialog } from "../../lib/account-dialog.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";

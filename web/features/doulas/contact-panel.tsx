@@ -2,8 +2,15 @@ import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.ts";
 import { ContactLinks } from "../../lib/contact-links.tsx";
 
-/** How to reach a doula: by an intro call, and for parents who have one booked by phone and email. */
-export function ContactPanel({ doula, booking }: { doula: DoulaDetail; booking: ReactNode }) {
+interface ContactPanelProps {
+  doula: DoulaDetail;
+  booking: ReactNode;
+  /** The way to the thread with them; nothing for those who do not write to doulas. */
+  message: ReactNode;
+}
+
+/** How to reach a doula: by an intro call or a message, and for parents who have one booked by phone and email. */
+export function ContactPanel({ doula, booking, message }: ContactPanelProps) {
   const { contact } = doula;
   return (
     <div className="flex max-w-md flex-col gap-6">
@@ -14,6 +21,13 @@ export function ContactPanel({ doula, booking }: { doula: DoulaDetail; booking: 
             A free 30-minute call to get to know each other, before you decide anything.
           </p>
           {booking}
+        </div>
+      )}
+      {message && (
+        <div className="needs-script">
+          <h3 className="text-lg">Write to {doula.first_name}</h3>
+          <p className="mt-1 mb-4 text-ink-soft">Ask what you would like to know first.</p>
+          {message}
         </div>
       )}
       {contact && (contact.phone || contact.email) ? (

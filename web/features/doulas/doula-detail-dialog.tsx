@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { DoulaCard, DoulaDetail } from "../../../contract/doulas.ts";
-import { errorMessages } from "../../../contract/messages.ts";
+import { errorMessages } from "../../../contract/error-messages.ts";
 import { messageOf } from "../../lib/api.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -27,6 +27,8 @@ interface DoulaDetailDialogProps {
   pageLink: ReactNode;
   /** The booking button; nothing for those who do not book. */
   renderBooking: (doula: DoulaDetail) => ReactNode;
+  /** The way to the thread with the doula. */
+  renderMessage: (doula: DoulaDetail) => ReactNode;
   /** The heart; nothing for visitors. */
   renderFavorite?: (doula: DoulaDetail) => ReactNode;
 }
@@ -40,6 +42,7 @@ export function DoulaDetailDialog({
   onClose,
   pageLink,
   renderBooking,
+  renderMessage,
   renderFavorite,
 }: DoulaDetailDialogProps) {
   const profile = useQuery(doulaQuery(slug));
@@ -60,6 +63,7 @@ export function DoulaDetailDialog({
             onTabChange={onTabChange}
             pageLink={pageLink}
             booking={renderBooking(profile.data)}
+            message={renderMessage(profile.data)}
           />
         )}
         {profile.isPending && <DoulaDetailSkeleton />}

@@ -14,10 +14,12 @@ interface DoulaDetailTabsProps {
   /** Leads to the page of their own. */
   pageLink: ReactNode;
   booking: ReactNode;
+  message: ReactNode;
 }
 
 /** A doula's details under three tabs; booking stays within the thumb's reach. */
-export function DoulaDetailTabs({ doula, tab, onTabChange, pageLink, booking }: DoulaDetailTabsProps) {
+export function DoulaDetailTabs(props: DoulaDetailTabsProps) {
+  const { doula, tab, onTabChange, pageLink, booking, message } = props;
   return (
     <>
       <Tabs value={tab} onValueChange={onTabChange} className="flex min-h-0 grow flex-col">
@@ -34,7 +36,7 @@ export function DoulaDetailTabs({ doula, tab, onTabChange, pageLink, booking }: 
             <PackagesPanel doula={doula} />
           </TabPanel>
           <TabPanel value="contact">
-            <ContactPanel doula={doula} booking={booking} />
+            <ContactPanel doula={doula} booking={booking} message={message} />
           </TabPanel>
         </DialogBody>
       </Tabs>

@@ -19,6 +19,8 @@ interface DoulaPageProps {
   doula: DoulaDetail;
   /** The booking button; nothing for those who do not book. */
   booking: ReactNode;
+  /** The way to the thread with them; nothing for those who do not write to doulas. */
+  message: ReactNode;
   /** The bar of pages stands at a phone's lower edge. */
   isOverBottomBar: boolean;
   /** The heart; nothing for visitors. */
@@ -30,7 +32,15 @@ interface DoulaPageProps {
 }
 
 /** Everything about one doula, to be read from top to bottom. */
-export function DoulaPage({ doula, booking, isOverBottomBar, favorite, back, nearby }: DoulaPageProps) {
+export function DoulaPage({
+  doula,
+  booking,
+  message,
+  isOverBottomBar,
+  favorite,
+  back,
+  nearby,
+}: DoulaPageProps) {
   const heading = useFocusOnArrival();
   const share = (
     <ShareButton
@@ -80,7 +90,7 @@ export function DoulaPage({ doula, booking, isOverBottomBar, favorite, back, nea
               <PackagesPanel doula={doula} />
             </PageSection>
             <PageSection title="Contact">
-              <ContactPanel doula={doula} booking={null} />
+              <ContactPanel doula={doula} booking={null} message={message} />
             </PageSection>
             {nearby}
           </div>

@@ -1,5 +1,5 @@
 import type { DoulaCard } from "../../../contract/doulas.ts";
-import { errorMessages } from "../../../contract/messages.ts";
+import { errorMessages } from "../../../contract/error-messages.ts";
 import { formatShortDate, formatTimeOfDay } from "../../../contract/time.ts";
 
 type Availability = Pick<DoulaCard, "next_available" | "is_fully_booked" | "time_zone">;

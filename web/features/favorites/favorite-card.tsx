@@ -17,14 +17,21 @@ interface FavoriteCardProps {
   renderName: (doula: ListedFavoriteDoula) => ReactNode;
   /** The booking button; nothing for those who do not book. */
   renderBooking: (doula: ListedFavoriteDoula) => ReactNode;
+  /** The way to the thread with the doula; nothing for those who do not write to doulas. */
+  renderMessage: (doula: ListedFavoriteDoula) => ReactNode;
 }
 
 const maxSpecialties = 3;
 
 /** A saved doula; one who is no longer listed steps back. */
-export function FavoriteCard({ favorite, onRemove, renderName, renderBooking }: FavoriteCardProps) {
+export function FavoriteCard({
+  favorite,
+  onRemove,
+  renderName,
+  renderBooking,
+  renderMessage,
+}: FavoriteCardProps) {
   const { doula } = favorite;
-  const action = doula.is_listed ? renderBooking(doula) : <FindAnother />;
 
   return (
     <Card asChild padding="none" tone={doula.is_listed ? "plain" : "quiet"}>
@@ -75,7 +82,16 @@ export function FavoriteCard({ favorite, onRemove, renderName, renderBooking }: 
               Added <time dateTime={favorite.created_at}>{addedDay(favorite.created_at)}</time>
             </p>
           </div>
-          {action && <div className="mt-3">{action}</div>}
+          <div className="mt-3 flex flex-wrap gap-2 empty:hidden *:min-w-28 *:grow">
+            {doula.is_listed ? (
+              <>
+                {renderBooking(doula)}
+                {renderMessage(doula)}
+              </>
+            ) : (
+              <FindAnother />
+            )}
+          </div>
         </div>
       </article>
     </Card>

@@ -18,10 +18,11 @@ import { useChangeFavorite } from "./use-change-favorite.ts";
 interface FavoritesListProps {
   renderName: (doula: ListedFavoriteDoula) => ReactNode;
   renderBooking: (doula: ListedFavoriteDoula) => ReactNode;
+  renderMessage: (doula: ListedFavoriteDoula) => ReactNode;
 }
 
 /** All doulas that the person has saved, newest first. */
-export function FavoritesList({ renderName, renderBooking }: FavoritesListProps) {
+export function FavoritesList({ renderName, renderBooking, renderMessage }: FavoritesListProps) {
   const list = useInfiniteQuery(favoritesQuery);
   const { remove } = useChangeFavorite();
   const favorites = list.data?.pages.flatMap((page) => page.items) ?? [];
@@ -61,6 +62,7 @@ export function FavoritesList({ renderName, renderBooking }: FavoritesListProps)
                   }}
                   renderName={renderName}
                   renderBooking={renderBooking}
+                  renderMessage={renderMessage}
                 />
               </li>
             ))}

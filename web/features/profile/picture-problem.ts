@@ -1,4 +1,4 @@
-import { errorMessages } from "../../../contract/messages.ts";
+import { errorMessages } from "../../../contract/error-messages.ts";
 import { profilePicture } from "../../../contract/profile-picture.ts";
 
 /** What keeps a file from being a profile picture, before it is sent; the server looks into it. */

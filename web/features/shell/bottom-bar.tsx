@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useSession } from "../../lib/session.ts";
+import { LazyUnreadBadge } from "./lazy-unread-badge.ts";
 import { isCurrentLink, mainLinks, profileLink } from "./main-links.ts";
 
 /** The pages of a signed-in person, under the thumb; nothing for visitors and on wide screens. Comes last on a page. */
@@ -24,8 +25,9 @@ export function BottomBar() {
             aria-current={isCurrentLink(link, pathname) ? "page" : undefined}
             className="group flex min-h-16 flex-col items-center justify-center gap-0.5 font-semibold text-ink-soft text-xs focus-visible:-outline-offset-2 aria-[current=page]:text-primary"
           >
-            <span className="grid h-8 w-14 place-items-center rounded-full transition-colors duration-150 ease-out group-aria-[current=page]:bg-primary-wash">
+            <span className="relative grid h-8 w-14 place-items-center rounded-full transition-colors duration-150 ease-out group-aria-[current=page]:bg-primary-wash">
               <Icon aria-hidden="true" className="size-5.5" />
+              {link.to === "/messages" && <LazyUnreadBadge className="absolute -top-1 left-7.5" />}
             </span>
             {link.label}
           </Link>

@@ -1,9 +1,10 @@
-import { CalendarDays, Heart, House, Search, UserRound } from "lucide-react";
+import { CalendarDays, Heart, House, MessageCircle, Search, UserRound } from "lucide-react";
 
 /** Where a signed-in person goes: on a phone from the bottom bar, else from the header. */
 export const mainLinks = [
   { label: "Home", to: "/dashboard", alsoAt: "/parent-dashboard", Icon: House },
   { label: "Search", to: "/find-doulas", alsoAt: undefined, Icon: Search },
+  { label: "Messages", to: "/messages", alsoAt: undefined, Icon: MessageCircle },
   { label: "Bookings", to: "/bookings", alsoAt: undefined, Icon: CalendarDays },
 ] as const;
 

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
+import { LazyUnreadBadge } from "./lazy-unread-badge.ts";
 import { favoritesLink, isCurrentLink, mainLinks } from "./main-links.ts";
 
 /** The pages of a signed-in person, in the header of a wide screen. */
@@ -11,9 +12,10 @@ export function MainNav() {
           key={link.to}
           to={link.to}
           aria-current={isCurrentLink(link, pathname) ? "page" : undefined}
-          className="inline-flex min-h-11 items-center rounded-control px-3.5 font-semibold text-ink-soft transition-colors duration-150 ease-out hover:text-ink aria-[current=page]:bg-primary-wash aria-[current=page]:text-primary"
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-3.5 font-semibold text-ink-soft transition-colors duration-150 ease-out hover:text-ink aria-[current=page]:bg-primary-wash aria-[current=page]:text-primary"
         >
           {link.label}
+          {link.to === "/messages" && <LazyUnreadBadge />}
         </Link>
       ))}
     </nav>

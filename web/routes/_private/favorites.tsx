@@ -9,6 +9,7 @@ import { boot } from "../../lib/boot.ts";
 import { useDoulaBooking } from "../-booking.tsx";
 import { useCloseDialog } from "../-dialog-entry.ts";
 import { useIntroCall } from "../-intro-call.ts";
+import { MessageButton } from "../-message-button.tsx";
 
 interface FavoritesSearch {
   /** The slug of the doula whose intro call is open. */
@@ -54,6 +55,7 @@ function FavoritesPage() {
           renderBooking={(doula) =>
             booking.isClient && booking.renderButton(doula, () => openIntroCall(doula.slug), { text: "Book" })
           }
+          renderMessage={(doula) => <MessageButton doula={doula} />}
         />
       </main>
       <BottomBar />

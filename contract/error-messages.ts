@@ -1,0 +1,70 @@
+import { unexpectedMessages } from "./unexpected-messages.ts";
+
+/**
+ * Every error code the API can answer, with the sentence a person reads.
+ * Sentences of spec section 8 stand word for word. The code is stable; the sentence may be reworded.
+ */
+export const errorMessages = {
+  // The request itself
+  invalid_input: "Some of what you entered needs another look.",
+  malformed_body: "The request could not be read. Please try again.",
+  body_too_large: "That is more than we can take in at once.",
+  not_found: "We could not find that.",
+  route_not_found: "There is nothing at this address.",
+  cross_origin: "This request did not come from our own pages, so it was not carried out.",
+  rate_limited: "Too many attempts. Please wait a moment before trying again.",
+  unavailable: "We cannot answer right now. Please try again in a moment.",
+  maintenance: "We are looking after the site. Please come back in a little while.",
+  internal: unexpectedMessages.internal,
+  network: unexpectedMessages.network,
+  // Accounts
+  unauthenticated: "Please log in first",
+  forbidden: "Your account may not do this.",
+  credentials_missing: "You must provide either an email or phone number and a password",
+  email_taken:
+    "This email is already registered. Please try signing in instead, or use a different email address.",
+  invalid_credentials: "Invalid email or password. Please check your credentials and try again.",
+  email_not_confirmed: "Please check your email and click the confirmation link before signing in.",
+  password_too_short: "Password must be at least 6 characters long.",
+  password_too_weak: "Password is too weak. Please use a stronger password with at least 6 characters.",
+  invalid_email: "Please enter a valid email address.",
+  confirmation_link_invalid: "This confirmation link is no longer valid. Log in to get a new one.",
+  reset_link_invalid: "This link to choose a new password is no longer valid. Please ask for a new one.",
+  email_change_link_invalid: "This confirmation link is no longer valid. Please ask for the change again.",
+  wrong_password: "That is not your current password.",
+  email_unchanged: "That is already your email address.",
+  factor_exists: "Two-factor authentication is on already.",
+  code_invalid: "That code is not right. Please wait for a new one and try again.",
+  recovery_code_invalid: "That recovery code is not right, or was used before.",
+  second_step_expired: "That took too long. Please log in again.",
+  last_admin: "You are the only admin. Make somebody else one first.",
+  registrations_closed: "We are not taking new registrations at the moment.",
+  // Profile pictures
+  image_type_refused: "Please choose a JPEG, PNG, WebP, GIF or AVIF picture.",
+  image_too_large: "Please choose a picture of at most 10 MB.",
+  image_has_too_many_pixels: "Please choose a picture of at most 50 megapixels.",
+  image_unreadable: "We could not read this picture. Please try another one.",
+  // Search and places
+  places_unavailable: "Place suggestions are not available right now. Please try again.",
+  place_not_found: "We could not find that place.",
+  area_not_found: "There are no doulas there yet.",
+  // Bookings
+  doula_not_found: "This doula is no longer available.",
+  slot_taken: "That time was just taken",
+  slot_not_offered: "This doula does not offer that time.",
+  booking_limit_reached: "You already have 3 intro calls. Cancel one to book another.",
+  doula_fully_booked: "Fully booked for now",
+  client_busy: "You already have a call at that time.",
+  booking_changed: "This booking has changed in the meantime. Here is how it stands now.",
+  cancel_too_late: "A call can be cancelled until 24 hours before it starts. Please contact your doula.",
+  call_started: "This call has already started.",
+  // Messages
+  conversation_blocked: "You have blocked this person. Unblock them to write.",
+  conversation_closed: "You cannot write to this person.",
+  parent_not_met: "You can write to a parent once they have written to you or booked a call.",
+  account_deleted: "This account no longer exists.",
+} as const;
+
+export type ErrorCode = keyof typeof errorMessages;
+
+export const errorCodes = Object.keys(errorMessages) as [ErrorCode, ...ErrorCode[]];

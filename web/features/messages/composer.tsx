@@ -1,0 +1,95 @@
+import { SendHorizontal } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { cn } from "../../lib/class-names.ts";
+import { Button } from "../../ui/button.tsx";
+import { inputClasses } from "../../ui/input-classes.ts";
+import { keepDraft, readDraft } from "./desk.ts";
+
+/** As contract/conversations.ts has it, which would bring zod along. */
+const maxLength = 5000;
+const lastCharacters = 500;
+
+interface ComposerProps {
+  userId: string;
+  conversationId: string;
+  otherFirstName: string;
+  onSend: (content: string) => void;
+}
+
+/** Where one writes. Enter sends, Shift+Enter breaks the line; what is typed is kept until it is sent. */
+export function Composer({ userId, conversationId, otherFirstName, onSend }: ComposerProps) {
+  const [text, setText] = useState(() => readDraft(userId, conversationId));
+  const input = useRef<HTMLTextAreaElement>(null);
+  const hintId = useId();
+  const left = maxLength - text.trim().length;
+  const isTooLong = left < 0;
+
+  // With a finger it would bring up the keyboard, over what is to be read.
+  useEffect(() => {
+    if (matchMedia("(pointer: fine)").matches) input.current?.focus({ preventScroll: true });
+  }, []);
+
+  const write = (next: string) => {
+    setText(next);
+    keepDraft(userId, conversationId, next);
+  };
+
+  const send = () => {
+    const content = text.trim();
+    input.current?.focus();
+    if (!content || isTooLong) return;
+    onSend(content);
+    write("");
+  };
+
+  const sendByEnter = (event: KeyboardEvent) => {
+    // An input method takes Enter for the end of a word; Safari says so only by this code.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== "Enter" || event.shiftKey || isComposing) return;
+    event.preventDefault();
+    send();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form
+      data-bottom-edge
+      onSubmit={submit}
+      className="border-line border-t bg-surface px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-4"
+    >
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={input}
+          rows={1}
+          value={text}
+          placeholder="Write a message"
+          aria-label={`Message to ${otherFirstName}`}
+          aria-describedby={hintId}
+          aria-invalid={isTooLong || undefined}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={sendByEnter}
+          className={cn(inputClasses, "field-sizing-content max-h-40 resize-none")}
+        />
+        <Button type="submit" aria-label="Send" title="Send" size="icon" className="size-12">
+          <SendHorizontal aria-hidden="true" className="size-5" />
+        </Button>
+      </div>
+      <p
+        id={hintId}
+        role="status"
+        className={cn(
+          "mt-1.5 px-1 text-sm empty:hidden",
+          isTooLong ? "font-medium text-danger" : "text-ink-soft",
+        )}
+      >
+        {isTooLong
+          ? `Please use at most ${maxLength} characters. ${-left} too many.`
+          : left <= lastCharacters && `${left} characters left`}
+      </p>
+    </form>
+  );
+}

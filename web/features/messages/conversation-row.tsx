@@ -1,0 +1,61 @@
+import { Link } from "@tanstack/react-router";
+import type { Conversation } from "../../../contract/conversations.ts";
+import type { IsoDay } from "../../lib/calendar-day.ts";
+import { cn } from "../../lib/class-names.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { lastTimeText } from "./message-times.ts";
+import { nameOf } from "./other-side.ts";
+
+interface ConversationRowProps {
+  conversation: Conversation;
+  userId: string;
+  search: string;
+  isOpen: boolean;
+  today: IsoDay;
+}
+
+/** One conversation of the list: with whom, what was said last and when, and how much of it is new. */
+export function ConversationRow({ conversation, userId, search, isOpen, today }: ConversationRowProps) {
+  const { other, last_message: last, unread_count: unread } = conversation;
+  return (
+    <Link
+      to="/messages"
+      search={{ with: conversation.id, search: search || undefined }}
+      aria-current={isOpen ? "true" : undefined}
+      data-conversation={conversation.id}
+      className="flex min-h-18 items-center gap-3 rounded-control px-2 py-2.5 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=true]:bg-primary-wash!"
+    >
+      <Avatar firstName={other.first_name} lastName={other.last_name} image={other.profile_image_url} />
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline gap-2">
+          <span className={cn("min-w-0 grow truncate", unread > 0 ? "font-bold" : "font-semibold")}>
+            {nameOf(other)}
+          </span>
+          {last && (
+            <time dateTime={last.created_at} className="shrink-0 text-ink-soft text-xs">
+              {lastTimeText(last.created_at, today)}
+            </time>
+          )}
+        </span>
+        <span className="flex items-center gap-2">
+          <span
+            className={cn(
+              "min-w-0 grow truncate text-sm",
+              unread > 0 ? "font-semibold text-ink" : "text-ink-soft",
+            )}
+          >
+            {conversation.is_blocked
+              ? "Blocked"
+              : last && `${last.sender_id === userId ? "You: " : ""}${last.content}`}
+          </span>
+          {unread > 0 && (
+            <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 font-bold text-on-primary text-xs tabular-nums">
+              <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
+              <span className="sr-only">{unread} unread</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}

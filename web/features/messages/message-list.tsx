@@ -1,0 +1,157 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ArrowDown } from "lucide-react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { cn } from "../../lib/class-names.ts";
+import { useToday } from "../../lib/now.ts";
+import { Button } from "../../ui/button.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import type { Unsent } from "./desk.ts";
+import { MessageBubble } from "./message-bubble.tsx";
+import { dayText } from "./message-times.ts";
+import type { ThreadRow } from "./thread-rows.ts";
+
+interface MessageListProps {
+  rows: ThreadRow[];
+  otherName: string;
+  /** Something earlier can be had. */
+  hasOlder: boolean;
+  isOlderLoading: boolean;
+  hasOlderFailed: boolean;
+  onOlder: () => void;
+  onRetry: (message: Unsent) => void;
+  onDiscard: (message: Unsent) => void;
+  /** Whether the newest message is on screen. */
+  onEndSeen: (isSeen: boolean) => void;
+}
+
+const estimatedRowPx = 64;
+/** So near to the end, what comes is followed. */
+const endThresholdPx = 80;
+/** So many rows before the first one that is loaded, earlier ones are fetched. */
+const olderAheadRows = 12;
+const headPx = 64;
+
+/** The messages of a thread, from which only those in sight are drawn. What is in sight keeps its place. */
+export function MessageList(props: MessageListProps) {
+  const { rows, otherName, hasOlder, isOlderLoading, hasOlderFailed, onOlder } = props;
+  const today = useToday();
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatedRowPx,
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    paddingStart: headPx,
+    paddingEnd: 12,
+    overscan: 8,
+    anchorTo: "end",
+    followOnAppend: true,
+    scrollEndThreshold: endThresholdPx,
+  });
+  const shown = virtualizer.getVirtualItems();
+
+  useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
+
+  const isAtEnd = virtualizer.isAtEnd(endThresholdPx);
+  const { onEndSeen } = props;
+  useEffect(() => onEndSeen(isAtEnd), [isAtEnd, onEndSeen]);
+
+  // Whoever writes wants to see it, wherever they have been reading.
+  const lastOwnKey = rows.findLast(({ isOwn }) => isOwn)?.key;
+  const seenOwnKey = useRef(lastOwnKey);
+  useLayoutEffect(() => {
+    if (seenOwnKey.current === lastOwnKey) return;
+    seenOwnKey.current = lastOwnKey;
+    if (rows.at(-1)?.key === lastOwnKey) virtualizer.scrollToEnd();
+  }, [lastOwnKey, rows, virtualizer]);
+
+  const firstShown = shown.at(0)?.index;
+  const wantsOlder =
+    hasOlder &&
+    !isOlderLoading &&
+    !hasOlderFailed &&
+    firstShown !== undefined &&
+    firstShown <= olderAheadRows;
+  const fetchOlder = useEffectEvent(onOlder);
+  useEffect(() => {
+    if (wantsOlder) fetchOlder();
+  }, [wantsOlder]);
+
+  return (
+    <div className="relative min-h-0 grow">
+      <section
+        ref={scroller}
+        aria-label={`Messages with ${otherName}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keyboard can scroll it
+        tabIndex={0}
+        className="h-full overflow-y-auto overscroll-contain px-4 [overflow-anchor:none] focus-visible:-outline-offset-2 md:px-6"
+      >
+        <div className="flex min-h-full flex-col justify-end">
+          <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+            <div
+              className="absolute inset-x-0 top-0 flex items-center justify-center gap-3 text-center text-ink-soft text-sm"
+              style={{ height: headPx }}
+            >
+              {hasOlderFailed ? (
+                <>
+                  <span role="alert">Couldn't load earlier messages</span>
+                  <Button variant="secondary" size="sm" onClick={onOlder} isBusy={isOlderLoading}>
+                    Retry
+                  </Button>
+                </>
+              ) : hasOlder ? (
+                <>
+                  <Spinner />
+                  Loading earlier messages
+                </>
+              ) : (
+                "The beginning of your conversation"
+              )}
+            </div>
+            <ol>
+              {shown.map(({ index, key, start }) => {
+                const row = rows[index];
+                if (!row) return null;
+                return (
+                  <li
+                    key={key}
+                    ref={virtualizer.measureElement}
+                    data-index={index}
+                    aria-setsize={rows.length}
+                    aria-posinset={index + 1}
+                    className={cn("absolute inset-x-0 top-0", row.isFirst ? "pt-3" : "pt-1")}
+                    style={{ transform: `translateY(${start}px)` }}
+                  >
+                    {row.day && (
+                      <p className="mx-auto mt-2 mb-4 w-fit rounded-full bg-sunken px-3 py-1 font-semibold text-ink-soft text-xs">
+                        {dayText(row.day, today)}
+                      </p>
+                    )}
+                    <MessageBubble
+                      row={row}
+                      otherName={otherName}
+                      onRetry={() => row.failed && props.onRetry(row.failed)}
+                      onDiscard={() => row.failed && props.onDiscard(row.failed)}
+                    />
+                  </li>
+                );
+              })}
+            </ol>
+          </div>
+        </div>
+      </section>
+      {!isAtEnd && (
+        <Button
+          variant="secondary"
+          size="icon"
+          aria-label="Newest messages"
+          title="Newest messages"
+          className="absolute right-4 bottom-3 rounded-full shadow-soft"
+          onClick={() => virtualizer.scrollToEnd()}
+        >
+          <ArrowDown aria-hidden="true" className="size-5" />
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from "react";
+import { messageOf } from "../../lib/api.ts";
+import { cn } from "../../lib/class-names.ts";
+import { Button } from "../../ui/button.tsx";
+import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { useFieldControl } from "../../ui/field-control.ts";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { inputClasses } from "../../ui/input-classes.ts";
+import { type ReportReason, reasonTexts } from "./report-reasons.ts";
+import { useReport } from "./safety.ts";
+
+const maxDetails = 1000;
+
+interface ReportFormProps {
+  conversationId: string;
+  onBack: () => void;
+  onReported: () => void;
+}
+
+/** What is wrong, in one of four ways and the person's own words. */
+export function ReportForm({ conversationId, onBack, onReported }: ReportFormProps) {
+  const report = useReport(conversationId);
+  const [reason, setReason] = useState<ReportReason>();
+  const [details, setDetails] = useState("");
+  const [isMissing, setMissing] = useState(false);
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(reason === undefined);
+    if (reason) report.mutate({ reason, details }, { onSuccess: onReported });
+  };
+
+  return (
+    <DialogForm onSubmit={send}>
+      <DialogBody>
+        <fieldset aria-describedby={isMissing ? "report-reason-error" : undefined}>
+          <legend className="mb-2 font-semibold text-sm">What is wrong?</legend>
+          <div className="flex flex-col">
+            {reasons.map((value) => (
+              <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  type="radio"
+                  name="report-reason"
+                  value={value}
+                  checked={reason === value}
+                  onChange={() => {
+                    setReason(value);
+                    setMissing(false);
+                  }}
+                  className="size-5 shrink-0 accent-primary"
+                />
+                {reasonTexts[value]}
+              </label>
+            ))}
+          </div>
+          {isMissing && (
+            <p id="report-reason-error" role="alert" className="mt-1 font-medium text-danger text-sm">
+              Please choose what is wrong.
+            </p>
+          )}
+        </fieldset>
+        <Field label="Details (optional)">
+          <Details details={details} onChange={setDetails} />
+        </Field>
+        {report.isError && <InlineAlert tone="error" title={messageOf(report.error)} />}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" isBusy={report.isPending}>
+          Send report
+        </Button>
+      </DialogFooter>
+    </DialogForm>
+  );
+}
+
+const reasons = ["spam", "harassment", "unsafe", "other"] as const satisfies readonly ReportReason[];
+
+function Details({ details, onChange }: { details: string; onChange: (details: string) => void }) {
+  const control = useFieldControl();
+  return (
+    <textarea
+      rows={3}
+      maxLength={maxDetails}
+      value={details}
+      onChange={(event) => onChange(event.target.value)}
+      className={cn(inputClasses, "resize-y")}
+      {...control}
+    />
+  );
+}

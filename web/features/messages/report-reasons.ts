@@ -1,0 +1,10 @@
+import type { reportReasons } from "../../../contract/conversations.ts";
+
+export type ReportReason = (typeof reportReasons)[number];
+
+export const reasonTexts = {
+  spam: "Spam or advertising",
+  harassment: "Harassment or insults",
+  unsafe: "Somebody may be in danger",
+  other: "Something else",
+} as const satisfies Record<ReportReason, string>;

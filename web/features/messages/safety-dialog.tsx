@@ -1,0 +1,143 @@
+import { Ban, ChevronRight, Flag } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { ConversationDetail } from "../../../contract/conversations.ts";
+import { messageOf } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { toast } from "../../ui/use-toast.ts";
+import { firstNameOf, nameOf } from "./other-side.ts";
+import { ReportForm } from "./report-form.tsx";
+import { useBlock } from "./safety.ts";
+
+interface SafetyDialogProps {
+  conversation: ConversationDetail;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+type Step = "choose" | "block" | "report" | "reported";
+
+const titles: Record<Step, string> = {
+  choose: "Report or block",
+  block: "Block this person?",
+  report: "Report this person",
+  reported: "Thank you for telling us",
+};
+
+/** To keep somebody away, or to tell us about them; each is confirmed. */
+export function SafetyDialog({ conversation, isOpen, onClose }: SafetyDialogProps) {
+  const [step, setStep] = useState<Step>("choose");
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setStep("choose");
+  }
+  const name = nameOf(conversation.other);
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
+      <DialogContent title={titles[step]} description={name} sheet="content">
+        {step === "choose" && (
+          <DialogBody className="gap-2">
+            {!conversation.is_blocked && (
+              <Choice icon={<Ban />} title="Block" onChoose={() => setStep("block")}>
+                You can no longer write to each other.
+              </Choice>
+            )}
+            <Choice icon={<Flag />} title="Report" onChoose={() => setStep("report")}>
+              Tell us about spam, insults or anything that worries you.
+            </Choice>
+          </DialogBody>
+        )}
+        {step === "block" && (
+          <BlockStep conversation={conversation} onBack={() => setStep("choose")} onBlocked={onClose} />
+        )}
+        {step === "report" && (
+          <ReportForm
+            conversationId={conversation.id}
+            onBack={() => setStep("choose")}
+            onReported={() => setStep("reported")}
+          />
+        )}
+        {step === "reported" && (
+          <>
+            <DialogBody>
+              <p role="status">
+                We read every report. {firstNameOf(conversation.other)} is not told that it came from you.
+              </p>
+            </DialogBody>
+            <DialogFooter>
+              {!conversation.is_blocked && (
+                <Button variant="secondary" onClick={() => setStep("block")}>
+                  Block too
+                </Button>
+              )}
+              <Button onClick={onClose}>Done</Button>
+            </DialogFooter>
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  icon: ReactNode;
+  title: string;
+  onChoose: () => void;
+  children: string;
+}
+
+function Choice({ icon, title, onChoose, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="flex min-h-16 w-full items-center gap-3.5 rounded-control border border-control px-4 py-3 text-left transition-colors duration-150 ease-out hover:border-ink-soft hover:bg-sunken [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-ink-soft"
+    >
+      <span aria-hidden="true">{icon}</span>
+      <span className="min-w-0 grow">
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-ink-soft text-sm">{children}</span>
+      </span>
+      <ChevronRight aria-hidden="true" />
+    </button>
+  );
+}
+
+interface BlockStepProps {
+  conversation: ConversationDetail;
+  onBack: () => void;
+  onBlocked: () => void;
+}
+
+function BlockStep({ conversation, onBack, onBlocked }: BlockStepProps) {
+  const block = useBlock(conversation.id);
+  const confirm = () =>
+    block.mutate(undefined, {
+      onSuccess: () => {
+        toast({ title: "Blocked", description: nameOf(conversation.other) });
+        onBlocked();
+      },
+    });
+  return (
+    <>
+      <DialogBody>
+        <p>
+          You and {firstNameOf(conversation.other)} can no longer write to each other. Your messages stay, and
+          you can unblock them at any time. They are not told.
+        </p>
+        {block.isError && <InlineAlert tone="error" title={messageOf(block.error)} />}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+        <Button variant="danger" isBusy={block.isPending} onClick={confirm}>
+          Block
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { ConversationDetail } from "../../../contract/conversations.ts";
+import { messageOf } from "../../lib/api.ts";
+import { useIsLive } from "../../lib/realtime.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { CannotWrite } from "./cannot-write.tsx";
+import { Composer } from "./composer.tsx";
+import { IncomingAnnouncement } from "./incoming-announcement.tsx";
+import { MessageList } from "./message-list.tsx";
+import { firstNameOf, nameOf } from "./other-side.ts";
+import { threadQuery } from "./queries.ts";
+import type { Thread } from "./thread.ts";
+import { threadRows } from "./thread-rows.ts";
+import { MessagesSkeleton } from "./thread-shapes.tsx";
+import { useIsPageSeen } from "./use-is-page-seen.ts";
+import { useMarkRead } from "./use-mark-read.ts";
+import { useOlderMessages } from "./use-older-messages.ts";
+import { useOutbox } from "./use-outbox.ts";
+
+/** Without a stream a message is here within two seconds all the same. */
+const pollMs = 1500;
+
+interface ThreadConversationProps {
+  userId: string;
+  conversation: ConversationDetail;
+}
+
+/** The messages of a conversation, and where one writes or why not. */
+export function ThreadConversation({ userId, conversation }: ThreadConversationProps) {
+  const isLive = useIsLive();
+  const thread = useQuery({
+    ...threadQuery(conversation.id),
+    refetchInterval: isLive ? false : pollMs,
+  });
+  const outbox = useOutbox(userId, conversation.id);
+  const refusal = conversation.cannot_write;
+
+  return (
+    <>
+      {thread.data ? (
+        <Messages userId={userId} conversation={conversation} thread={thread.data} outbox={outbox} />
+      ) : thread.isPending ? (
+        <MessagesSkeleton />
+      ) : (
+        <ErrorState
+          title="Couldn't load these messages"
+          onRetry={() => void thread.refetch()}
+          isRetrying={thread.isRefetching}
+          className="my-auto"
+        >
+          {messageOf(thread.error)}
+        </ErrorState>
+      )}
+      {refusal ? (
+        <CannotWrite conversationId={conversation.id} refusal={refusal} />
+      ) : (
+        <Composer
+          userId={userId}
+          conversationId={conversation.id}
+          otherFirstName={firstNameOf(conversation.other)}
+          onSend={outbox.send}
+        />
+      )}
+    </>
+  );
+}
+
+interface MessagesProps extends ThreadConversationProps {
+  thread: Thread;
+  outbox: ReturnType<typeof useOutbox>;
+}
+
+function Messages({ userId, conversation, thread, outbox }: MessagesProps) {
+  const older = useOlderMessages(conversation.id);
+  const [isEndSeen, setEndSeen] = useState(false);
+  const isPageSeen = useIsPageSeen();
+  useMarkRead({ userId, conversationId: conversation.id, thread, isSeen: isEndSeen && isPageSeen });
+
+  const { unsent, retry, discard } = outbox;
+  const rows = useMemo(() => threadRows(thread.messages, unsent, userId), [thread.messages, unsent, userId]);
+  const name = nameOf(conversation.other);
+
+  if (rows.length === 0) {
+    return (
+      <p className="my-auto px-6 py-8 text-center text-ink-soft">
+        Say hello to {firstNameOf(conversation.other)}. What would you like to know?
+      </p>
+    );
+  }
+  return (
+    <>
+      <MessageList
+        rows={rows}
+        otherName={name}
+        hasOlder={thread.before !== null}
+        isOlderLoading={older.isPending}
+        hasOlderFailed={older.isError}
+        onOlder={() => thread.before && older.mutate(thread.before)}
+        onRetry={retry}
+        onDiscard={discard}
+        onEndSeen={setEndSeen}
+      />
+      <IncomingAnnouncement userId={userId} name={name} messages={thread.messages} />
+    </>
+  );
+}

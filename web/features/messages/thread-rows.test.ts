@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import type { Message } from "../../../contract/conversations.ts";
+import type { Unsent } from "./desk.ts";
+import { threadRows } from "./thread-rows.ts";
+
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
+
+function from(sender: "ana" | "rosa", created_at: string, read = false): Message {
+  return {
+    id: `id ${created_at}`,
+    conversation_id: "c",
+    sender_id: sender,
+    receiver_id: sender === "ana" ? "rosa" : "ana",
+    content: "Hello",
+    read,
+    client_key: `key ${created_at}`,
+    created_at,
+  };
+}
+
+const unsent = (created_at: string, failure: Unsent["failure"] = null): Unsent => ({
+  conversation_id: "c",
+  client_key: `key ${created_at}`,
+  content: "Hello",
+  created_at,
+  failure,
+});
+
+const rowsOf = (messages: Message[], waiting: Unsent[] = []) => threadRows(messages, waiting, "ana");
+
+describe("the rows of a thread", () => {
+  it("begin each day with its name", () => {
+    const rows = rowsOf([from("ana", at(20, 9)), from("rosa", at(20, 23, 59)), from("rosa", at(21, 0, 1))]);
+    expect(rows.map(({ day }) => day)).toEqual(["2026-11-20", null, "2026-11-21"]);
+  });
+
+  it("keep together what one person wrote within five minutes on one day", () => {
+    const rows = rowsOf([
+      from("rosa", at(20, 9, 0)),
+      from("rosa", at(20, 9, 4)),
+      from("rosa", at(20, 9, 9)),
+      from("ana", at(20, 9, 10)),
+    ]);
+    expect(rows.map(({ isFirst, isLast }) => [isFirst, isLast])).toEqual([
+      [true, false],
+      [false, true],
+      [true, true],
+      [true, true],
+    ]);
+  });
+
+  it("say only of the last own message how far it has come", () => {
+    const sent = [from("ana", at(20, 9), true), from("ana", at(20, 10), true), from("rosa", at(20, 11))];
+    expect(rowsOf(sent).map(({ progress }) => progress)).toEqual([null, "read", null]);
+    expect(rowsOf([from("ana", at(20, 9))]).at(-1)?.progress).toBe("sent");
+  });
+
+  it("end with what is on its way and what did not go", () => {
+    const failed = unsent(at(20, 10), "network");
+    const rows = rowsOf([from("ana", at(20, 9))], [failed, unsent(at(20, 11))]);
+    expect(rows.map(({ progress }) => progress)).toEqual(["sent", null, "sending"]);
+    expect(rows.map((row) => row.failed)).toEqual([null, failed, null]);
+  });
+
+  it("hold a message once that has arrived while its answer was lost", () => {
+    expect(rowsOf([from("ana", at(20, 9))], [unsent(at(20, 9), "network")])).toHaveLength(1);
+  });
+
+  it("keep apart two people who chose the same key", () => {
+    const [own, other] = [from("ana", at(20, 9)), { ...from("rosa", at(20, 9)), id: "other" }];
+    expect(new Set(rowsOf([own, other]).map(({ key }) => key)).size).toBe(2);
+  });
+});

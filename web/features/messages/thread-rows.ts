@@ -1,0 +1,93 @@
+import type { Message } from "../../../contract/conversations.ts";
+import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
+import type { Unsent } from "./desk.ts";
+
+/** A message as it is drawn, sent or not. */
+export interface ThreadRow {
+  key: string;
+  content: string;
+  isOwn: boolean;
+  at: string;
+  /** The first of its day: the day stands above it. */
+  day: IsoDay | null;
+  /** First and last of what one person wrote in one go. */
+  isFirst: boolean;
+  isLast: boolean;
+  /** How far the person's own last message has come. */
+  progress: "sending" | "sent" | "read" | null;
+  /** Not sent, and waiting for a decision. */
+  failed: Unsent | null;
+}
+
+const oneGoMs = 5 * 60_000;
+
+interface Draft {
+  row: Omit<ThreadRow, "day" | "isFirst" | "isLast" | "progress">;
+  isSending: boolean;
+  isRead: boolean;
+}
+
+/** The rows of a thread, the oldest first: what the server has, then what it has not taken yet. */
+export function threadRows(
+  messages: readonly Message[],
+  unsent: readonly Unsent[],
+  userId: string,
+): ThreadRow[] {
+  const own = new Set<string>();
+  const drafts: Draft[] = messages.map((message) => {
+    const isOwn = message.sender_id === userId;
+    if (isOwn) own.add(message.client_key);
+    return {
+      row: {
+        key: rowKey(message.sender_id, message.client_key),
+        content: message.content,
+        isOwn,
+        at: message.created_at,
+        failed: null,
+      },
+      isSending: false,
+      isRead: message.read,
+    };
+  });
+  for (const message of unsent) {
+    // It has arrived; only the answer has not.
+    if (own.has(message.client_key)) continue;
+    drafts.push({
+      row: {
+        key: rowKey(userId, message.client_key),
+        content: message.content,
+        isOwn: true,
+        at: message.created_at,
+        failed: message.failure === null ? null : message,
+      },
+      isSending: message.failure === null,
+      isRead: false,
+    });
+  }
+
+  const lastSent = drafts.findLastIndex(({ row, isSending }) => row.isOwn && !isSending && !row.failed);
+  return drafts.map(({ row, isSending, isRead }, index) => {
+    const [before, after] = [drafts[index - 1]?.row, drafts[index + 1]?.row];
+    const day = toIsoDay(new Date(row.at));
+    return {
+      ...row,
+      day: before && toIsoDay(new Date(before.at)) === day ? null : day,
+      isFirst: !before || !isOneGo(before, row),
+      isLast: !after || !isOneGo(row, after),
+      progress: isSending ? "sending" : index !== lastSent ? null : isRead ? "read" : "sent",
+    };
+  });
+}
+
+/** Two people may have chosen the same key. */
+const rowKey = (senderId: string | null, clientKey: string) => `${senderId} ${clientKey}`;
+
+function isOneGo(earlier: Draft["row"], later: Draft["row"]): boolean {
+  const [from, to] = [new Date(earlier.at), new Date(later.at)];
+  return (
+    earlier.isOwn === later.isOwn &&
+    !earlier.failed &&
+    to.getTime() - from.getTime() < oneGoMs &&
+    toIsoDay(from) === toIsoDay(to)
+  );
+}

@@ -1,0 +1,78 @@
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { RealtimeEvent } from "../../contract/realtime.ts";
+import { conversationQuery, conversationsKey, threadKey } from "../features/messages/queries.ts";
+import { isPrivate } from "../lib/reads.ts";
+import { followRealtime } from "../lib/realtime.ts";
+import { messagesKey, unreadCountQuery } from "../lib/unread-messages.ts";
+import { Announcement } from "../ui/announcement.tsx";
+
+/** Asks anew for whatever the server says has changed, as long as somebody is signed in. */
+export function LiveUpdates({ userId }: { userId: string }) {
+  const queryClient = useQueryClient();
+  const [isFirst, setFirst] = useState(true);
+  const hear = useEffectEvent((event: RealtimeEvent) => {
+    if (event.type === "ready") setFirst(false);
+    const isReconnected = event.type === "ready" && !isFirst;
+    takeIn(queryClient, event, isReconnected);
+  });
+  useEffect(() => followRealtime(userId, hear), [userId]);
+  return <UnreadAnnouncement />;
+}
+
+function takeIn(queryClient: QueryClient, event: RealtimeEvent, isReconnected: boolean): void {
+  const readAnew = (queryKey: Parameters<typeof isPrivate>[0]["queryKey"]) =>
+    void queryClient.invalidateQueries({ queryKey });
+
+  switch (event.type) {
+    case "ready":
+      // What changed while nobody listened; on arrival only what changes by the second.
+      if (isReconnected) void queryClient.invalidateQueries({ predicate: isPrivate });
+      else readAnew(messagesKey);
+      break;
+    case "message.created":
+    case "conversation.read":
+      readAnew(threadKey(event.conversation_id));
+      readAnew(conversationsKey);
+      readAnew(unreadCountQuery.queryKey);
+      break;
+    case "conversation.changed":
+      readAnew(conversationQuery(event.conversation_id).queryKey);
+      readAnew(conversationsKey);
+      break;
+    case "booking.changed":
+      readAnew(["bookings"]);
+      break;
+    case "session.ended":
+      readAnew(["session"]);
+      break;
+  }
+}
+
+/** What comes into a thread that is open is read at once: it is not spoken of twice. */
+const settleMs = 1200;
+const spokenMs = 4000;
+
+/** Speaks of new messages, on every page. */
+function UnreadAnnouncement() {
+  const { data: count } = useQuery(unreadCountQuery);
+  const settled = useRef<number>(undefined);
+  const [news, setNews] = useState({ times: 0, count: 0 });
+
+  useEffect(() => {
+    if (count === undefined) return;
+    const timer = setTimeout(() => {
+      const before = settled.current;
+      settled.current = count;
+      if (before !== undefined && count > before) setNews(({ times }) => ({ times: times + 1, count }));
+    }, settleMs);
+    return () => clearTimeout(timer);
+  }, [count]);
+
+  if (news.times === 0) return null;
+  return (
+    <Announcement key={news.times} duration={spokenMs}>
+      {news.count === 1 ? "1 unread message" : `${news.count} unread messages`}
+    </Announcement>
+  );
+}
