@@ -58,3 +58,9 @@ export const signOutQuerySchema = z.object({ scope: z.enum(signOutScopes).defaul
 
 /** DELETE /auth/v1/user */
 export const deleteUserSchema = z.object({ current_password: currentPasswordSchema });
+
+/** GET /auth/v1/reauthenticate: every change of the account asks for this beside the session. */
+export const reauthenticationSchema = z.object({ asks_for: z.literal("current_password") });
+
+/** GET /auth/v1/.well-known/jwks.json */
+export const keySetSchema = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });

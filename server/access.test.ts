@@ -25,6 +25,8 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "PUT /auth/v1/user": "user",
   "DELETE /auth/v1/user": "user",
   "GET /auth/v1/user/export": "user",
+  "GET /auth/v1/reauthenticate": "user",
+  "GET /auth/v1/.well-known/jwks.json": "public",
   "GET /auth/v1/user/email_change": "user",
   "DELETE /auth/v1/user/email_change": "user",
   "POST /auth/v1/user/email_change/verify": "public",

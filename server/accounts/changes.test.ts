@@ -98,6 +98,15 @@ test("a change is of one thing, and of something", async () => {
     expect(await codeOf(await change(cookie, json))).toBe("invalid_input");
 });
 
+test("what a change asks for is told; there are no keys to check a session with", async () => {
+  const { cookie } = await signedInUser(app, "client");
+  const asked = await app.send("/auth/v1/reauthenticate", { as: cookie });
+  expect(await asked.json()).toEqual({ asks_for: "current_password" });
+  const keys = await app.send("/auth/v1/.well-known/jwks.json");
+  expect(await keys.json()).toEqual({ keys: [] });
+  expect(keys.headers.get("cache-control")).toContain("max-age");
+});
+
 describe("a new address", () => {
   test("takes effect when its owner confirms it; both addresses are told", async () => {
     const person = await signedInUser(app, "client");

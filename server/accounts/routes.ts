@@ -12,6 +12,7 @@ import { signInAnswerSchema } from "../../contract/factors.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, setCookies } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { changesRoutes } from "./changes-routes.ts";
+import { discoveryRoutes } from "./discovery-routes.ts";
 import { exportRoutes } from "./export-routes.ts";
 import { factorsRoutes } from "./factors-routes.ts";
 import { recoveryRoutes } from "./recovery-routes.ts";
@@ -99,6 +100,7 @@ export function accountsRoutes(platform: Platform) {
     .route("/", sessionsRoutes(platform))
     .route("/", factorsRoutes(platform))
     .route("/", exportRoutes(platform))
+    .route("/", discoveryRoutes())
     .openapi(signUp, async (c) => {
       const account = c.req.valid("json");
       await rateLimit.count("sign_up_address", c.var.address);
