@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { currentPasswordSchema, emailSchema, newPasswordSchema } from "./accounts.ts";
 
-/** A link to choose a new password, and one to confirm a new address, work for this long. */
-export const passwordResetMinutes = 60;
-export const emailChangeHours = 24;
-
 /** The token of a mailed link. */
 const linkTokenSchema = z.string().min(1).max(200);
 

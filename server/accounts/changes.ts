@@ -1,5 +1,6 @@
-import { type EmailChange, emailChangeHours } from "../../contract/account-changes.ts";
+import type { EmailChange } from "../../contract/account-changes.ts";
 import type { SessionUser } from "../../contract/accounts.ts";
+import { emailChangeHours } from "../../contract/link-lifetimes.ts";
 import { replaceContactEmail } from "../doulas/service.ts";
 import { violatedConstraint } from "../platform/database.ts";
 import type { Platform } from "../platform/platform.ts";

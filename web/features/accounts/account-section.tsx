@@ -8,14 +8,14 @@ export function AccountSection({ title, description, children }: AccountSectionP
   const titleId = useId();
   return (
     <Card asChild>
-      <section aria-labelledby={titleId} className="flex flex-col gap-5">
+      <section aria-labelledby={titleId} className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12">
         <div>
           <h2 id={titleId} className="text-xl">
             {title}
           </h2>
           {description && <div className="measure mt-1 text-ink-soft">{description}</div>}
         </div>
-        {children}
+        <div className="flex flex-col gap-5">{children}</div>
       </section>
     </Card>
   );

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { ApiError, messageOf } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { RefusalAlert } from "../../ui/refusal-alert.tsx";
-import { CurrentPasswordField } from "./current-password-field.tsx";
+import { CurrentPasswordField, passwordRule } from "./current-password-field.tsx";
 
 type ConfirmWithPasswordProps = {
   /** Of the password's field. */
@@ -46,7 +46,7 @@ export function ConfirmWithPassword({
         id={id}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={isMissing ? "Please enter your password." : isWrong ? messageOf(error) : undefined}
+        error={isMissing ? passwordRule.required : isWrong ? messageOf(error) : undefined}
       />
       {error && !isWrong && <RefusalAlert title="That did not work" error={error} />}
       <div className="flex flex-wrap gap-2">

@@ -2,6 +2,8 @@ import type { ComponentProps } from "react";
 import { Field } from "../../ui/field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 
+export const passwordRule = { required: "Please enter your password." };
+
 type CurrentPasswordFieldProps = ComponentProps<typeof PasswordInput> & {
   id: string;
   error: string | undefined;

@@ -1,9 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { z } from "zod";
-import { type EmailChange, emailChangeHours } from "../../../contract/account-changes.ts";
-import { currentPasswordSchema, emailSchema } from "../../../contract/accounts.ts";
+import type { EmailChange } from "../../../contract/account-changes.ts";
+import { emailChangeHours } from "../../../contract/link-lifetimes.ts";
 import { messageOf } from "../../lib/api.ts";
 import { toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +14,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { useChangeEmail, useTakeBackEmailChange } from "./account-mutations.ts";
 import { AccountSection } from "./account-section.tsx";
-import { CurrentPasswordField } from "./current-password-field.tsx";
+import { CurrentPasswordField, passwordRule } from "./current-password-field.tsx";
 import { emailChangeQuery } from "./queries.ts";
 
 export function EmailSection({ email }: { email: string }) {
@@ -72,13 +70,11 @@ function PendingChange({ change }: { change: EmailChange }) {
   );
 }
 
-const changeEmailSchema = z.object({ email: emailSchema, current_password: currentPasswordSchema });
 const fieldIds = { email: "account-new-email", current_password: "account-email-password" };
 
 function ChangeEmailForm() {
   const changeEmail = useChangeEmail();
   const form = useForm({
-    resolver: zodResolver(changeEmailSchema),
     defaultValues: { email: "", current_password: "" },
     shouldFocusError: false,
   });
@@ -102,13 +98,13 @@ function ChangeEmailForm() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          {...form.register("email")}
+          {...form.register("email", { required: "Please enter the new address." })}
         />
       </Field>
       <CurrentPasswordField
         id={fieldIds.current_password}
         error={errors.current_password?.message}
-        {...form.register("current_password")}
+        {...form.register("current_password", passwordRule)}
       />
       {changeEmail.error && fieldErrors.length === 0 && (
         <RefusalAlert title="We could not change it" error={changeEmail.error} />

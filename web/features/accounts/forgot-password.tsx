@@ -1,6 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { passwordResetMinutes, recoverSchema } from "../../../contract/account-changes.ts";
+import { passwordResetMinutes } from "../../../contract/link-lifetimes.ts";
+import { isAboutFields, useRefusedFields } from "../../lib/refused-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { RefusalAlert } from "../../ui/refusal-alert.tsx";
@@ -8,13 +8,16 @@ import { TextInput } from "../../ui/text-input.tsx";
 import { useRecover } from "./account-mutations.ts";
 import { MailedLinkPage } from "./mailed-link-page.tsx";
 
+const fieldIds = { email: "forgot-password-email" };
+
 type ForgotPasswordProps = { initialEmail: string; onLogIn: () => void };
 
 /** Asks for the link to choose a new password. Says the same whether or not there is such an account. */
 export function ForgotPassword({ initialEmail, onLogIn }: ForgotPasswordProps) {
   const recover = useRecover();
-  const form = useForm({ resolver: zodResolver(recoverSchema), defaultValues: { email: initialEmail } });
+  const form = useForm({ defaultValues: { email: initialEmail } });
   const { errors } = form.formState;
+  useRefusedFields(form.setError, recover.error, fieldIds);
 
   if (recover.isSuccess) {
     return (
@@ -44,7 +47,7 @@ export function ForgotPassword({ initialEmail, onLogIn }: ForgotPasswordProps) {
         className="mt-7 flex w-full flex-col gap-5 text-left"
         onSubmit={form.handleSubmit((account) => recover.mutate(account))}
       >
-        <Field label="Email" error={errors.email?.message} isRequired>
+        <Field id={fieldIds.email} label="Email" error={errors.email?.message} isRequired>
           <TextInput
             type="email"
             autoComplete="username"
@@ -53,7 +56,9 @@ export function ForgotPassword({ initialEmail, onLogIn }: ForgotPasswordProps) {
             {...form.register("email")}
           />
         </Field>
-        {recover.error && <RefusalAlert title="We could not send it" error={recover.error} />}
+        {recover.error && !isAboutFields(recover.error, fieldIds) && (
+          <RefusalAlert title="We could not send it" error={recover.error} />
+        )}
         <Button type="submit" size="lg" isBusy={recover.isPending} busyText="Sending...">
           Send link
         </Button>

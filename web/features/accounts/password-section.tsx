@@ -1,7 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
-import { z } from "zod";
-import { currentPasswordSchema, newPasswordSchema } from "../../../contract/accounts.ts";
 import { screenMessages } from "../../../contract/messages.ts";
 import { toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,19 +8,14 @@ import { PasswordInput } from "../../ui/password-input.tsx";
 import { RefusalAlert } from "../../ui/refusal-alert.tsx";
 import { useChangePassword } from "./account-mutations.ts";
 import { AccountSection } from "./account-section.tsx";
-import { CurrentPasswordField } from "./current-password-field.tsx";
+import { CurrentPasswordField, passwordRule } from "./current-password-field.tsx";
 import { PasswordStrengthHint } from "./password-strength-hint.tsx";
 
-const changePasswordSchema = z.object({
-  current_password: currentPasswordSchema,
-  password: newPasswordSchema,
-});
 const fieldIds = { current_password: "account-current-password", password: "account-new-password" };
 
 export function PasswordSection({ email }: { email: string }) {
   const changePassword = useChangePassword();
   const form = useForm({
-    resolver: zodResolver(changePasswordSchema),
     defaultValues: { current_password: "", password: "" },
     shouldFocusError: false,
   });
@@ -47,7 +39,7 @@ export function PasswordSection({ email }: { email: string }) {
         <CurrentPasswordField
           id={fieldIds.current_password}
           error={errors.current_password?.message}
-          {...form.register("current_password")}
+          {...form.register("current_password", passwordRule)}
         />
         <Field
           id={fieldIds.password}

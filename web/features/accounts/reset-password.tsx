@@ -1,7 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Link } from "@tanstack/react-router";
 import { useForm, useWatch } from "react-hook-form";
-import { resetPasswordSchema } from "../../../contract/account-changes.ts";
 import { errorMessages } from "../../../contract/error-messages.ts";
 import { screenMessages } from "../../../contract/messages.ts";
 import { ApiError } from "../../lib/api.ts";
@@ -61,10 +59,7 @@ export function ResetPassword({ token, onLogIn }: ResetPasswordProps) {
 type NewPasswordFormProps = { token: string; reset: ReturnType<typeof useResetPassword> };
 
 function NewPasswordForm({ token, reset }: NewPasswordFormProps) {
-  const form = useForm({
-    resolver: zodResolver(resetPasswordSchema),
-    defaultValues: { token, password: "" },
-  });
+  const form = useForm({ defaultValues: { password: "" } });
   const password = useWatch({ control: form.control, name: "password" });
   useRefusedFields(form.setError, reset.error, fieldIds, { password_too_weak: "password" });
   const { errors } = form.formState;
@@ -72,7 +67,7 @@ function NewPasswordForm({ token, reset }: NewPasswordFormProps) {
     <form
       noValidate
       className="mt-4 flex w-full flex-col gap-5 text-left"
-      onSubmit={form.handleSubmit((change) => reset.mutate(change))}
+      onSubmit={form.handleSubmit(({ password }) => reset.mutate({ token, password }))}
     >
       <Field
         id={fieldIds.password}

@@ -1,16 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Factor } from "../../../contract/factors.ts";
+import { lazyPart } from "../../lib/lazy-part.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { ConfirmWithPassword } from "./confirm-with-password.tsx";
-import { EnrolFactor } from "./enrol-factor.tsx";
 import { useNewRecoveryCodes, useTurnOffFactor } from "./factor-mutations.ts";
 import { factorQuery } from "./queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+
+const LazyEnrolFactor = lazyPart<{ onEnd: () => void }>(
+  async () => (await import("./enrol-factor.tsx")).EnrolFactor,
+  { fallback: <Skeleton className="h-36" /> },
+);
 
 /** The second step of signing in: turned on with an authenticator app, and off again. */
 export function TwoFactorSection() {
@@ -26,11 +31,17 @@ export function TwoFactorSection() {
       )}
       {factor === undefined && !isError && <Skeleton className="h-12" />}
       {factor === null && !isEnrolling && (
-        <Button variant="secondary" className="self-start" onClick={() => setEnrolling(true)}>
+        <Button
+          variant="secondary"
+          className="self-start"
+          onClick={() => setEnrolling(true)}
+          onPointerEnter={LazyEnrolFactor.prefetch}
+          onFocus={LazyEnrolFactor.prefetch}
+        >
           Turn on
         </Button>
       )}
-      {isEnrolling && <EnrolFactor onEnd={() => setEnrolling(false)} />}
+      {isEnrolling && <LazyEnrolFactor onEnd={() => setEnrolling(false)} />}
       {factor && !isEnrolling && <FactorInUse factor={factor} />}
     </AccountSection>
   );
