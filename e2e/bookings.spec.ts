@@ -163,7 +163,12 @@ test("the demo parent finds past, coming and cancelled calls with all their fiel
   const phone = groups.upcoming.getByRole("link", { name: /^\(512\) 555-01\d\d$/ });
   const digits = (await phone.innerText()).replaceAll(/\D/g, "");
   await expect(phone).toHaveAttribute("href", `tel:${digits}`);
-  await expect(page.getByRole("button", { name: /Cancel Booking|Reschedule|Contact Doula/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Cancel Booking|Reschedule/ })).toHaveCount(1);
+  await expect(groups.upcoming.getByRole("button", { name: /^Reschedule/ })).toBeVisible();
+  await expect(groups.upcoming.getByRole("link", { name: /^Contact Doula/ })).toHaveAttribute(
+    "href",
+    "/messages?doula=rosa-delgado-whitaker",
+  );
   await expectAccessible(page, "demo bookings");
 });
 

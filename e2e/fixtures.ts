@@ -205,6 +205,16 @@ export async function saveProfile(page: Page, change: Partial<Record<keyof typeo
   expect(saved.ok()).toBe(true);
 }
 
+/** Books a call for whoever is signed in, as the dialog does, on the doula's nth day with free times. Answers its start. */
+export async function bookCall(page: Page, slug = "", nthDay = 0): Promise<string> {
+  const { id } = await (await page.request.get(`/rest/v1/doula_profiles/${slug}`)).json();
+  const { days } = await (await page.request.get(`/rest/v1/doula_profiles/${id}/slots`)).json();
+  const startsAt = String(days[nthDay].slots[0]);
+  const call = { booking_type: "intro_call", doula_profile_id: id, starts_at: startsAt };
+  await post(page.request, "/rest/v1/bookings", call);
+  return startsAt;
+}
+
 /** Whoever is signed in is, to this page, a person of another type. Only parents can log in yet. */
 export async function pretendUserType(page: Page, userType: string): Promise<void> {
   await page.route("**/auth/v1/user", async (route) => {

@@ -1,29 +1,24 @@
-import { CalendarPlus } from "lucide-react";
 import type { Booking } from "../../../contract/bookings.ts";
 import { cn } from "../../lib/class-names.ts";
 import { ContactLinks } from "../../lib/contact-links.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
+import { BookingActions, type BookingActionsProps } from "./booking-actions.tsx";
+import { bookingCardId } from "./booking-card-focus.ts";
+import { BookingHistory } from "./booking-history.tsx";
 import { BookingNotes } from "./booking-notes.tsx";
-import { calendarFileUrl } from "./calendar-file-url.ts";
 import { CallWhen } from "./call-when.tsx";
 
-interface BookingCardProps {
-  booking: Booking;
-  isUpcoming: boolean;
-}
-
-/** One booking with all its facts; one that is cancelled steps back. */
-export function BookingCard({ booking, isUpcoming }: BookingCardProps) {
+/** One booking with all its facts, and what can be done about it; one that is cancelled steps back. */
+export function BookingCard(props: BookingActionsProps) {
+  const { booking } = props;
   const { doula, status } = booking;
   const isCancelled = status === "cancelled";
-  const isInCalendar = isUpcoming && !isCancelled;
 
   return (
     <Card asChild tone={isCancelled ? "quiet" : "plain"}>
-      <article className="grid gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3">
+      <article id={bookingCardId(booking.id)} className="grid gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3">
         <header className="flex min-w-0 items-start gap-4">
           <Avatar
             firstName={doula.first_name}
@@ -33,7 +28,9 @@ export function BookingCard({ booking, isUpcoming }: BookingCardProps) {
             className={cn(isCancelled && "opacity-70 grayscale")}
           />
           <div className="flex min-w-0 flex-col gap-1">
-            <h3 className={cn("text-lg", isCancelled && "text-ink-soft")}>{doula.full_name}</h3>
+            <h3 tabIndex={-1} className={cn("text-lg", isCancelled && "text-ink-soft")}>
+              {doula.full_name}
+            </h3>
             <p className="text-ink-soft">{booking.service_type}</p>
             <StatusBadge status={status} className="mt-1" />
           </div>
@@ -41,31 +38,27 @@ export function BookingCard({ booking, isUpcoming }: BookingCardProps) {
         <div className={cn("min-w-0", isCancelled && "text-ink-soft")}>
           <CallWhen booking={booking} />
         </div>
-        {(doula.phone || doula.email || isInCalendar) && (
-          <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-6 gap-y-3 md:max-lg:col-span-full lg:flex-col lg:items-start lg:justify-start">
-            <ContactLinks phone={doula.phone} email={doula.email} />
-            {isInCalendar && <AddToCalendar booking={booking} />}
-          </div>
-        )}
-        {booking.notes && (
-          <div className="col-span-full min-w-0 border-t pt-4">
-            <BookingNotes notes={booking.notes} />
-          </div>
-        )}
+        <ContactLinks
+          phone={doula.phone}
+          email={doula.email}
+          className="md:max-lg:col-span-full lg:justify-start"
+        />
+        <div className="col-span-full flex min-w-0 flex-col gap-4 border-t pt-4">
+          {booking.notes && <BookingNotes label="Notes" notes={booking.notes} />}
+          {booking.cancel_reason && (
+            <BookingNotes label={reasonLabel(booking)} notes={booking.cancel_reason} />
+          )}
+          <footer className="flex min-w-0 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <BookingActions {...props} />
+            <BookingHistory booking={booking} />
+          </footer>
+        </div>
       </article>
     </Card>
   );
 }
 
-function AddToCalendar({ booking }: { booking: Booking }) {
-  return (
-    <Button variant="secondary" size="sm" asChild className="w-full md:w-fit">
-      <a href={calendarFileUrl(booking.id)}>
-        <CalendarPlus aria-hidden="true" className="size-4" />
-        <span>
-          Add to calendar<span className="sr-only">: call with {booking.doula.full_name}</span>
-        </span>
-      </a>
-    </Button>
-  );
+function reasonLabel({ cancelled_by, doula }: Booking): string {
+  if (cancelled_by === "client") return "Your reason";
+  return cancelled_by === "doula" ? `${doula.first_name}’s reason` : "Why it was cancelled";
 }

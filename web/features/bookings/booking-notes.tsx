@@ -5,15 +5,15 @@ import { Button } from "../../ui/button.tsx";
 const shortLength = 180;
 const shortLines = 3;
 
-/** The parent's own note; a long one shows its first lines until asked for the rest. */
-export function BookingNotes({ notes }: { notes: string }) {
+/** What somebody wrote about a booking; a long text shows its first lines until asked for the rest. */
+export function BookingNotes({ label, notes }: { label: string; notes: string }) {
   const [isOpen, setOpen] = useState(false);
   const textId = useId();
   const isLong = notes.length > shortLength || notes.split("\n").length > shortLines;
 
   return (
     <div>
-      <p className="font-semibold text-ink-soft text-sm">Notes</p>
+      <p className="font-semibold text-ink-soft text-sm">{label}</p>
       <p id={textId} className={cn("measure whitespace-pre-line", isLong && !isOpen && "line-clamp-3")}>
         {notes}
       </p>

@@ -7,13 +7,16 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { EmptyBookingsIllustration } from "../../ui/illustrations/empty-bookings-illustration.tsx";
+import type { BookingActionsProps } from "./booking-actions.tsx";
 import { BookingCard } from "./booking-card.tsx";
 import { groupBookings } from "./booking-groups.ts";
 import { BookingsSkeleton } from "./bookings-skeleton.tsx";
 import { bookingsQuery } from "./queries.ts";
 
+type CardActions = Omit<BookingActionsProps, "booking">;
+
 /** All bookings of the signed-in client: what is to come, then what was. */
-export function BookingsList() {
+export function BookingsList(actions: CardActions) {
   const bookings = useQuery(bookingsQuery);
 
   if (bookings.isPending) return <BookingsSkeleton />;
@@ -25,19 +28,15 @@ export function BookingsList() {
   const { upcoming, past } = groupBookings(bookings.data, new Date());
   return (
     <div className="flex flex-col gap-10">
-      {upcoming.length > 0 && <BookingGroup title="Upcoming" bookings={upcoming} isUpcoming />}
-      {past.length > 0 && <BookingGroup title="Past" bookings={past} isUpcoming={false} />}
+      {upcoming.length > 0 && <BookingGroup title="Upcoming" bookings={upcoming} {...actions} />}
+      {past.length > 0 && <BookingGroup title="Past" bookings={past} {...actions} />}
     </div>
   );
 }
 
-interface BookingGroupProps {
-  title: string;
-  bookings: Booking[];
-  isUpcoming: boolean;
-}
+type BookingGroupProps = CardActions & { title: string; bookings: Booking[] };
 
-function BookingGroup({ title, bookings, isUpcoming }: BookingGroupProps) {
+function BookingGroup({ title, bookings, ...actions }: BookingGroupProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -47,7 +46,7 @@ function BookingGroup({ title, bookings, isUpcoming }: BookingGroupProps) {
       <ul className="flex flex-col gap-4">
         {bookings.map((booking) => (
           <li key={booking.id}>
-            <BookingCard booking={booking} isUpcoming={isUpcoming} />
+            <BookingCard booking={booking} {...actions} />
           </li>
         ))}
       </ul>

@@ -1,14 +1,19 @@
 import type { ReactNode } from "react";
 import { type ErrorCode, errorMessages } from "../../../contract/error-messages.ts";
-import { screenMessages } from "../../../contract/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { ToBookings } from "./to-bookings.tsx";
 import { askToLogIn } from "./use-confirm.ts";
 
-/** Why the call was not booked, and what to do about it. */
-export function ConfirmFailure({ code }: { code: ErrorCode }) {
-  const { title, help, action } = wordsOf(code);
+interface ConfirmFailureProps {
+  code: ErrorCode;
+  /** What is said where the reason helps nobody. */
+  otherwise: string;
+}
+
+/** Why a call was not booked, moved or cancelled, and what to do about it. */
+export function ConfirmFailure({ code, otherwise }: ConfirmFailureProps) {
+  const { title, help, action } = wordsOf(code, otherwise);
   return (
     <InlineAlert tone="error" title={title} action={action} className="basis-full">
       {help}
@@ -16,7 +21,7 @@ export function ConfirmFailure({ code }: { code: ErrorCode }) {
   );
 }
 
-function wordsOf(code: ErrorCode): { title: string; help?: string; action?: ReactNode } {
+function wordsOf(code: ErrorCode, otherwise: string): { title: string; help?: string; action?: ReactNode } {
   switch (code) {
     case "slot_taken":
     case "slot_not_offered":
@@ -34,12 +39,15 @@ function wordsOf(code: ErrorCode): { title: string; help?: string; action?: Reac
           </Button>
         ),
       };
+    case "booking_changed":
+    case "call_started":
+    case "cancel_too_late":
     case "doula_fully_booked":
     case "doula_not_found":
     case "forbidden":
     case "rate_limited":
       return { title: errorMessages[code] };
     default:
-      return { title: screenMessages.bookingFailed };
+      return { title: otherwise };
   }
 }

@@ -1,11 +1,12 @@
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+import type { PickerWords } from "./slot-picker.tsx";
 
 const tiles = ["first", "second", "third", "fourth", "fifth"];
 
 /** The dates to come, and the footer as it will be. */
-export function PickSkeleton({ onClose }: { onClose: () => void }) {
+export function PickSkeleton({ words, onClose }: { words: PickerWords; onClose: () => void }) {
   return (
     <>
       <DialogBody>
@@ -27,9 +28,9 @@ export function PickSkeleton({ onClose }: { onClose: () => void }) {
       </DialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {words.leave}
         </Button>
-        <Button disabled>Confirm Booking</Button>
+        <Button disabled>{words.confirm}</Button>
       </DialogFooter>
     </>
   );

@@ -11,7 +11,7 @@ import type { ErrorCode } from "../../../contract/error-messages.ts";
 import { ApiError, ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 
-const firstPage: string | null = null;
+export const firstPage: string | null = null;
 const bookingsPerCall = 100;
 const bookingTimeoutMs = 20_000;
 
@@ -32,7 +32,7 @@ export const bookingsQuery = queryOptions({
 });
 
 /** How many intro calls the signed-in client has booked, against the limit. */
-const introCallCountQuery = queryOptions({
+export const introCallCountQuery = queryOptions({
   queryKey: ["bookings", "intro-call-count"],
   queryFn: ({ signal }) => ask(api.rest.v1.bookings.intro_calls.count.$get({}, { init: { signal } })),
 });

@@ -1,27 +1,47 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { SlotsAnswer } from "../../../contract/availability.ts";
+import type { ErrorCode } from "../../../contract/error-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { browserTimeZone, callTimeOf } from "./call-time.ts";
 import { ConfirmFailure } from "./confirm-failure.tsx";
 import { DateOptions } from "./date-options.tsx";
-import { KnownCalls } from "./known-calls.tsx";
-import { NoteField } from "./note-field.tsx";
-import type { PickStepProps } from "./pick-step.tsx";
 import { daysOf } from "./slot-days.ts";
 import { TimeOptions } from "./time-options.tsx";
-import { useConfirm } from "./use-confirm.ts";
 
-interface SlotPickerProps extends PickStepProps {
-  slots: UseInfiniteQueryResult<InfiniteData<SlotsAnswer>>;
+export type Slots = UseInfiniteQueryResult<InfiniteData<SlotsAnswer>>;
+
+export interface PickerWords {
+  /** On the two buttons. */
+  confirm: string;
+  leave: string;
+  /** On the first while it works. */
+  busy: string;
+  /** Where it failed for no reason that the person could do anything about. */
+  failed: string;
 }
 
-export function SlotPicker({ doula, isBusy, onBusyChange, onBooked, onClose, slots }: SlotPickerProps) {
+interface SlotPickerProps {
+  slots: Slots;
+  doula: { first_name: string; time_zone: string };
+  words: PickerWords;
+  onConfirm: (startsAt: string) => void;
+  failure: ErrorCode | null;
+  /** Another choice was made: what was said about the last one holds no more. */
+  onChoose: () => void;
+  isBusy: boolean;
+  onClose: () => void;
+  /** Stand above the dates, and below the times. */
+  before?: ReactNode;
+  after?: ReactNode;
+}
+
+/** Pick a date, then a time, and confirm. A chosen time that goes meanwhile is said, with the date kept. */
+export function SlotPicker(props: SlotPickerProps) {
+  const { slots, doula, words, onConfirm, failure, onChoose, isBusy, onClose, before, after } = props;
   const [chosenDate, setChosenDate] = useState<string | null>(null);
   const [chosenSlot, setChosenSlot] = useState<string | null>(null);
-  const [note, setNote] = useState("");
-  const { confirm, failure, forgetFailure } = useConfirm({ onBooked, onBusyChange });
   const timesElement = useRef<HTMLFieldSetElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);
 
@@ -46,23 +66,23 @@ export function SlotPicker({ doula, isBusy, onBusyChange, onBooked, onClose, slo
   const chooseDate = (date: string) => {
     setChosenDate(date);
     setChosenSlot(null);
-    forgetFailure();
+    onChoose();
   };
 
   const chooseSlot = (slot: string) => {
     setChosenSlot(slot);
-    forgetFailure();
+    onChoose();
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isSlotFree) void confirm({ doulaProfileId: doula.id, startsAt: chosenSlot, notes: note });
+    if (isSlotFree) onConfirm(chosenSlot);
   };
 
   return (
     <DialogForm onSubmit={submit}>
       <DialogBody>
-        <KnownCalls doula={doula} />
+        {before}
         <DateOptions
           days={days}
           chosenDate={chosenDate}
@@ -81,29 +101,29 @@ export function SlotPicker({ doula, isBusy, onBusyChange, onBooked, onClose, slo
           chosenSlot={chosenSlot}
           onChoose={chooseSlot}
         />
-        <NoteField doulaFirstName={doula.first_name} note={note} onChange={setNote} />
+        {after}
       </DialogBody>
       <DialogFooter>
-        {problem && <ConfirmFailure code={problem} />}
+        {problem && <ConfirmFailure code={problem} otherwise={words.failed} />}
         {isSlotFree && !problem && <Choice slot={chosenSlot} doulaZone={doulaZone} ownZone={ownZone} />}
         <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-          Cancel
+          {words.leave}
         </Button>
         <Button
           ref={confirmButton}
           type="submit"
           disabled={!isSlotFree}
           isBusy={isBusy}
-          busyText="Booking..."
+          busyText={words.busy}
         >
-          Confirm Booking
+          {words.confirm}
         </Button>
       </DialogFooter>
     </DialogForm>
   );
 }
 
-/** What 'Confirm Booking' would book, in words. */
+/** What would be confirmed, in words. */
 function Choice({ slot, doulaZone, ownZone }: { slot: string; doulaZone: string; ownZone: string | null }) {
   const { date, time, zone, ownTime } = callTimeOf(slot, doulaZone, ownZone);
   return (

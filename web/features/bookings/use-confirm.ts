@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { SlotsAnswer } from "../../../contract/availability.ts";
 import type { Booking } from "../../../contract/bookings.ts";
@@ -6,38 +6,51 @@ import { type ErrorCode, errorMessages } from "../../../contract/error-messages.
 import { openAccountDialog } from "../../lib/account-dialog.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
-import { type NewIntroCall, slotsQuery, useBookIntroCall } from "./queries.ts";
 
 /** Refusals that say that the times on screen are no longer true. */
 const staleTimes: ErrorCode[] = ["slot_taken", "slot_not_offered", "doula_fully_booked", "doula_not_found"];
 
-interface Confirm {
-  onBooked: (booking: Booking) => void;
+interface ConfirmOptions<Call> {
+  send: (call: Call) => Promise<Booking>;
+  /** The key of the times that were picked from. */
+  slotsKey: QueryKey;
+  onDone: (booking: Booking) => void;
   onBusyChange: (isBusy: boolean) => void;
 }
 
+/** What a picker of times is confirmed with. */
+export interface Confirm<Call> {
+  confirm: (call: Call) => Promise<void>;
+  failure: ErrorCode | null;
+  forgetFailure: () => void;
+}
+
 /**
- * Confirms a call once, however often it is clicked. `failure` is why the last try did not succeed; fresh times are
+ * Confirms a time once, however often it is clicked. `failure` is why the last try did not succeed; fresh times are
  * there before it is told.
  */
-export function useConfirm({ onBooked, onBusyChange }: Confirm) {
+export function useConfirm<Call extends { startsAt: string }>({
+  send,
+  slotsKey,
+  onDone,
+  onBusyChange,
+}: ConfirmOptions<Call>): Confirm<Call> {
   const queryClient = useQueryClient();
-  const book = useBookIntroCall();
   const [failure, setFailure] = useState<ErrorCode | null>(null);
   const { data: session } = useSession();
   // A second click can come before React has drawn the busy button.
   const isUnderWay = useRef(false);
 
-  const confirm = async (call: NewIntroCall) => {
+  const confirm = async (call: Call) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     onBusyChange(true);
     setFailure(null);
     try {
-      onBooked(await book.mutateAsync(call));
+      onDone(await send(call));
     } catch (error) {
       const code = error instanceof ApiError ? error.code : "internal";
-      if (staleTimes.includes(code)) await refreshTimes(queryClient, call);
+      if (staleTimes.includes(code)) await refreshTimes(queryClient, slotsKey, call.startsAt);
       setFailure(code);
       if (code === "unauthenticated") askToLogIn();
     } finally {
@@ -60,11 +73,7 @@ export function askToLogIn(): void {
   });
 }
 
-async function refreshTimes(
-  queryClient: QueryClient,
-  { doulaProfileId, startsAt }: NewIntroCall,
-): Promise<void> {
-  const { queryKey } = slotsQuery(doulaProfileId);
+async function refreshTimes(queryClient: QueryClient, queryKey: QueryKey, startsAt: string): Promise<void> {
   // The refused time goes at once, even where the fresh ones cannot be fetched.
   queryClient.setQueryData<InfiniteData<SlotsAnswer, string | null>>(
     queryKey,

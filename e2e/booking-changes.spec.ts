@@ -1,0 +1,172 @@
+import type { Page } from "@playwright/test";
+import {
+  bookCall,
+  expect,
+  expectAccessible,
+  expectAlert,
+  expectStatus,
+  logIn,
+  openMailTo,
+  signUpParent,
+  test,
+} from "./fixtures.ts";
+
+/** Doulas for each project, whose times no other test takes; the second approves requests. */
+const doulasOf = (project: string) =>
+  project === "phone"
+    ? (["maren-castellanos", "juniper-ashworth"] as const)
+    : (["lorelei-banks-cantrell", "eleanor-pruitt"] as const);
+
+const openDialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+
+async function openReschedule(page: Page) {
+  await page.goto("/bookings");
+  await page.getByRole("button", { name: /^Reschedule/ }).click();
+  const dialog = openDialog(page, "Reschedule");
+  await expect(dialog.getByRole("group", { name: "Date" })).toBeVisible();
+  return dialog;
+}
+
+async function pickTime(page: Page, nthDay: number) {
+  const dialog = openDialog(page, "Reschedule");
+  await dialog.getByRole("group", { name: "Date" }).getByRole("radio").nth(nthDay).check();
+  const time = dialog.getByRole("group", { name: "Time" }).getByRole("radio").last();
+  await time.check();
+  return time.inputValue();
+}
+
+test("a confirmed call is moved: its card and its history say so, the mail brings the new calendar file", async ({
+  page,
+  request,
+}, { project }) => {
+  const email = await signUpParent(request);
+  await logIn(page, email);
+  const earlier = await bookCall(page, doulasOf(project.name)[0], 2);
+  const dialog = await openReschedule(page);
+  await expectAccessible(page, "reschedule");
+  await expect(dialog.locator(`input[value="${earlier}"]`)).toHaveCount(0);
+  const later = await pickTime(page, 3);
+  await dialog.getByRole("button", { name: "Reschedule" }).click();
+  const done = openDialog(page, "Your call has a new time");
+  await expect(done.locator(`time[datetime="${later}"]`)).toBeVisible();
+  await expectAccessible(page, "moved");
+  await done.getByRole("button", { name: "Done" }).click();
+
+  await expect(page).toHaveURL("/bookings");
+  const card = page.getByRole("article");
+  await expect(card.locator(`time[datetime="${later}"]`)).toBeVisible();
+  await expect(card.getByRole("button", { name: /^Reschedule/ })).toBeFocused();
+  await card.getByRole("button", { name: /^Show history/ }).click();
+  await expect(card.getByRole("listitem").filter({ hasText: "You moved it from " })).toHaveCount(1);
+  await expectAccessible(page, "history");
+
+  await openMailTo(page, email, /Moved: intro call with/);
+  const file = await page.request.get(`${page.url()}/attachment`);
+  expect(await file.text()).toMatch(/METHOD:REQUEST[\s\S]*SEQUENCE:1/);
+});
+
+test("a request is cancelled with a reason: the card says so, and the focus is on it", async ({
+  page,
+  request,
+}, { project }) => {
+  const email = await signUpParent(request);
+  await logIn(page, email);
+  await bookCall(page, doulasOf(project.name)[1], 2);
+  await page.goto("/bookings");
+  const card = page.getByRole("article");
+  await card.getByRole("button", { name: /^Cancel Booking/ }).click();
+  const dialog = openDialog(page, "Cancel Booking");
+  await dialog.getByLabel("Reason (optional)").fill("We found somebody nearer.");
+  await expectAccessible(page, "cancel");
+  await dialog.getByRole("button", { name: "Cancel Booking" }).click();
+  await expect(openDialog(page, "Your booking is cancelled")).toBeVisible();
+  await expectAccessible(page, "cancelled");
+  await page.keyboard.press("Escape");
+
+  await expectStatus(card, "Cancelled");
+  await expect(card.getByRole("heading")).toBeFocused();
+  await expect(card.getByText("We found somebody nearer.")).toBeVisible();
+  await expect(card.getByRole("button", { name: /^(Cancel Booking|Reschedule)/ })).toHaveCount(0);
+  await openMailTo(page, email, /Cancelled: intro call with/);
+  const file = await page.request.get(`${page.url()}/attachment`);
+  expect(await file.text()).toMatch(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED/);
+});
+
+test("who can't make it cancels the call from its rescheduling, until 24 hours before @any-width", async ({
+  page,
+  request,
+}, { project }) => {
+  await logIn(page, await signUpParent(request));
+  const startsAt = await bookCall(page, doulasOf(project.name)[0], 4);
+  const hoursBefore = (hours: number) => new Date(Date.parse(startsAt) - hours * 3_600_000);
+  await page.clock.setFixedTime(hoursBefore(23));
+  const late = await openReschedule(page);
+  await expect(
+    late.getByText(/^Can't make it\? A call can be cancelled until 24 hours before/),
+  ).toBeVisible();
+  await expect(late.getByRole("button", { name: "Cancel this call" })).toHaveCount(0);
+  await expectAccessible(page, "too late to cancel");
+
+  await page.clock.setFixedTime(hoursBefore(25));
+  const inTime = await openReschedule(page);
+  await inTime.getByRole("button", { name: "Cancel this call" }).click();
+  const dialog = openDialog(page, "Cancel this call");
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await openDialog(page, "Reschedule").getByRole("button", { name: "Cancel this call" }).click();
+  await dialog.getByRole("button", { name: "Cancel this call" }).click();
+  await openDialog(page, "Your booking is cancelled").getByRole("button", { name: "Done" }).click();
+  await expectStatus(page.getByRole("article"), "Cancelled");
+});
+
+test.describe("when somebody takes the time first", () => {
+  test.use({ expectedRefusals: [409] });
+
+  test("it is said, with fresh times and the date kept, and another one can be had @any-width", async ({
+    page,
+    request,
+    browser,
+    baseURL,
+  }) => {
+    const slug = "jamila-crowder";
+    await logIn(page, await signUpParent(request));
+    await bookCall(page, slug, 1);
+    const dialog = await openReschedule(page);
+    await dialog.getByRole("group", { name: "Date" }).getByRole("radio").nth(3).check();
+    await dialog.getByRole("group", { name: "Time" }).getByRole("radio").first().check();
+    const other = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
+    await logIn(other, await signUpParent(request));
+    const taken = await bookCall(other, slug, 3);
+    await other.context().close();
+
+    await dialog.getByRole("button", { name: "Reschedule" }).click();
+    await expectAlert(dialog, "That time was just taken");
+    await expect(dialog.getByRole("group", { name: "Date" }).getByRole("radio").nth(3)).toBeChecked();
+    await expect(dialog.locator(`input[value="${taken}"]`)).toHaveCount(0);
+    await pickTime(page, 3);
+    await dialog.getByRole("button", { name: "Reschedule" }).click();
+    await expect(openDialog(page, "Your call has a new time")).toBeVisible();
+  });
+});
+
+test.describe("when cancelling does not arrive", () => {
+  test.use({ expectedLines: [/ERR_/] });
+
+  test("it says so beside the button and keeps the reason; Back leaves the booking as it is @any-width", async ({
+    page,
+    request,
+  }, { project }) => {
+    await logIn(page, await signUpParent(request));
+    await bookCall(page, doulasOf(project.name)[1], 3);
+    await page.goto("/bookings");
+    await page.getByRole("button", { name: /^Cancel Booking/ }).click();
+    const dialog = openDialog(page, "Cancel Booking");
+    await dialog.getByLabel("Reason (optional)").fill("We found somebody nearer.");
+    await page.route("**/cancel", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Cancel Booking" }).click();
+    await expectAlert(dialog, "Your booking could not be cancelled. Please try again.");
+    await expect(dialog.getByLabel("Reason (optional)")).toHaveValue("We found somebody nearer.");
+    await expectAccessible(page, "cancelling failed");
+    await page.goBack();
+    await expectStatus(page.getByRole("article"), "Pending");
+  });
+});

@@ -1,0 +1,79 @@
+import { type FormEvent, useRef, useState } from "react";
+import type { Booking } from "../../../contract/bookings.ts";
+import type { ErrorCode } from "../../../contract/error-messages.ts";
+import { ApiError } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
+import { CallWhen } from "./call-when.tsx";
+import { useCancelBooking } from "./changes.ts";
+import { ConfirmFailure } from "./confirm-failure.tsx";
+import { LongTextField } from "./long-text-field.tsx";
+import { askToLogIn } from "./use-confirm.ts";
+
+export interface ChangeStepProps {
+  booking: Booking;
+  isBusy: boolean;
+  onBusyChange: (isBusy: boolean) => void;
+  onChanged: (booking: Booking) => void;
+  onClose: () => void;
+}
+
+type CancelStepProps = Omit<ChangeStepProps, "onClose"> & { onBack: () => void; backText: string };
+
+/** Asks once more, and why, if they want to say. */
+export function CancelStep(props: CancelStepProps) {
+  const { booking, isBusy, onBusyChange, onChanged, onBack, backText } = props;
+  const { first_name } = booking.doula;
+  const cancel = useCancelBooking();
+  const [reason, setReason] = useState("");
+  const [failure, setFailure] = useState<ErrorCode | null>(null);
+  const isUnderWay = useRef(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // A second click can come before React has drawn the busy button.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    onBusyChange(true);
+    setFailure(null);
+    try {
+      onChanged(await cancel.mutateAsync({ bookingId: booking.id, reason }));
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : "internal";
+      setFailure(code);
+      if (code === "unauthenticated") askToLogIn();
+    } finally {
+      isUnderWay.current = false;
+      onBusyChange(false);
+    }
+  };
+
+  return (
+    <DialogForm onSubmit={(event) => void submit(event)}>
+      <DialogBody>
+        <CallWhen booking={booking} />
+        <p className="text-pretty">
+          {first_name} is told by email and has this time free again. It no longer counts against your intro
+          calls.
+        </p>
+        <LongTextField
+          label="Reason (optional)"
+          hint={`${first_name} reads it.`}
+          text={reason}
+          onChange={setReason}
+        />
+      </DialogBody>
+      <DialogFooter>
+        {failure && (
+          <ConfirmFailure code={failure} otherwise="Your booking could not be cancelled. Please try again." />
+        )}
+        <Button variant="secondary" onClick={onBack} disabled={isBusy}>
+          {backText}
+        </Button>
+        <Button type="submit" variant="danger" isBusy={isBusy} busyText="Cancelling...">
+          {booking.status === "pending" ? "Cancel Booking" : "Cancel this call"}
+        </Button>
+      </DialogFooter>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react";
+import { cn } from "../../lib/class-names.ts";
+import { Field } from "../../ui/field.tsx";
+import { useFieldControl } from "../../ui/field-control.ts";
+import { inputClasses } from "../../ui/input-classes.ts";
+
+const maxLength = 1000;
+const lastCharacters = 100;
+
+interface LongTextFieldProps {
+  label: string;
+  hint: string;
+  text: string;
+  onChange: (text: string) => void;
+  /** It takes the place of the button that was just pressed. */
+  takesFocus?: boolean;
+}
+
+/** A few lines of text; towards its end it says how much may follow. */
+export function LongTextField({ label, hint, ...input }: LongTextFieldProps) {
+  const left = maxLength - input.text.length;
+  return (
+    <Field label={label} hint={hint}>
+      <LongTextInput {...input} />
+      <p role="status" className="text-ink-soft text-sm empty:hidden">
+        {left <= lastCharacters && `${left} characters left`}
+      </p>
+    </Field>
+  );
+}
+
+function LongTextInput({
+  text,
+  onChange,
+  takesFocus = false,
+}: Pick<LongTextFieldProps, "text" | "onChange" | "takesFocus">) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const control = useFieldControl();
+
+  useEffect(() => {
+    if (!takesFocus) return;
+    input.current?.focus();
+    // Focus alone shows only the line to write on.
+    input.current?.scrollIntoView({ block: "nearest" });
+  }, [takesFocus]);
+
+  return (
+    <textarea
+      ref={input}
+      rows={3}
+      maxLength={maxLength}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+      className={cn(inputClasses, "scroll-my-4 resize-y")}
+      {...control}
+    />
+  );
+}

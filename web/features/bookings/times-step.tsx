@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { errorMessages } from "../../../contract/error-messages.ts";
+import { ApiError } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { EmptyBookingsIllustration } from "../../ui/illustrations/empty-bookings-illustration.tsx";
+import { PickSkeleton } from "./pick-skeleton.tsx";
+import type { PickerWords, Slots } from "./slot-picker.tsx";
+
+interface TimesStepProps {
+  slots: Slots;
+  doulaFirstName: string;
+  words: PickerWords;
+  onClose: () => void;
+  /** Why nothing may be picked, whatever times there are. */
+  refusal?: { title: string; help: string; action: ReactNode } | undefined;
+  /** What can be done where there are no times. */
+  otherwise?: ReactNode;
+  /** The picker, where there is something to pick. */
+  children: ReactNode;
+}
+
+/** The times to pick from, or why there are none. */
+export function TimesStep(props: TimesStepProps) {
+  const [noTimes, setNoTimes] = useState("");
+  return (
+    <>
+      {/* Always there: a region that arrives together with its text is not read out. */}
+      <p role="status" className="sr-only">
+        {noTimes}
+      </p>
+      <TimesStepContent {...props} onNoTimes={setNoTimes} />
+    </>
+  );
+}
+
+interface TimesStepContentProps extends TimesStepProps {
+  /** Told why there is nothing to pick. */
+  onNoTimes: (title: string) => void;
+}
+
+function TimesStepContent(props: TimesStepContentProps) {
+  const { slots, doulaFirstName, words, onClose, refusal, otherwise, onNoTimes, children } = props;
+  const pages = slots.data?.pages ?? [];
+  const noTimes = { onShow: onNoTimes, onClose, action: otherwise };
+
+  if (refusal) {
+    return (
+      <NoTimes {...noTimes} title={refusal.title} action={refusal.action}>
+        {refusal.help}
+      </NoTimes>
+    );
+  }
+  if (isGone(slots.error)) {
+    return (
+      <NoTimes {...noTimes} title={errorMessages.doula_not_found}>
+        Their profile is no longer listed.
+      </NoTimes>
+    );
+  }
+  if (slots.isPending) return <PickSkeleton words={words} onClose={onClose} />;
+  if (slots.isError && pages.length === 0) {
+    return (
+      <>
+        <DialogBody>
+          <ErrorState onRetry={() => void slots.refetch()} isRetrying={slots.isRefetching}>
+            The free times did not arrive.
+          </ErrorState>
+          {otherwise}
+        </DialogBody>
+        <CloseFooter onClose={onClose} />
+      </>
+    );
+  }
+  if (pages.some((page) => page.is_fully_booked)) {
+    return (
+      <NoTimes {...noTimes} title={errorMessages.doula_fully_booked}>
+        {doulaFirstName} has as many intro calls as they can take. New times appear here as soon as there are
+        any.
+      </NoTimes>
+    );
+  }
+  if (pages.every((page) => page.days.length === 0)) {
+    return (
+      <NoTimes {...noTimes} title="No free times right now">
+        {doulaFirstName} has no free times in the coming weeks. New ones appear here as they open.
+      </NoTimes>
+    );
+  }
+  return children;
+}
+
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === "doula_not_found";
+}
+
+interface NoTimesProps {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+  onShow: (title: string) => void;
+  onClose: () => void;
+}
+
+function NoTimes({ title, children, action, onShow, onClose }: NoTimesProps) {
+  useEffect(() => {
+    onShow(title);
+    return () => onShow("");
+  }, [title, onShow]);
+
+  return (
+    <>
+      <DialogBody isTextOnly={!action}>
+        <EmptyState drawing={<EmptyBookingsIllustration />} title={title} action={action} level={3}>
+          <p className="text-pretty">{children}</p>
+        </EmptyState>
+      </DialogBody>
+      <CloseFooter onClose={onClose} />
+    </>
+  );
+}
+
+function CloseFooter({ onClose }: { onClose: () => void }) {
+  return (
+    <DialogFooter>
+      <Button variant="secondary" onClick={onClose}>
+        Back
+      </Button>
+    </DialogFooter>
+  );
+}
