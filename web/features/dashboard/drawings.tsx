@@ -93,7 +93,7 @@ export function MoonDrawing({ className }: DrawingProps) {
       <path
         className="fill-art-sage"
         opacity="0.5"
-        d="M120 160V136C180 112 236 114 282 128C330 112 386 118 440 142V160Z"
+        d="M120 160C176 126 232 116 282 130C332 114 388 126 440 160Z"
       />
       <Sprig x={216} y={158} rotate={-14} scale={0.7} />
       <Sprig x={348} y={158} rotate={14} scale={0.6} isMirrored />

@@ -23,7 +23,7 @@ export function DueDateCard({ dueDate }: { dueDate: IsoDay | null }) {
   return (
     <DueDateFrame>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Badge tone="accent" size="md" className="rounded-control">
+        <Badge tone="accent" size="md">
           Due: {formatFullDay(due)}
         </Badge>
         <p className="font-display font-medium text-lg tabular-nums" aria-live="polite">
@@ -41,7 +41,7 @@ function NoDueDate() {
   return (
     <DueDateFrame>
       <div className="flex flex-col items-center py-2 text-center">
-        <MoonDrawing className="mb-5 h-32 w-full" />
+        <MoonDrawing className="mb-5 h-32 w-full max-w-72" />
         <p className="max-w-xs text-ink-soft">
           Add your due date in your profile to see your personalized calendar
         </p>

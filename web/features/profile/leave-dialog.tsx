@@ -12,7 +12,7 @@ export function LeaveDialog({ isOpen, onClose, onLeave }: LeaveDialogProps) {
           <p>Your changes are not saved yet. If you leave now, they are lost.</p>
         </DialogBody>
         <DialogFooter>
-          <Button variant="danger" onClick={onLeave}>
+          <Button variant="secondary" onClick={onLeave}>
             Leave
           </Button>
           <Button data-keep onClick={onClose}>
