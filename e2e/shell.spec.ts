@@ -94,6 +94,7 @@ test("logging in leads to the parent dashboard, whose cards lead on and back", a
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
     "Find Doulas",
     "My Bookings",
+    "Messages",
     "Favorites",
     "Due Date Calendar",
   ]);
@@ -112,17 +113,20 @@ test("logging in leads to the parent dashboard, whose cards lead on and back", a
   await expect(page).toHaveURL("/favorites");
 });
 
-test("the dashboard is the parents' for clients, however that is written, and for whoever has none @any-width", async ({
+test("the dashboard is the parents' for clients, however that is written, and for whoever has none; doulas have their messages @any-width", async ({
   page,
   request,
 }) => {
   await logIn(page, await signUpParent(request));
-  for (const userType of ["Client", "doula", "of no kind"]) {
+  for (const userType of ["Client", "admin", "of no kind"]) {
     await pretendUserType(page, userType);
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { level: 1, name: "Welcome, Ana" }), userType).toBeVisible();
     await expect(page.getByRole("link", { name: "Start Searching" })).toBeVisible();
   }
+  await pretendUserType(page, "Doula");
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL("/messages");
 });
 
 test("signing in in one tab takes the other tab's login dialog to where it was to lead @any-width", async ({

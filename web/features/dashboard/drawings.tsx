@@ -100,3 +100,31 @@ export function MoonDrawing({ className }: DrawingProps) {
     </svg>
   );
 }
+
+/** What one says, and what comes back. */
+export function LettersDrawing({ className }: DrawingProps) {
+  return (
+    <svg aria-hidden="true" {...scene} className={className}>
+      <path
+        className="fill-art-sage"
+        opacity="0.5"
+        d="M0 160V142C104 120 204 122 286 132C372 116 466 122 560 144V160Z"
+      />
+      <Sprig x={188} y={160} rotate={-14} scale={0.85} />
+      <Sprig x={378} y={160} rotate={16} scale={0.75} isMirrored />
+      <path
+        className="fill-art-plum"
+        d="M214 30h104a14 14 0 0 1 14 14v38a14 14 0 0 1-14 14h-70l-22 18 4-18h-16a14 14 0 0 1-14-14V44a14 14 0 0 1 14-14Z"
+      />
+      <path className="stroke-art-cloth" strokeWidth="5" strokeLinecap="round" d="M222 54h84M222 72h54" />
+      <path
+        className="fill-surface stroke-art-line"
+        strokeWidth="2.5"
+        d="M286 82h66a14 14 0 0 1 14 14v28a14 14 0 0 1-14 14h-6l4 18-24-18h-40a14 14 0 0 1-14-14V96a14 14 0 0 1 14-14Z"
+      />
+      <circle className="fill-art-apricot" cx="301" cy="110" r="6" />
+      <circle className="fill-art-apricot" cx="320" cy="110" r="6" />
+      <circle className="fill-art-apricot" cx="339" cy="110" r="6" />
+    </svg>
+  );
+}

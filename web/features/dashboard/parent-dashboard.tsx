@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { DashboardCard } from "./dashboard-card.tsx";
-import { CalendarDrawing, KeepsakeDrawing, PathDrawing } from "./drawings.tsx";
+import { CalendarDrawing, KeepsakeDrawing, LettersDrawing, PathDrawing } from "./drawings.tsx";
 import { searchLine } from "./search-line.ts";
 
 type ParentDashboardProps = {
@@ -40,6 +40,17 @@ export function ParentDashboard({ lastLocation, nextCall, dueDate }: ParentDashb
       >
         <p>Your intro calls, with their times and how to reach each doula.</p>
         {nextCall}
+      </DashboardCard>
+      <DashboardCard
+        drawing={<LettersDrawing />}
+        title="Messages"
+        action={
+          <Button asChild variant="secondary">
+            <Link to="/messages">View Messages</Link>
+          </Button>
+        }
+      >
+        <p>Ask a doula what you would like to know, and read what they answer.</p>
       </DashboardCard>
       <DashboardCard
         drawing={<KeepsakeDrawing />}

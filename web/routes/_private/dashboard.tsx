@@ -1,14 +1,14 @@
-import { createFileRoute, getRouteApi } from "@tanstack/react-router";
-import type { ComponentType } from "react";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { bookingsQuery } from "../../features/bookings/queries.ts";
 import { parentProfileQuery } from "../../features/profile/queries.ts";
 import { boot } from "../../lib/boot.ts";
 import { ParentDashboardPage } from "./-parent-dashboard-page.tsx";
 
-/** By user_type in lower case; anyone else gets the parents'. */
-const dashboards: Record<string, ComponentType> = { client: ParentDashboardPage };
-
+/** The dashboard of one's user_type, however that is written. Doulas have their messages until they have one. */
 export const Route = createFileRoute("/_private/dashboard")({
+  beforeLoad: ({ context: { session } }) => {
+    if (session.user.user_type.toLowerCase() === "doula") throw redirect({ to: "/messages" });
+  },
   // The next call and the due date stand on cards: they come with the page, not after it.
   loader: async ({ context: { queryClient, session } }) => {
     if (session.user.user_type !== "client") return;
@@ -18,13 +18,5 @@ export const Route = createFileRoute("/_private/dashboard")({
     ]);
   },
   head: () => ({ meta: [{ title: `Dashboard | ${boot.settings.site_name}` }] }),
-  component: Dashboard,
+  component: ParentDashboardPage,
 });
-
-const privateRoute = getRouteApi("/_private");
-
-function Dashboard() {
-  const { user } = privateRoute.useRouteContext().session;
-  const DashboardPage = dashboards[user.user_type.toLowerCase()] ?? ParentDashboardPage;
-  return <DashboardPage />;
-}
