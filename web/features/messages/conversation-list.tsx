@@ -45,8 +45,23 @@ const searchDelayMs = 300;
 
 function ConversationSearch({ search, onSearch }: Pick<ConversationListProps, "search" | "onSearch">) {
   const [text, setText] = useState(search);
+  const [known, setKnown] = useState(search);
+  const [sent, setSent] = useState(search);
+  // Asked from elsewhere: by Back, or by a button beside an empty list.
+  if (search !== known) {
+    setKnown(search);
+    if (search !== sent) {
+      setText(search);
+      setSent(search);
+    }
+  }
+
+  const ask = (next: string) => {
+    setSent(next);
+    onSearch(next);
+  };
   const sendSearch = useEffectEvent(() => {
-    if (text.trim() !== search) onSearch(text.trim());
+    if (text.trim() !== search) ask(text.trim());
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pause in the typing asks
   useEffect(() => {
@@ -81,7 +96,7 @@ function ConversationSearch({ search, onSearch }: Pick<ConversationListProps, "s
           className="absolute top-0.5 right-0.5 text-ink-soft! md:top-3.5 md:right-3.5"
           onClick={() => {
             setText("");
-            onSearch("");
+            ask("");
           }}
         >
           <X aria-hidden="true" className="size-5" />

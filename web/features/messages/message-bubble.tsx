@@ -20,10 +20,11 @@ export function MessageBubble({ row, otherName, onRetry, onDiscard }: MessageBub
       <p
         className={cn(
           "max-w-[min(85%,34rem)] whitespace-pre-wrap break-words rounded-card px-3.5 py-2",
-          isOwn ? "bg-primary text-on-primary" : "bg-sunken text-ink",
+          isOwn && !failed && "bg-primary text-on-primary",
+          failed && "border border-danger border-dashed bg-surface text-ink",
+          !isOwn && "bg-sunken text-ink",
           isOwn && row.isLast && "rounded-br-sm",
           !isOwn && row.isLast && "rounded-bl-sm",
-          (failed || row.progress === "sending") && "opacity-75",
         )}
       >
         <span className="sr-only">

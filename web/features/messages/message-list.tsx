@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { cn } from "../../lib/class-names.ts";
 import { useToday } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";
@@ -54,7 +54,12 @@ export function MessageList(props: MessageListProps) {
 
   const isAtEnd = virtualizer.isAtEnd(endThresholdPx);
   const { onEndSeen } = props;
-  useEffect(() => onEndSeen(isAtEnd), [isAtEnd, onEndSeen]);
+  // Until it has been at its end it is only being laid out, from the top.
+  const [isPlaced, setPlaced] = useState(false);
+  useEffect(() => {
+    onEndSeen(isAtEnd);
+    if (isAtEnd) setPlaced(true);
+  }, [isAtEnd, onEndSeen]);
 
   // Whoever writes wants to see it, wherever they have been reading.
   const lastOwnKey = rows.findLast(({ isOwn }) => isOwn)?.key;
@@ -67,6 +72,7 @@ export function MessageList(props: MessageListProps) {
 
   const firstShown = shown.at(0)?.index;
   const wantsOlder =
+    isPlaced &&
     hasOlder &&
     !isOlderLoading &&
     !hasOlderFailed &&
@@ -140,7 +146,7 @@ export function MessageList(props: MessageListProps) {
           </div>
         </div>
       </section>
-      {!isAtEnd && (
+      {isPlaced && !isAtEnd && (
         <Button
           variant="secondary"
           size="icon"
