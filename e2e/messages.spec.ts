@@ -234,15 +234,15 @@ test("earlier messages come on scrolling, and what is in sight keeps its place @
   const older = page.waitForResponse((response) => response.url().includes("before="));
   await thread(page).hover();
   await expect(async () => {
-    await page.mouse.wheel(0, -300);
-    await expect(seen).toBeInViewport({ timeout: 300 });
-  }).toPass();
+    await page.mouse.wheel(0, -500);
+    await expect(seen).toBeInViewport({ timeout: 150 });
+  }).toPass({ intervals: [50] });
   await older;
   await expect(seen).toBeInViewport();
   await expect(async () => {
-    await page.mouse.wheel(0, -600);
-    await expect(thread(page).getByText(/: Number 0$/)).toBeInViewport({ timeout: 300 });
-  }).toPass();
+    await page.mouse.wheel(0, -1500);
+    await expect(thread(page).getByText(/: Number 0$/)).toBeInViewport({ timeout: 150 });
+  }).toPass({ intervals: [50] });
   await expect(page.getByText("The beginning of your conversation")).toBeVisible();
   await page.getByRole("button", { name: "Newest messages" }).click();
   await expect(thread(page).getByText(/: Number 55$/)).toBeInViewport();
