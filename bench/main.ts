@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { databaseTemplatePath } from "../server/platform/database.ts";
 import { type BenchDatabases, startBenchDatabases } from "./databases.ts";
 import { benchEmbeddedRoute, benchMemory, benchStart } from "./embedded.ts";
+import { benchHeavyUser } from "./heavy-user.ts";
+import { benchMessages } from "./messages.ts";
 import { benchPages } from "./pages.ts";
 import { benchPlaces } from "./places.ts";
 import { benchRoute } from "./route.ts";
@@ -12,6 +14,8 @@ import { formatTable, type Row, verdictOf } from "./table.ts";
 const benches: Record<string, () => Promise<Row[]>> = {
   search: async () => benchSearch(await databases()),
   route: async () => benchRoute(await databases()),
+  heavy: async () => benchHeavyUser(await databases()),
+  messages: async () => benchMessages(await databases()),
   pglite: benchEmbeddedRoute,
   start: benchStart,
   memory: benchMemory,

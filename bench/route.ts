@@ -93,7 +93,11 @@ async function captureStatements(env: ReturnType<typeof productionEnv>): Promise
 }
 
 /** The health check, which sends `select 1`, marks the end: what a process tells arrives in order. */
-async function statementsOf(server: ServerProcess, path: string): Promise<Statement[]> {
+export async function statementsOf(
+  server: ServerProcess,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Statement[]> {
   const statements: Statement[] = [];
   const end = Promise.withResolvers<void>();
   const listen = (message: unknown) => {
@@ -103,7 +107,7 @@ async function statementsOf(server: ServerProcess, path: string): Promise<Statem
   };
   server.process.on("message", listen);
   for (const asked of [path, "/healthz"]) {
-    const response = await fetch(`${server.url}${asked}`);
+    const response = await fetch(`${server.url}${asked}`, { headers });
     if (!response.ok) throw new Error(`${asked} answered ${response.status}`);
   }
   await end.promise;

@@ -43,7 +43,10 @@ export async function listenOnServer(
   };
   const listening = keepListening();
   // A connection whose other end has vanished says nothing; asked, it does not answer.
-  const check = setInterval(() => void open.client.query("select 1").catch(() => open.client.end()), checkMs);
+  const check = setInterval(
+    () => void open.client.query("select 'listening'").catch(() => open.client.end()),
+    checkMs,
+  );
 
   return async () => {
     stopping.abort();
