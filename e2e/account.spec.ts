@@ -167,9 +167,39 @@ test("a session that is about to end is renewed by itself", async ({ page, reque
   await expect(page.getByText("This device")).toBeVisible();
   await page.clock.runFor(31_000);
   await expect.poll(() => reads).toBe(2);
-  await page.clock.runFor(31_000);
-  await expect(page.getByText("This device")).toBeVisible();
-  expect(reads).toBe(2);
+});
+
+test("what is stored is downloaded as one archive", async ({ page, request }) => {
+  await logIn(page, await signUpParent(request));
+  await page.goto("/account");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  expect((await download).suggestedFilename()).toBe("my-data.zip");
+  await expect(page.getByText("The archive is among your downloads.")).toBeVisible();
+});
+
+test.describe("an account that is deleted", () => {
+  test.use({ expectedRefusals: [401, 403] });
+
+  test("asks for the password, and is gone", async ({ page, request }) => {
+    const email = await signUpParent(request);
+    await logIn(page, email);
+    await page.goto("/account");
+    const section = page.getByRole("region", { name: "Delete account" });
+    await section.getByRole("button", { name: "Delete account" }).click();
+    await expectAccessible(page, "deleting the account");
+    await section.getByRole("button", { name: "Delete my account" }).click();
+    await expect(section.getByText("Please enter your password.")).toBeVisible();
+    await section.getByLabel("Current password").fill("not-my-password");
+    await section.getByRole("button", { name: "Delete my account" }).click();
+    await expect(section.getByText("That is not your current password.")).toBeVisible();
+    await section.getByLabel("Current password").fill(password);
+    await section.getByRole("button", { name: "Delete my account" }).click();
+    await expectToast(page, "Your account is deleted", "We have mailed you about it.");
+    await openLogIn(page);
+    await fillLogIn(page, email);
+    await expect(page.getByText(/Invalid email or password/).first()).toBeVisible();
+  });
 });
 
 test.describe("two-factor authentication", () => {

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver, queryOptions, useQuery } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import type { SessionUser } from "../../contract/accounts.ts";
-import { closeAccountDialog, currentAccountDialog, openAccountDialog } from "./account-dialog.ts";
+import { closeAccountDialog, currentAccountDialog } from "./account-dialog.ts";
 import { ask } from "./api.ts";
 import { boot } from "./boot.ts";
 import { forgetDesk } from "./desk-storage.ts";
@@ -14,7 +14,7 @@ export interface Session {
 }
 
 /** Who is signed in; null for a visitor. Known without a call where the page came without a session cookie. */
-const sessionQuery = queryOptions({
+export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async ({ client }): Promise<Session | null> => {
     const { api } = await import("./api-client.ts");
@@ -60,28 +60,11 @@ function channel(): BroadcastChannel {
 /** Whose data this page holds: a user id, null for a visitor; undefined while that is not known. */
 let holder: string | null | undefined;
 
-/** How many pages are open that nobody but their person may see, and that keep what was typed when the session ends. */
-let keptPages = 0;
+/** Whether the page stays though its session has ended; set by private-pages.ts while one of them is open. */
+let keepPage: () => boolean = () => false;
 
-/** Until it is called back, the end of the session asks to log in again over the page, which stays as it is. */
-export function keepPageOnExpiry(): () => void {
-  keptPages += 1;
-  return () => {
-    keptPages -= 1;
-  };
-}
-
-/** Whether the page stays; then whoever it belongs to is asked to log in again. */
-function keepPage(): boolean {
-  if (keptPages === 0) return false;
-  if (!currentAccountDialog()?.isOverPage) {
-    openAccountDialog({
-      kind: "login",
-      isOverPage: true,
-      reason: "Your session has ended. Log in again to go on where you were.",
-    });
-  }
-  return true;
+export function setKeepPage(keep: () => boolean): void {
+  keepPage = keep;
 }
 
 /** Takes over a session that was just opened, or closed on purpose, here and in the other tabs. */
@@ -142,16 +125,7 @@ export function followSession(queryClient: QueryClient, onChange: () => void): v
     // Not merely stale: if the new session cannot be read, the old one must not stay.
     void queryClient.resetQueries({ queryKey: sessionQuery.queryKey });
   };
-  setInterval(() => {
-    const session = queryClient.getQueryData(sessionQuery.queryKey);
-    if (session && Date.parse(session.expires_at) - Date.now() < renewalWindowMs)
-      void queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
-  }, renewalTickMs);
 }
-
-/** Spec section 9. The server prolongs a session when it is asked for; what fails is tried again as every read is. */
-const renewalTickMs = 30_000;
-const renewalWindowMs = 24 * 60 * 60 * 1000;
 
 function idOf(session: Session | null): string | null {
   return session?.user.id ?? null;

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { keepPageOnExpiry, readSession } from "../lib/session.ts";
+import { watchSession } from "../lib/private-pages.ts";
+import { readSession } from "../lib/session.ts";
 import { LoadingScreen } from "../ui/loading-screen.tsx";
 
 /** Pages that need login: a visitor is sent to the landing page, where the login dialog opens and returns here. */
@@ -17,6 +19,7 @@ export const Route = createFileRoute("/_private")({
 });
 
 function PrivatePages() {
-  useEffect(keepPageOnExpiry, []);
+  const queryClient = useQueryClient();
+  useEffect(() => watchSession(queryClient), [queryClient]);
   return <Outlet />;
 }

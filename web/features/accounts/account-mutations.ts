@@ -100,3 +100,40 @@ export function useEndOtherSessions() {
     onSettled: () => queryClient.invalidateQueries({ queryKey: deviceSessionsQuery.queryKey }),
   });
 }
+
+/** Fetches all that is stored about the person, and hands it to the browser as a file. */
+export function useDownloadData() {
+  return useMutation({
+    mutationFn: async () => {
+      const archive = await ask(
+        fetch("/auth/v1/user/export").then((response) => ({
+          ok: response.ok,
+          status: response.status,
+          json: async (): Promise<Blob> => (response.ok ? response.blob() : response.json()),
+        })),
+      );
+      const href = URL.createObjectURL(archive);
+      const link = Object.assign(document.createElement("a"), { href, download: "my-data.zip" });
+      link.click();
+      URL.revokeObjectURL(href);
+    },
+  });
+}
+
+/** Deletes the account for good; the browser forgets the person with it. */
+export function useDeleteAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (json: { current_password: string }) => {
+      await ask(api.auth.v1.user.$delete({ json }));
+    },
+    onSuccess: () => {
+      toast({
+        title: "Your account is deleted",
+        description: "We have mailed you about it.",
+        variant: "success",
+      });
+      sessionChanged(queryClient, null);
+    },
+  });
+}

@@ -1,4 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { DataSection } from "../../features/accounts/data-section.tsx";
+import { DeleteSection } from "../../features/accounts/delete-section.tsx";
 import { EmailSection } from "../../features/accounts/email-section.tsx";
 import { PasswordSection } from "../../features/accounts/password-section.tsx";
 import { deviceSessionsQuery, emailChangeQuery, factorQuery } from "../../features/accounts/queries.ts";
@@ -31,6 +33,8 @@ function AccountPage() {
         <PasswordSection email={user.email} />
         <TwoFactorSection />
         <SessionsSection />
+        <DataSection />
+        <DeleteSection />
       </main>
       <BottomBar />
     </>

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { useDeleteAccount } from "./account-mutations.ts";
+import { AccountSection } from "./account-section.tsx";
+import { ConfirmWithPassword } from "./confirm-with-password.tsx";
+
+/** Deleting the account, after the password and a look at what goes with it. */
+export function DeleteSection() {
+  const [isAsking, setAsking] = useState(false);
+  const deleteAccount = useDeleteAccount();
+  return (
+    <AccountSection title="Delete account" description="For good. It cannot be brought back.">
+      {isAsking ? (
+        <ConfirmWithPassword
+          id="delete-account-password"
+          action="Delete my account"
+          error={deleteAccount.error}
+          isBusy={deleteAccount.isPending}
+          isDangerous
+          onConfirm={(current_password) => deleteAccount.mutate({ current_password })}
+          onCancel={() => setAsking(false)}
+        >
+          <p>This is what happens:</p>
+          <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+            <li>Calls to come are cancelled, and whoever you were to meet is told by mail.</li>
+            <li>Your profile, your picture and your favorites are removed.</li>
+            <li>Messages stay with the people you wrote to, without your name.</li>
+          </ul>
+        </ConfirmWithPassword>
+      ) : (
+        <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
+          Delete account
+        </Button>
+      )}
+    </AccountSection>
+  );
+}

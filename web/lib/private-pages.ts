@@ -1,0 +1,35 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { currentAccountDialog, openAccountDialog } from "./account-dialog.ts";
+import { sessionQuery, setKeepPage } from "./session.ts";
+
+/** Spec section 9. The server prolongs a session when it is asked for; what fails is tried again as every read is. */
+const renewalTickMs = 30_000;
+const renewalWindowMs = 24 * 60 * 60 * 1000;
+
+/**
+ * While pages are open that only their person may see: the session is renewed in time, and where it ends all the same,
+ * the page keeps what was typed and asks to log in again. Returns how to stop.
+ */
+export function watchSession(queryClient: QueryClient): () => void {
+  setKeepPage(askToLogInAgain);
+  const tick = setInterval(() => {
+    const session = queryClient.getQueryData(sessionQuery.queryKey);
+    if (session && Date.parse(session.expires_at) - Date.now() < renewalWindowMs)
+      void queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
+  }, renewalTickMs);
+  return () => {
+    setKeepPage(() => false);
+    clearInterval(tick);
+  };
+}
+
+function askToLogInAgain(): true {
+  if (!currentAccountDialog()?.isOverPage) {
+    openAccountDialog({
+      kind: "login",
+      isOverPage: true,
+      reason: "Your session has ended. Log in again to go on where you were.",
+    });
+  }
+  return true;
+}
