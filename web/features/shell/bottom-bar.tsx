@@ -23,13 +23,15 @@ export function BottomBar() {
             key={link.to}
             to={link.to}
             aria-current={isCurrentLink(link, pathname) ? "page" : undefined}
-            className="group flex min-h-16 flex-col items-center justify-center gap-0.5 font-semibold text-ink-soft text-xs focus-visible:-outline-offset-2 aria-[current=page]:text-primary"
+            className="group relative flex min-h-16 flex-col items-center justify-center gap-0.5 font-semibold text-ink-soft text-xs focus-visible:-outline-offset-2 aria-[current=page]:text-primary"
           >
-            <span className="relative grid h-8 w-14 place-items-center rounded-full transition-colors duration-150 ease-out group-aria-[current=page]:bg-primary-wash">
+            <span className="grid h-8 w-14 place-items-center rounded-full transition-colors duration-150 ease-out group-aria-[current=page]:bg-primary-wash">
               <Icon aria-hidden="true" className="size-5.5" />
-              {link.to === "/messages" && <LazyUnreadBadge className="absolute -top-1 left-7.5" />}
             </span>
             {link.label}
+            {link.to === "/messages" && (
+              <LazyUnreadBadge className="absolute top-1 left-[calc(50%+0.125rem)]" />
+            )}
           </Link>
         ))}
       </nav>

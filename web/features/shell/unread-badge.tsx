@@ -19,7 +19,7 @@ export function UnreadBadge({ className }: { className?: string }) {
       )}
     >
       <span aria-hidden="true">{count > most ? `${most}+` : count}</span>
-      <span className="sr-only">{count} unread</span>
+      <span className="sr-only"> {count} unread</span>
     </span>
   );
 }
