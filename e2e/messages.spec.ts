@@ -86,7 +86,9 @@ test("two people write to each other, and list, badges, thread and read marks fo
   await send(other, "Hello Ana, how are you?");
   await expect(thread(page)).toContainText("Hello Ana, how are you?", { timeout: 2000 });
   await expectAccessible(page, "thread");
+  const stream = page.waitForResponse("**/realtime/v1");
   await page.goto("/favorites");
+  await stream;
   await send(other, "Shall we talk tomorrow?");
   await expect(mainLink(page)).toContainText("1 unread", { timeout: 2000 });
   await mainLink(page).click();

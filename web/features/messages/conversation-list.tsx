@@ -6,6 +6,7 @@ import { screenMessages } from "../../../contract/messages.ts";
 import { messageOf } from "../../lib/api.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useToday } from "../../lib/now.ts";
+import { pollUnless } from "../../lib/polling.ts";
 import { useIsLive } from "../../lib/realtime.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -111,7 +112,7 @@ function Conversations({ userId, isClient, search, onSearch, openId }: Conversat
   const today = useToday();
   const list = useInfiniteQuery({
     ...conversationsQuery(search),
-    refetchInterval: isLive ? false : pollMs,
+    refetchInterval: pollUnless(isLive, pollMs),
   });
 
   if (list.isPending) return <ConversationListSkeleton />;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { ConversationDetail } from "../../../contract/conversations.ts";
 import { messageOf } from "../../lib/api.ts";
+import { pollUnless } from "../../lib/polling.ts";
 import { useIsLive } from "../../lib/realtime.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { CannotWrite } from "./cannot-write.tsx";
@@ -31,7 +32,7 @@ export function ThreadConversation({ userId, conversation }: ThreadConversationP
   const isLive = useIsLive();
   const thread = useQuery({
     ...threadQuery(conversation.id),
-    refetchInterval: isLive ? false : pollMs,
+    refetchInterval: pollUnless(isLive, pollMs),
   });
   const outbox = useOutbox(userId, conversation.id);
   const refusal = conversation.cannot_write;

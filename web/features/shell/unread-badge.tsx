@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { cn } from "../../lib/class-names.ts";
+import { pollUnless } from "../../lib/polling.ts";
 import { useIsLive } from "../../lib/realtime.ts";
 import { unreadCountQuery } from "../../lib/unread-messages.ts";
 
@@ -9,7 +10,7 @@ const most = 99;
 /** How many messages wait to be read; nothing where none does. */
 export function UnreadBadge({ className }: { className?: string }) {
   const isLive = useIsLive();
-  const { data: count = 0 } = useQuery({ ...unreadCountQuery, refetchInterval: isLive ? false : pollMs });
+  const { data: count = 0 } = useQuery({ ...unreadCountQuery, refetchInterval: pollUnless(isLive, pollMs) });
   if (count === 0) return null;
   return (
     <span
