@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { pages } from "../contract/pages.ts";
 import {
   expect,
   expectAccessible,
@@ -237,6 +238,16 @@ for (const [path, landing] of [
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
 }
+
+test("every page that needs login asks a visitor for it, and would return there @any-width", async ({
+  page,
+}) => {
+  for (const [path] of Object.entries(pages).filter(([, access]) => access === "user")) {
+    await page.goto(path);
+    await expect(page.getByRole("dialog", { name: "Log In" }), path).toBeVisible();
+    expect(new URL(page.url()).searchParams.get("next"), path).toBe(path);
+  }
+});
 
 test("no script can read the session @any-width", async ({ page, request }) => {
   await logIn(page, await signUpParent(request));
