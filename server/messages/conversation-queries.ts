@@ -99,13 +99,14 @@ export function selectConversations({ userId, search, after, limit }: Conversati
   );
 }
 
+/** The name is a value and no `exists`: that one the planner would answer by reading everybody's names. */
 function matching(search: string | undefined): SQL {
   if (!search) return sql``;
   const holds = (text: SQL) => sql`strpos(lower(${text}), lower(${search}::text)) > 0`;
   return sql`and (
-    exists (
-      select from users u left join doula_profiles p on p.user_id = u.id
-      where u.id = m.other_user_id and ${holds(nameOf("full_name"))}
+    (
+      select ${holds(nameOf("full_name"))} from users u left join doula_profiles p on p.user_id = u.id
+      where u.id = m.other_user_id
     )
     or exists (
       select from messages x where x.conversation_id = m.conversation_id and ${holds(sql`x.content`)}
