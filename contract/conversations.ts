@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { doulaContactSchema } from "./doulas.ts";
 import { idSchema, listCursorSchema, pageOf, requiredText, slugSchema, typedText } from "./fields.ts";
+import { messageMaxLength } from "./message-length.ts";
 
-export const messageMaxLength = 5000;
 /** So much of the last message is told in the list. */
 export const previewLength = 200;
 

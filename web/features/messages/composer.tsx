@@ -1,12 +1,12 @@
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { messageMaxLength } from "../../../contract/message-length.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { inputClasses } from "../../ui/input-classes.ts";
 import { keepDraft, readDraft } from "./desk.ts";
 
-/** As contract/conversations.ts has it, which would bring zod along. */
-const maxLength = 5000;
+/** How many are counted down before the end. */
 const lastCharacters = 500;
 
 interface ComposerProps {
@@ -21,7 +21,7 @@ export function Composer({ userId, conversationId, otherFirstName, onSend }: Com
   const [text, setText] = useState(() => readDraft(userId, conversationId));
   const input = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
-  const left = maxLength - text.trim().length;
+  const left = messageMaxLength - text.trim().length;
   const isTooLong = left < 0;
 
   // With a finger it would bring up the keyboard, over what is to be read.
@@ -87,7 +87,7 @@ export function Composer({ userId, conversationId, otherFirstName, onSend }: Com
         )}
       >
         {isTooLong
-          ? `Please use at most ${maxLength} characters. ${-left} too many.`
+          ? `Please use at most ${messageMaxLength} characters. ${-left} too many.`
           : left <= lastCharacters && `${left} characters left`}
       </p>
     </form>
