@@ -49,9 +49,9 @@ const hour = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: 
 function Device({ session }: { session: DeviceSession }) {
   const end = useEndSession();
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 py-3 first:pt-0 last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-ink-soft" />
-      <div className="min-w-0 grow">
+      <div>
         <p className="flex flex-wrap items-center gap-x-2 font-semibold">
           {session.device}
           {session.is_current && <Badge tone="confirmed">This device</Badge>}
@@ -66,6 +66,7 @@ function Device({ session }: { session: DeviceSession }) {
         <Button
           variant="ghost"
           size="sm"
+          className="col-start-2 -ml-3.5 justify-self-start sm:col-start-3 sm:ml-0"
           aria-label={`Sign out ${session.device}`}
           isBusy={end.isPending}
           busyText="Signing out..."
