@@ -68,11 +68,16 @@ test("move with the call", async () => {
 });
 
 test("come once for a time that a call leaves and comes back to", async () => {
-  const { client, change } = await bookedCall();
+  const { client, call, change } = await bookedCall();
   await change("reschedule", { starts_at: thursdayNine });
   await change("reschedule", { starts_at: wednesdayNine });
   await letTimePass(app, new Date("2026-11-24T15:00:00Z"));
   expect(await remindersTo(client.email)).toEqual([dayBefore]);
+  // Handed over once, too: two processes that work on the same mail at one time would both send it.
+  const { rows } = await app.db.execute(
+    sql`select from pgboss.job where name = 'mail' and data ->> 'key' like ${`booking-${call.id}-reminder-%`}`,
+  );
+  expect(rows).toHaveLength(2);
 });
 
 test("do not come for a call that is cancelled, nor for a request that nobody has confirmed", async () => {

@@ -10,8 +10,8 @@ const hoursBefore = [24, 1];
 
 interface Reminder {
   bookingId: string;
-  /** ISO 8601. A call that has another time by then has reminders of its own. */
-  startsAt: string;
+  /** Of the call as it was. One that was changed since has reminders of its own, also where it came back to its time. */
+  sequence: number;
   hours: number;
 }
 
@@ -24,7 +24,7 @@ export async function sendReminders({ jobs, now }: Platform, tx: Transaction, ca
   for (const hours of hoursBefore) {
     const moment = momentOf(call.startsAt, hours);
     if (moment <= now()) continue;
-    const reminder: Reminder = { bookingId: call.bookingId, startsAt: call.startsAt.toISOString(), hours };
+    const reminder: Reminder = { bookingId: call.bookingId, sequence: call.sequence, hours };
     await jobs.send(tx, queue, reminder, { startAfter: moment });
   }
 }
@@ -38,12 +38,12 @@ export async function startReminders(platform: Platform): Promise<void> {
  * Mails both sides, unless the call was cancelled or moved since, or the worker is so late that the next reminder, or
  * the call itself, has come.
  */
-async function remind(platform: Platform, { bookingId, startsAt, hours }: Reminder): Promise<void> {
+async function remind(platform: Platform, { bookingId, sequence, hours }: Reminder): Promise<void> {
   const { db, mailer, publicUrl } = platform;
   const site = mailSiteOf(await readSettings(db), publicUrl);
   await db.transaction(async (tx) => {
     const call = await findCall(tx, bookingId);
-    if (call?.status !== "confirmed" || call.startsAt.toISOString() !== startsAt) return;
+    if (call?.status !== "confirmed" || call.sequence !== sequence) return;
     const nextHours = hoursBefore[hoursBefore.indexOf(hours) + 1] ?? 0;
     if (platform.now() >= momentOf(call.startsAt, nextHours)) return;
     for (const mail of reminderMails(call, hours, site)) await mailer.send(tx, mail);
