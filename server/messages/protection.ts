@@ -6,6 +6,7 @@ import { findOtherSide, lockConversation } from "./conversation-queries.ts";
 import { isMessageOf } from "./message-queries.ts";
 import { deleteBlock, insertBlock, insertReport } from "./people-queries.ts";
 import type { OwnConversation } from "./service.ts";
+import { cancelMailDue } from "./unread-queries.ts";
 
 /** From now on neither side writes in the conversation. Refuses with not_found or account_deleted. */
 export async function blockOther({ db, realtime }: Platform, own: OwnConversation): Promise<void> {
@@ -16,6 +17,7 @@ export async function blockOther({ db, realtime }: Platform, own: OwnConversatio
     if (!side) throw new Refusal("not_found");
     if (!side.otherId) throw new Refusal("account_deleted");
     await insertBlock(tx, { blockerId: own.userId, blockedId: side.otherId });
+    await cancelMailDue(tx, own);
     await realtime.tell(tx, [own.userId, side.otherId], changed(own));
   });
 }

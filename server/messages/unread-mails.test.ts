@@ -122,6 +122,18 @@ test("nobody is told of whom they have blocked, or of an account that is gone", 
   expect(await mailsAbout(deleted)).toEqual([]);
 });
 
+test("once a block is taken back, the next message is told again", async () => {
+  const thread = await insertThread(app);
+  await sayAt(thread, 0);
+  await setBlock(app, thread.doula, thread.id, true);
+  await workAt(thread, 10);
+  await setBlock(app, thread.doula, thread.id, false);
+  await sayAt(thread, 20);
+  expect(await planned(thread)).toEqual([10, 30]);
+  await workAt(thread, 30);
+  expect(await mailsAbout(thread)).toHaveLength(1);
+});
+
 test("each thread and each side has its own mail", async () => {
   const thread = await insertThread(app);
   const other = await insertThread(app);

@@ -31,8 +31,8 @@ export async function planUnreadMail(
 }
 
 /**
- * Mails a receiver about what they have not read for ten minutes: once, until they have read all of it. Nobody is
- * mailed about whom they have blocked.
+ * Mails a receiver about what they have not read for ten minutes: once, until they have read all of it, or have blocked
+ * the sender.
  */
 export async function mailUnread(platform: Platform, { dueAt, ...side }: DueMail): Promise<void> {
   const { db, jobs, mailer, publicUrl } = platform;
@@ -40,7 +40,7 @@ export async function mailUnread(platform: Platform, { dueAt, ...side }: DueMail
   await db.transaction(async (tx) => {
     await lockConversation(tx, side.conversationId);
     const unread = await findUnread(tx, side);
-    if (!unread || unread.is_blocked || unread.mail_due_at.toISOString() !== dueAt) return;
+    if (!unread || unread.mail_due_at.toISOString() !== dueAt) return;
     const oldestDueAt = new Date(unread.oldest_at.getTime() + unreadMs);
     if (oldestDueAt > new Date(dueAt)) {
       // What this was about has been read, and something newer has not.

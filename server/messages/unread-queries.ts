@@ -32,6 +32,14 @@ export async function moveMailDue(
   `);
 }
 
+/** Nobody is mailed about whom they have blocked; once they take it back, the next message begins anew. */
+export async function cancelMailDue(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
+  await tx.execute(sql`
+    update conversation_members set mail_due_at = null
+    where conversation_id = ${conversationId} and user_id = ${userId}
+  `);
+}
+
 /** Once everything is read, the next message begins anew. */
 export async function forgetMailDue(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
   await tx.execute(sql`
@@ -49,7 +57,6 @@ const unreadSchema = z.object({
   oldest_at: z.unknown().transform(instantOf),
   sender_name: z.string(),
   receiver_email: z.string(),
-  is_blocked: z.boolean(),
 });
 
 /** What a mail about a side's unread messages needs; undefined where there are none, or the other side is gone. */
@@ -57,10 +64,7 @@ export async function findUnread(db: Queryable, { conversationId, userId }: Side
   const { rows } = await db.execute(sql`
     select m.mail_due_at, oldest.id as oldest_id, oldest.created_at as oldest_at,
       coalesce(nullif(other_profile.full_name, ''), other.full_name) as sender_name,
-      coalesce(own_profile.email, own.email) as receiver_email,
-      exists (
-        select from blocks k where k.blocker_id = m.user_id and k.blocked_id = m.other_user_id
-      ) as is_blocked
+      coalesce(own_profile.email, own.email) as receiver_email
     from conversation_members m
     join users own on own.id = m.user_id
     join users other on other.id = m.other_user_id
