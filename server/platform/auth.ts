@@ -2,6 +2,7 @@ import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
 import { bearer, twoFactor } from "better-auth/plugins";
+import { eq, sql } from "drizzle-orm";
 import { type Database, schema } from "../../db/database.ts";
 
 const hour = 60 * 60;
@@ -67,6 +68,17 @@ export function createAuth(db: Database, options: AuthOptions) {
             if (!user?.emailVerified && !(await options.maySignInUnconfirmed())) {
               throw new APIError("FORBIDDEN", { code: "EMAIL_NOT_VERIFIED" });
             }
+          },
+        },
+        delete: {
+          // Turning the second step on changes the session. The old one goes as if it had run out, since of any other
+          // end its browser is told (migration `session_ended`), which would ask to log in again.
+          before: async ({ id }, context) => {
+            if (context?.path !== "/two-factor/verify-totp") return;
+            await db
+              .update(schema.sessions)
+              .set({ expiresAt: sql`now()` })
+              .where(eq(schema.sessions.id, id));
           },
         },
       },

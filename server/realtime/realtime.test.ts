@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { enrolledFactorSchema } from "../../contract/factors.ts";
 import { schema } from "../../db/database.ts";
 import { createLogger } from "../platform/logging.ts";
 import { startRealtime } from "../platform/realtime.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { insertThread, markRead, say, setBlock } from "../testing/conversations.ts";
-import { signedInUser, signInAs } from "../testing/fixtures.ts";
+import { password, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { createTestDatabase } from "../testing/postgres.ts";
 import { listenOnPort, openEvents } from "../testing/realtime.ts";
+import { totpOf } from "../testing/totp.ts";
 
 let app: TestApp;
 let server: Awaited<ReturnType<typeof listenOnPort>>;
@@ -94,6 +96,20 @@ test("signing out ends the streams of that session, and of no other", async () =
   await app.realtime.tell(app.db, [person.id], event);
   expect(await kept.next()).toEqual(event);
   kept.close();
+});
+
+test("turning on the second step, which changes the session, does not tell the browser that it has ended", async () => {
+  const person = await signedInUser(app, "client");
+  const stream = await streamOf(person);
+  const post = (path: string, json: object) =>
+    app.send(`/auth/v1/factors${path}`, { method: "POST", as: person.cookie, json });
+  const enrolled = await post("", { factor_type: "totp", current_password: password });
+  const { id, totp } = enrolledFactorSchema.parse(await enrolled.json());
+  expect((await post(`/${id}/verify`, { code: totpOf(totp.secret) })).status).toBe(200);
+  const event = { type: "booking.changed", booking_id: randomUUID() } as const;
+  await app.realtime.tell(app.db, [person.id], event);
+  expect(await stream.next()).toEqual(event);
+  stream.close();
 });
 
 test("an account that is deleted ends its streams", async () => {

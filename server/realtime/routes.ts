@@ -1,8 +1,6 @@
 import { realtimeEventSchema } from "../../contract/realtime.ts";
-import { readSession } from "../accounts/service.ts";
-import { createRouter, defineRoute, requireViewer } from "../platform/http.ts";
+import { createRouter, defineRoute, requireSessionId, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { Refusal } from "../platform/refusal.ts";
 
 const stream = defineRoute({
   method: "get",
@@ -26,9 +24,7 @@ const headers = {
 
 export function realtimeRoutes(platform: Platform) {
   return createRouter().openapi(stream, async (c) => {
-    const { id: userId } = await requireViewer(c);
-    const { sessionId } = await readSession(platform, c.req.raw.headers);
-    if (!sessionId) throw new Refusal("unauthenticated");
+    const [{ id: userId }, sessionId] = [await requireViewer(c), await requireSessionId(c)];
     // Nobody would ever read, or close, the body of an answer to HEAD.
     if (c.req.method === "HEAD") return c.body(null, 200, headers);
     return c.body(platform.realtime.open({ userId, sessionId }), 200, headers);
