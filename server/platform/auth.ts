@@ -75,10 +75,7 @@ export function createAuth(db: Database, options: AuthOptions) {
           // end its browser is told (migration `session_ended`), which would ask to log in again.
           before: async ({ id }, context) => {
             if (context?.path !== "/two-factor/verify-totp") return;
-            await db
-              .update(schema.sessions)
-              .set({ expiresAt: sql`now()` })
-              .where(eq(schema.sessions.id, id));
+            await db.update(schema.sessions).set({ expiresAt: sql`now()` }).where(eq(schema.sessions.id, id));
           },
         },
       },
