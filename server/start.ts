@@ -8,6 +8,7 @@ import { startBookingJobs } from "./bookings/service.ts";
 import { type Env, EnvError } from "./env.ts";
 import { startFavoriteJobs } from "./favorites/service.ts";
 import { startMessageJobs } from "./messages/unread-mails.ts";
+import { startPictureJobs } from "./pictures/service.ts";
 import { createAuth } from "./platform/auth.ts";
 import { keptSecret, lockDataFolder } from "./platform/data-folder.ts";
 import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "./platform/database.ts";
@@ -18,7 +19,7 @@ import { mailboxDriver, smtpDriver, startMailer } from "./platform/mail.ts";
 import type { Platform } from "./platform/platform.ts";
 import { createRateLimit } from "./platform/rate-limit.ts";
 import { startRealtime } from "./platform/realtime.ts";
-import { createDiskStorage, createS3Storage } from "./platform/storage.ts";
+import { openStorage } from "./platform/storage.ts";
 import { openBuiltWebApp, openWatchedWebApp } from "./platform/web-app.ts";
 import { createGazetteer } from "./providers/places/gazetteer.ts";
 import { createGooglePlaces } from "./providers/places/google-places.ts";
@@ -84,9 +85,7 @@ async function startParts(
     now: () => new Date(),
     rateLimit: createRateLimit(db),
     realtime,
-    storage: env.S3_BUCKET
-      ? createS3Storage({ bucket: env.S3_BUCKET, region: env.S3_REGION, endpoint: env.S3_ENDPOINT })
-      : createDiskStorage(path.join(env.DATA_DIR, "files")),
+    storage: openStorage(env),
     mailer: await startMailer(db, jobs, driver),
     auth: createAuth(db, {
       secret: env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR, "auth")),
@@ -98,6 +97,7 @@ async function startParts(
   await startBookingJobs(platform);
   await startFavoriteJobs(platform);
   await startMessageJobs(platform);
+  await startPictureJobs(platform);
   await startHousekeeping(db, jobs, platform.now);
   const places = env.GOOGLE_PLACES_API_KEY
     ? createGooglePlaces({ apiKey: env.GOOGLE_PLACES_API_KEY, baseUrl: env.GOOGLE_PLACES_URL })

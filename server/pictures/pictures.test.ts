@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { eq } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { sessionSchema } from "../../contract/accounts.ts";
 import { profileImageSchema } from "../../contract/pictures.ts";
@@ -119,21 +119,22 @@ describe("a profile picture", () => {
   test("takes the place of the one before, whose file is removed", async () => {
     const first = await uploaded(ana, picture(40, 40).png());
     const second = await uploaded(ana, picture(50, 50).png());
-    expect(await codeOf(await show(first))).toBe("not_found");
+    await vi.waitFor(async () => expect(await codeOf(await show(first))).toBe("not_found"), 20_000);
     expect((await show(second)).status).toBe(200);
     expect(await storedNames(ana)).toEqual([second.split("/")[1]]);
   });
 
   test("chosen twice at once leaves the one that is shown", async () => {
     await Promise.all([uploaded(ana, picture(40, 40).png()), uploaded(ana, picture(50, 50).png())]);
-    expect(await storedNames(ana)).toEqual([(await pictureInSession(ana))?.split("/")[1]]);
+    const shown = (await pictureInSession(ana))?.split("/")[1];
+    await vi.waitFor(async () => expect(await storedNames(ana)).toEqual([shown]), 20_000);
   });
 
   test("is gone once removed; removing it again changes nothing", async () => {
     const path = await uploaded(ana, picture(40, 40).png());
     expect((await remove(ana)).status).toBe(204);
     expect(await pictureInSession(ana)).toBeNull();
-    expect((await show(path)).status).toBe(404);
+    await vi.waitFor(async () => expect((await show(path)).status).toBe(404), 20_000);
     expect((await remove(ana)).status).toBe(204);
   });
 

@@ -4,6 +4,8 @@ import { type FilePlace, newFileName } from "../platform/storage.ts";
 import { replaceProfileImage } from "./queries.ts";
 import { toSquareWebp } from "./square-picture.ts";
 
+const removalQueue = "pictures-to-remove";
+
 /**
  * Keeps a person's new picture and forgets the one before. Answers its path in the bucket.
  * Refuses with not_found for somebody else's, and as `toSquareWebp` does.
@@ -39,11 +41,23 @@ export async function readProfileImage(
   return bytes;
 }
 
-/** The row first, then the file: a row never points at what is gone. Of two at once, each removes what it replaced. */
-async function pointAt(platform: Platform, userId: string, path: string | null): Promise<void> {
-  const before = await platform.db.transaction((tx) => replaceProfileImage(tx, userId, path));
+/** Declares who removes the files of pictures that are shown no more. */
+export async function startPictureJobs({ jobs, storage }: Platform): Promise<void> {
+  await jobs.work<FilePlace>(removalQueue, (place) => storage.remove(place));
+}
+
+/**
+ * The row first, then the file: a row never points at what is gone. Of two at once, each removes what it replaced. No
+ * transaction holds a file, so removing it is tried until it is done.
+ */
+async function pointAt({ db, jobs }: Platform, userId: string, path: string | null): Promise<void> {
   const folder = `${userId}/`;
-  // A picture may also be a full address elsewhere (spec section 2).
-  if (!before?.startsWith(folder)) return;
-  await platform.storage.remove({ bucket: "profile-images", userId, name: before.slice(folder.length) });
+  await db.transaction(async (tx) => {
+    const before = await replaceProfileImage(tx, userId, path);
+    // A picture may also be a full address elsewhere (spec section 2).
+    if (!before?.startsWith(folder)) return;
+    const place: FilePlace = { bucket: "profile-images", userId, name: before.slice(folder.length) };
+    await jobs.send(tx, removalQueue, place);
+  });
+  jobs.wake(removalQueue);
 }

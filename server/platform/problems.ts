@@ -7,6 +7,7 @@ import type { Problem } from "../../contract/problem.ts";
 import { isOverload } from "./database.ts";
 import type { AppEnv } from "./http.ts";
 import { Refusal } from "./refusal.ts";
+import { StorageUnavailable } from "./storage.ts";
 
 const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   invalid_input: 400,
@@ -99,6 +100,7 @@ export function refusalOf(error: unknown): Refusal {
     if (error.status === 413) return new Refusal("body_too_large");
     if (error.status < 500) return new Refusal("malformed_body");
   }
-  if (isOverload(error)) return new Refusal("unavailable", { retryAfterSeconds: 5 });
+  if (isOverload(error) || error instanceof StorageUnavailable)
+    return new Refusal("unavailable", { retryAfterSeconds: 5 });
   return new Refusal("internal");
 }

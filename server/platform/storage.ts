@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { Disk } from "flydrive";
+import type { Env } from "../env.ts";
 
 /** Every bucket. A file lies at `bucket/user id/name`, so that a person's files can be found and removed. */
 export const buckets = ["profile-images"] as const;
@@ -17,7 +18,15 @@ export interface OwnedFile extends FilePlace {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Files that people gave us, on disk or in S3. No transaction holds it: write first, then point a row at the file. */
+/** The files cannot be reached now; the API says so with `unavailable`. `cause` is for the log. */
+export class StorageUnavailable extends Error {
+  override name = "StorageUnavailable";
+}
+
+/**
+ * Files that people gave us, on disk or in S3. No transaction holds it: write first, then point a row at the file. All of
+ * it throws StorageUnavailable.
+ */
 export interface Storage {
   write(place: FilePlace, bytes: Uint8Array): Promise<void>;
   /** Null where there is no such file. */
@@ -34,6 +43,14 @@ export function newFileName(extension: string): string {
   return `${randomUUID()}.${extension}`;
 }
 
+/** Files where the environment says: in a bucket of S3, else in DATA_DIR. */
+export function openStorage(env: Pick<Env, "DATA_DIR" | "S3_BUCKET" | "S3_REGION" | "S3_ENDPOINT">): Storage {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = env;
+  return bucket
+    ? createS3Storage({ bucket, region, endpoint })
+    : createDiskStorage(path.join(env.DATA_DIR, "files"));
+}
+
 /** Files in a folder of this machine. */
 export function createDiskStorage(folder: string): Storage {
   return createStorage(async () => {
@@ -42,15 +59,18 @@ export function createDiskStorage(folder: string): Storage {
   });
 }
 
-export interface S3Options {
+interface S3Options {
   bucket: string;
   region: string;
   /** Of a service that speaks S3 but is not Amazon's. */
   endpoint?: string;
 }
 
+/** Without them the SDK waits for ever. It asks three times. */
+const s3Timeouts = { connectionTimeout: 2000, requestTimeout: 5000, throwOnRequestTimeout: true };
+
 /** Files in a bucket of S3. The credentials come from the environment, as the AWS SDK reads them. */
-export function createS3Storage({ bucket, region, endpoint }: S3Options): Storage {
+function createS3Storage({ bucket, region, endpoint }: S3Options): Storage {
   return createStorage(async () => {
     const [{ Disk }, { S3Driver }] = await Promise.all([import("flydrive"), import("flydrive/drivers/s3")]);
     return new Disk(
@@ -58,9 +78,12 @@ export function createS3Storage({ bucket, region, endpoint }: S3Options): Storag
         bucket,
         region,
         endpoint,
-        // Other services have no host name per bucket, and no access lists.
+        requestHandler: s3Timeouts,
+        // Other services have no host name per bucket, no access lists, and not all of Amazon's checksums.
         forcePathStyle: endpoint !== undefined,
         supportsACL: false,
+        requestChecksumCalculation: endpoint ? "WHEN_REQUIRED" : "WHEN_SUPPORTED",
+        responseChecksumValidation: endpoint ? "WHEN_REQUIRED" : "WHEN_SUPPORTED",
         visibility: "private",
       }),
     );
@@ -70,20 +93,22 @@ export function createS3Storage({ bucket, region, endpoint }: S3Options): Storag
 /** The disk is opened when it is first needed: the program starts sooner without it. */
 function createStorage(openDisk: () => Promise<Disk>): Storage {
   let opened: Promise<Disk> | undefined;
-  const disk = () => {
-    opened ??= openDisk();
-    return opened;
-  };
 
-  async function read(place: FilePlace): Promise<Uint8Array<ArrayBuffer> | null> {
-    const file = (await disk()).file(keyOf(place));
-    if (!(await file.exists())) return null;
-    return new Uint8Array(await file.getBytes());
+  async function reach<Answer>(work: (disk: Disk) => Promise<Answer>): Promise<Answer> {
+    opened ??= openDisk();
+    const disk = await opened;
+    try {
+      return await work(disk);
+    } catch (error) {
+      throw new StorageUnavailable("the files cannot be reached", { cause: error });
+    }
   }
+
+  const read = (place: FilePlace) => reach((disk) => bytesOf(disk, keyOf(place)));
 
   async function* filesOf(userId: string): AsyncIterable<OwnedFile> {
     for (const bucket of buckets) {
-      for (const name of await namesIn(await disk(), folderOf(bucket, userId))) {
+      for (const name of await reach((disk) => namesIn(disk, folderOf(bucket, userId)))) {
         const place = { bucket, userId, name };
         const bytes = await read(place);
         // Removed since it was listed.
@@ -93,12 +118,12 @@ function createStorage(openDisk: () => Promise<Disk>): Storage {
   }
 
   return {
-    write: async (place, bytes) => (await disk()).put(keyOf(place), bytes),
+    write: (place, bytes) => reach((disk) => disk.put(keyOf(place), bytes)),
     read,
-    remove: async (place) => (await disk()).delete(keyOf(place)),
+    remove: (place) => reach((disk) => disk.delete(keyOf(place))),
     filesOf,
     removeFilesOf: async (userId) => {
-      for (const bucket of buckets) await (await disk()).deleteAll(folderOf(bucket, userId));
+      for (const bucket of buckets) await reach((disk) => removeFolder(disk, folderOf(bucket, userId)));
     },
   };
 }
@@ -109,6 +134,27 @@ function folderOf(bucket: Bucket, userId: string): string {
 
 function keyOf({ bucket, userId, name }: FilePlace): string {
   return folderOf(bucket, userId) + name;
+}
+
+/** Asks for the file at once: between a look whether it is there and the read it may be removed. */
+async function bytesOf(disk: Disk, key: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return new Uint8Array(await disk.getBytes(key));
+  } catch (error) {
+    if (error instanceof Error && isMissing(error.cause)) return null;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === "NoSuchKey" || ("code" in error && error.code === "ENOENT");
+}
+
+async function removeFolder(disk: Disk, folder: string): Promise<void> {
+  await disk.deleteAll(folder);
+  // S3 says file by file what it could not delete, and flydrive does not pass that on.
+  if ((await namesIn(disk, folder)).length > 0) throw new Error("files were not deleted");
 }
 
 async function namesIn(disk: Disk, folder: string): Promise<string[]> {

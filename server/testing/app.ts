@@ -8,7 +8,9 @@ import type { schema } from "../../db/database.ts";
 import { startAccountJobs } from "../accounts/deletion.ts";
 import { createApp } from "../app.ts";
 import { startBookingJobs } from "../bookings/service.ts";
+import { readEnv } from "../env.ts";
 import { startMessageJobs } from "../messages/unread-mails.ts";
+import { startPictureJobs } from "../pictures/service.ts";
 import { createAuth } from "../platform/auth.ts";
 import { startJobs } from "../platform/jobs.ts";
 import { createLogger } from "../platform/logging.ts";
@@ -17,7 +19,7 @@ import type { Pages } from "../platform/pages.ts";
 import type { Platform } from "../platform/platform.ts";
 import { createRateLimit } from "../platform/rate-limit.ts";
 import { startRealtime } from "../platform/realtime.ts";
-import { createDiskStorage } from "../platform/storage.ts";
+import { openStorage } from "../platform/storage.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/service.ts";
 import { createTestDatabase } from "./postgres.ts";
@@ -61,6 +63,8 @@ const noPlaces: PlacesProvider = { name: "none", suggest: async () => [], locate
 
 interface TestAppOptions {
   places?: PlacesProvider;
+  /** Variables of the environment that say where files are kept; without them a folder of this app's own. */
+  env?: Record<string, string>;
   /** The pages of the web app, where a test is about them. */
   pagesOf?: (platform: Platform) => Pages;
 }
@@ -68,6 +72,7 @@ interface TestAppOptions {
 /** The real app on a fresh database: real sessions, real jobs, the development mailbox. */
 export async function startTestApp({
   places = noPlaces,
+  env = {},
   pagesOf = () => async (c) => c.text("page"),
 }: TestAppOptions = {}): Promise<TestApp> {
   const connection = await createTestDatabase();
@@ -86,7 +91,7 @@ export async function startTestApp({
     now: () => now ?? new Date(),
     rateLimit: createRateLimit(db),
     realtime,
-    storage: createDiskStorage(files),
+    storage: openStorage(readEnv({ DATA_DIR: files, ...env })),
     mailer: await startMailer(db, jobs, mailboxDriver(db)),
     auth: createAuth(db, {
       secret: "a secret of the tests, long enough to sign with",
@@ -97,6 +102,7 @@ export async function startTestApp({
   await startAccountJobs(platform);
   await startBookingJobs(platform);
   await startMessageJobs(platform);
+  await startPictureJobs(platform);
   const app = createApp(platform, {
     places,
     requiredOrigin: publicUrl,
