@@ -121,6 +121,27 @@ describe("development", () => {
     expect(logIn.status).toBe(200);
   });
 
+  test("answers what was asked before it was told to stop, and fails nobody while it stops", async () => {
+    const port = await freePort();
+    const started = run({ PORT: String(port) });
+    await whenReady(started);
+    const statuses: number[] = [];
+    const askUntilClosed = async () => {
+      for (;;) {
+        const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/faqs`).catch(() => undefined);
+        if (!answer) return;
+        statuses.push(answer.status);
+        await answer.arrayBuffer().catch(() => undefined);
+      }
+    };
+    const asking = Promise.all(Array.from({ length: 20 }, askUntilClosed));
+    await expect.poll(() => statuses.length).toBeGreaterThan(100);
+    started.process.kill("SIGTERM");
+    expect(await started.exit).toBe(0);
+    await asking;
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
   test("says that its port is in use, and leaves nothing open", async () => {
     const port = String(await freePort());
     const first = run({ PORT: port });

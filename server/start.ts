@@ -72,6 +72,8 @@ async function startParts(
   const { db } = connection;
   const jobs = await startJobs(connection, logger);
   onStop(() => jobs.stop());
+  // Again, and before the database closes: requests under way need it.
+  onStop(() => closeServer(server));
   const realtime = await startRealtime(connection, logger);
   onStop(() => realtime.stop());
   const driver = env.SMTP_URL
@@ -172,7 +174,7 @@ function listen(server: Server, port: number, host: string | undefined): Promise
   });
 }
 
-/** Lets requests that are under way end, for five seconds. */
+/** Lets requests that are under way end, for five seconds. Closing again changes nothing. */
 async function closeServer(server: Server): Promise<void> {
   const impatience = setTimeout(() => server.closeAllConnections(), 5000);
   await new Promise<void>((resolve) => {
