@@ -149,15 +149,18 @@ export async function findCallsAhead(
   return rows.map((row) => String(row.id));
 }
 
-/** Confirmed calls that have ended become completed, each with its line of history. */
-export async function completeEndedCalls(db: Queryable, now: Date): Promise<void> {
-  await db.execute(sql`
+/** Confirmed calls that have ended become completed, each with its line of history. Answers which. */
+export async function completeEndedCalls(tx: Transaction, now: Date): Promise<string[]> {
+  const { rows } = await tx.execute(sql`
     with completed as (
       update bookings set status = 'completed'
       where status = 'confirmed' and ends_at <= ${now.toISOString()}::timestamptz
       returning id
+    ), history as (
+      insert into booking_events (booking_id, event, before, after)
+      select id, 'completed', '{"status": "confirmed"}', '{"status": "completed"}' from completed
     )
-    insert into booking_events (booking_id, event, before, after)
-    select id, 'completed', '{"status": "confirmed"}', '{"status": "completed"}' from completed
+    select id from completed
   `);
+  return rows.map((row) => String(row.id));
 }

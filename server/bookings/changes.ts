@@ -17,6 +17,7 @@ import { approvedMails, cancelledMails, declinedMails, rescheduledMails } from "
 import { findBookableDoula, insertBookingEvent, lockClient, lockDoula } from "./queries.ts";
 import { sendReminders } from "./reminders.ts";
 import { refusalOfViolation, requireFreeSlot } from "./slot-checks.ts";
+import { tellBothSides } from "./tell-both.ts";
 
 /**
  * A client cancels a call or takes a request back; its time is free again and both sides are mailed. Sent again, it
@@ -119,8 +120,8 @@ interface OwnCall {
 }
 
 /**
- * Changes somebody's own call in one transaction, hands over the mails that `change` answers, and answers the call as
- * it then stands. Nobody else books or changes anything of this client or this doula meanwhile: locks as in
+ * Changes somebody's own call in one transaction, tells both sides with the mails that `change` answers (none where
+ * nothing has changed), and answers the call as it then stands. Nobody else books or changes anything of this client or this doula meanwhile: locks as in
  * `bookIntroCall`, the client's first.
  */
 async function changeCall(
@@ -138,8 +139,9 @@ async function changeCall(
       await lockClient(tx, found.clientId);
       await lockDoula(tx, found.doulaProfileId);
       const mails = await change(tx, await requireCall(tx, bookingId), site);
-      for (const mail of mails) await mailer.send(tx, mail);
-      return requireCall(tx, bookingId);
+      const call = await requireCall(tx, bookingId);
+      if (mails.length > 0) await tellBothSides(platform, tx, call, mails);
+      return call;
     })
     .catch((error: unknown) => {
       throw refusalOfViolation(error);

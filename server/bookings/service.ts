@@ -33,6 +33,7 @@ import {
 } from "./queries.ts";
 import { sendReminders, startReminders } from "./reminders.ts";
 import { refusalOfViolation, requireFreeSlot } from "./slot-checks.ts";
+import { tellBothSides } from "./tell-both.ts";
 
 export { findCallsOfDoula } from "./queries.ts";
 
@@ -79,9 +80,7 @@ export async function bookIntroCall(
       const call = await findCall(tx, id);
       if (!call) throw new Refusal("internal");
       if (status === "confirmed") await sendReminders(platform, tx, call);
-      for (const mail of bookedMails(call, mailSiteOf(settings, platform.publicUrl))) {
-        await platform.mailer.send(tx, mail);
-      }
+      await tellBothSides(platform, tx, call, bookedMails(call, mailSiteOf(settings, platform.publicUrl)));
       return id;
     })
     .catch((error: unknown) => {
@@ -138,8 +137,12 @@ export async function readBooking(
 }
 
 /** What time does to bookings: calls that have ended are completed, requests that were not answered expire. */
-export async function passTime({ db, mailer, now, publicUrl }: Platform): Promise<void> {
-  await completeEndedCalls(db, now());
+export async function passTime(platform: Platform): Promise<void> {
+  const { db, mailer, now, publicUrl } = platform;
+  await db.transaction(async (tx) => {
+    const completed = await completeEndedCalls(tx, now());
+    for (const call of await findCalls(tx, completed)) await tellBothSides(platform, tx, call, []);
+  });
   const site = mailSiteOf(await readSettings(db), publicUrl);
   await db.transaction(async (tx) => {
     const expired = await changeStatus(tx, {
@@ -151,7 +154,7 @@ export async function passTime({ db, mailer, now, publicUrl }: Platform): Promis
       cancelReason: "Not answered in time",
     });
     for (const call of await findCalls(tx, expired)) {
-      for (const mail of expiredMails(call, site)) await mailer.send(tx, mail);
+      await tellBothSides(platform, tx, call, expiredMails(call, site));
     }
   });
   mailer.wake();
@@ -163,10 +166,11 @@ export async function passTime({ db, mailer, now, publicUrl }: Platform): Promis
  * commit, and remove the account after this: mails name it.
  */
 export async function cancelCallsOfLeaver(
-  { mailer, now, publicUrl }: Platform,
+  platform: Platform,
   tx: Transaction,
   userId: string,
 ): Promise<void> {
+  const { now, publicUrl } = platform;
   const site = mailSiteOf(await readSettings(tx), publicUrl);
   await lockLeaver(tx, userId);
   for (const status of ["pending", "confirmed"] as const) {
@@ -179,7 +183,7 @@ export async function cancelCallsOfLeaver(
     });
     for (const call of await findCalls(tx, cancelled)) {
       const leaver = call.clientId === userId ? "client" : "doula";
-      for (const mail of leftMails(call, leaver, site)) await mailer.send(tx, mail);
+      await tellBothSides(platform, tx, call, leftMails(call, leaver, site));
     }
   }
   await forgetNotes(tx, userId);

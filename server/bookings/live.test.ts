@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookingSchema } from "../../contract/bookings.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { signedInDoula } from "../testing/conversations.ts";
+import { bookIntroCall, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { letTimePass } from "../testing/pass-time.ts";
+import { listenOnPort, openEvents } from "../testing/realtime.ts";
+
+/** A Monday, 4 AM in Austin. */
+const monday = new Date("2026-11-23T10:00:00Z");
+const tuesdayNine = "2026-11-24T15:00:00.000Z";
+const wednesdayNine = "2026-11-25T15:00:00.000Z";
+const thursdayNine = "2026-11-26T15:00:00.000Z";
+
+let app: TestApp;
+let server: Awaited<ReturnType<typeof listenOnPort>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setNow(monday);
+  server = await listenOnPort(app);
+});
+afterAll(async () => {
+  await server.close();
+  await app.close();
+});
+
+test("both sides' open browsers hear of every change of a booking, by whomever, and of no repetition", async () => {
+  const client = await signedInUser(app, "client");
+  const doula = await signedInDoula(app, { requiresApproval: true });
+  const streams = await Promise.all([client, doula].map(({ cookie }) => openEvents(server.url, { cookie })));
+  for (const stream of streams) expect(await stream.next()).toEqual({ type: "ready" });
+  const hearsOf = async (id: string) => {
+    const changed = { type: "booking.changed", booking_id: id };
+    for (const stream of streams) expect(await stream.next()).toEqual(changed);
+  };
+  const book = async (startsAt: string) =>
+    bookingSchema.parse(await (await bookIntroCall(app, client, doula.id, startsAt)).json()).id;
+  const change = async (person: Pick<TestPerson, "cookie">, id: string, what: string, json: object = {}) => {
+    const path = `/rest/v1/bookings/${id}/${what}`;
+    expect((await app.send(path, { method: "POST", as: person.cookie, json })).status).toBe(200);
+  };
+
+  const call = await book(wednesdayNine);
+  await hearsOf(call);
+  await change(doula, call, "approve");
+  await hearsOf(call);
+  await change(doula, call, "approve");
+  await change(client, call, "reschedule", { starts_at: thursdayNine });
+  await hearsOf(call);
+  const unanswered = await book(tuesdayNine);
+  await hearsOf(unanswered);
+  await letTimePass(app, new Date(tuesdayNine));
+  await hearsOf(unanswered);
+  await letTimePass(app, new Date("2026-11-26T15:30:00Z"));
+  await hearsOf(call);
+  for (const stream of streams) stream.close();
+});
