@@ -10,6 +10,7 @@ import { profilePicture } from "../../contract/profile-picture.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { saveProfileImage } from "./service.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -148,7 +149,7 @@ describe("a profile picture", () => {
   });
 });
 
-async function storedNames({ id }: TestPerson): Promise<string[]> {
+async function storedNames({ id }: Pick<TestPerson, "id">): Promise<string[]> {
   const names: string[] = [];
   for await (const file of app.storage.filesOf(id)) names.push(file.name);
   return names;
@@ -232,6 +233,14 @@ test("a person's files are found and removed without touching anybody else's", a
   expect(await storedNames(ben)).toEqual([]);
   expect((await show(kept)).status).toBe(200);
   await app.storage.removeFilesOf(ben.id);
+});
+
+test("a picture that comes in while its owner's account is deleted leaves no file behind", async () => {
+  const gone = randomUUID();
+  const bytes = await bytesOf(picture(64, 64).png());
+  const saving = saveProfileImage(app, { viewerId: gone, userId: gone, bytes });
+  await expect(saving).rejects.toThrow("unauthenticated");
+  await expect.poll(() => storedNames({ id: gone })).toEqual([]);
 });
 
 test("after 30 pictures in an hour the next ones wait", async () => {

@@ -8,7 +8,8 @@ const removalQueue = "pictures-to-remove";
 
 /**
  * Keeps a person's new picture and forgets the one before. Answers its path in the bucket.
- * Refuses with not_found for somebody else's, and as `toSquareWebp` does.
+ * Refuses with not_found for somebody else's, with unauthenticated where the account was deleted meanwhile, and as
+ * `toSquareWebp` does.
  */
 export async function saveProfileImage(
   platform: Platform,
@@ -18,7 +19,8 @@ export async function saveProfileImage(
   const place: FilePlace = { bucket: "profile-images", userId, name: newFileName("webp") };
   await platform.storage.write(place, await toSquareWebp(bytes));
   const path = `${userId}/${place.name}`;
-  await pointAt(platform, userId, path);
+  // The account was deleted meanwhile, and its files perhaps removed before this one was there.
+  if (!(await pointAt(platform, userId, path))) throw new Refusal("unauthenticated");
   return path;
 }
 
@@ -48,16 +50,21 @@ export async function startPictureJobs({ jobs, storage }: Platform): Promise<voi
 
 /**
  * The row first, then the file: a row never points at what is gone. Of two at once, each removes what it replaced. No
- * transaction holds a file, so removing it is tried until it is done.
+ * transaction holds a file, so removing it is tried until it is done. Where there is no such account, which is
+ * answered, it is the new one that goes.
  */
-async function pointAt({ db, jobs }: Platform, userId: string, path: string | null): Promise<void> {
+async function pointAt({ db, jobs }: Platform, userId: string, path: string | null): Promise<boolean> {
   const folder = `${userId}/`;
-  await db.transaction(async (tx) => {
+  const isTaken = await db.transaction(async (tx) => {
     const before = await replaceProfileImage(tx, userId, path);
+    const unused = before === undefined ? path : before;
     // A picture may also be a full address elsewhere (spec section 2).
-    if (!before?.startsWith(folder)) return;
-    const place: FilePlace = { bucket: "profile-images", userId, name: before.slice(folder.length) };
-    await jobs.send(tx, removalQueue, place);
+    if (unused?.startsWith(folder)) {
+      const place: FilePlace = { bucket: "profile-images", userId, name: unused.slice(folder.length) };
+      await jobs.send(tx, removalQueue, place);
+    }
+    return before !== undefined;
   });
   jobs.wake(removalQueue);
+  return isTaken;
 }
