@@ -37,6 +37,12 @@ export function requiredText(label: string, max: number) {
   return typedText(max).refine((text) => text !== "", { error: `${label} is required.` });
 }
 
+/** What somebody could dial: seven digits or more in any grouping, '+' in front, an extension behind. */
+export function isPhoneNumber(text: string): boolean {
+  const [number = ""] = text.split(/\s*(?:x|ext\.?)\s*\d+$/i);
+  return /^\+?[\d\s()./\u2010-\u2014-]+$/.test(number) && number.replaceAll(/\D/g, "").length >= 7;
+}
+
 export const idSchema = z.uuid({ error: "This is not a valid id." });
 
 /** Degrees as a query carries them: an empty text is no zero. */

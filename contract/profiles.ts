@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calendarDaySchema, idSchema, requiredText, typedText } from "./fields.ts";
+import { calendarDaySchema, idSchema, isPhoneNumber, requiredText, typedText } from "./fields.ts";
 import { profileLengths } from "./profile-lengths.ts";
 
 export const profileOwnerSchema = z.object({ user_id: idSchema });
@@ -29,7 +29,9 @@ const optionalText = (max: number) =>
 export const parentProfileChangeSchema = z.object({
   full_name: requiredText("Parent 1 name", profileLengths.full_name),
   parent2_name: optionalText(profileLengths.parent2_name),
-  phone: optionalText(profileLengths.phone),
+  phone: optionalText(profileLengths.phone).refine((phone) => !phone || isPhoneNumber(phone), {
+    error: "Please enter a valid phone number.",
+  }),
   address: optionalText(profileLengths.address),
   due_date: calendarDaySchema.nullable(),
 });

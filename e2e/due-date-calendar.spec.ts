@@ -90,6 +90,11 @@ test("the count goes on at midnight, over the day itself and past it @any-width"
   await expect(card(page).getByText("1 day to go")).toBeVisible();
   await page.clock.fastForward("24:00:00");
   await expect(card(page).getByText("Due Today!")).toBeVisible();
+  const [text, ground] = await dueDay(page).evaluate((day) => {
+    const { color, backgroundColor } = getComputedStyle(day);
+    return [color, backgroundColor];
+  });
+  expect(text, "the day's number is seen on its own colour").not.toBe(ground);
   await page.clock.fastForward("48:00:00");
   await expect(card(page).getByText("2 days overdue")).toBeVisible();
 });

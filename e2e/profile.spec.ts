@@ -144,6 +144,7 @@ test.describe("a file that is no picture", () => {
     await choose(page, "me.png", "image/png", Buffer.from("no picture"));
     await expectAlert(picture(page), "Failed to upload image");
     await expectAlert(picture(page), "Please choose a JPEG, PNG, WebP, GIF or AVIF picture.");
+    await expect(picture(page).getByRole("button", { name: "Retry" })).toHaveCount(0);
     await expectAccessible(page, "a refused picture");
   });
 

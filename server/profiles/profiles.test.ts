@@ -99,11 +99,20 @@ describe("a parent's profile", () => {
     expect(await (await read(ana)).json()).toMatchObject({ provider: "St. David's" });
   });
 
+  test.each(["+44 20 7946 0958", "(512) 555-0147 ext. 12", "512.555.0147"])(
+    "takes the phone number %s as it was typed",
+    async (phone) => {
+      expect(await (await save(ana, { phone })).json()).toMatchObject({ phone });
+    },
+  );
+
   test.each([
     ["full_name", "Parent 1 name is required.", " "],
     ["full_name", "Please use at most 120 characters.", "a".repeat(121)],
     ["parent2_name", "Please use at most 120 characters.", "a".repeat(121)],
     ["phone", "Please use at most 40 characters.", "1".repeat(41)],
+    ["phone", "Please enter a valid phone number.", "ask my sister"],
+    ["phone", "Please enter a valid phone number.", "555-01"],
     ["address", "Please use at most 300 characters.", "a".repeat(301)],
     ["due_date", "Please enter a valid date.", "2027-02-30"],
   ])("says beside %s '%s', and keeps what it had", async (field, message, value) => {

@@ -25,8 +25,9 @@ const classNames = {
   ].join(" "),
   today:
     "[&>button]:font-bold [&>button]:text-primary [&>button]:ring-1 [&>button]:ring-control [&>button]:ring-inset",
+  // Today may be the day that is chosen; its colour must not win.
   selected:
-    "[&>button]:bg-primary [&>button]:font-semibold [&>button]:text-on-primary [&>button]:ring-0 [&>button]:hover:bg-primary-strong",
+    "[&>button]:bg-primary [&>button]:font-semibold [&>button]:text-on-primary! [&>button]:ring-0! [&>button]:hover:bg-primary-strong",
   outside: "opacity-50",
   hidden: "invisible",
 };

@@ -16,7 +16,10 @@ export function SessionsSection() {
   const endOthers = useEndOtherSessions();
   const hasOthers = sessions?.some(({ is_current }) => !is_current);
   return (
-    <AccountSection title="Devices" description="Where you are signed in. Sign out what you do not know.">
+    <AccountSection
+      title="Devices"
+      description="Where you are signed in. Sign out any device that is not yours."
+    >
       {!sessions && isError && <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching} />}
       {!sessions && !isError && <Skeleton className="h-16" />}
       {sessions && (

@@ -24,7 +24,7 @@ export function TwoFactorSection() {
   return (
     <AccountSection
       title="Two-factor authentication"
-      description="A code of an app on your phone, after your password. Whoever learns your password cannot log in with it alone."
+      description="A code from an app on your phone, after your password. Somebody who learns your password cannot log in with it alone."
     >
       {factor === undefined && isError && (
         <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching} />

@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import type { SessionUser } from "../../../contract/accounts.ts";
 import { profilePicture } from "../../../contract/profile-picture.ts";
-import { messageOf } from "../../lib/api.ts";
+import { ApiError, messageOf } from "../../lib/api.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -116,9 +116,11 @@ export function PictureField({ user }: { user: SessionUser }) {
             title={pictureNotUploaded}
             className="mt-5"
             action={
-              <Button variant="secondary" size="sm" onClick={() => upload.mutate(failed)}>
-                Retry
-              </Button>
+              !isFileRefused(upload.error) && (
+                <Button variant="secondary" size="sm" onClick={() => upload.mutate(failed)}>
+                  Retry
+                </Button>
+              )
             }
           >
             {messageOf(upload.error)}
@@ -127,6 +129,11 @@ export function PictureField({ user }: { user: SessionUser }) {
       </section>
     </Card>
   );
+}
+
+/** The same file would be refused again. */
+function isFileRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.code.startsWith("image_");
 }
 
 /** An address for a file of this browser, for as long as it is shown. */
