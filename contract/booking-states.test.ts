@@ -20,6 +20,7 @@ describe("a booking", () => {
   test("is confirmed and declined by its doula, moved by its client, completed by nobody", () => {
     expect(nextStatus("pending", "approve", "doula")).toBe("confirmed");
     expect(nextStatus("pending", "approve", "client")).toBeUndefined();
+    expect(nextStatus("pending", "decline", "doula")).toBe("cancelled");
     expect(nextStatus("pending", "decline", "client")).toBeUndefined();
     expect(nextStatus("confirmed", "reschedule", "client")).toBe("confirmed");
     expect(nextStatus("confirmed", "reschedule", "doula")).toBeUndefined();

@@ -1,0 +1,170 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookingGraph } from "../../contract/booking-states.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import {
+  bookingsIn,
+  calendarsDue,
+  mailsArrived,
+  mailsDue,
+  newestCalendars,
+  remindersBetween,
+  type Standing,
+} from "../testing/booking-witness.ts";
+import { bookIntroCall, insertDoula, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
+import { letTimePass } from "../testing/pass-time.ts";
+
+/** A Monday, 4 AM in Austin. */
+const monday = new Date("2026-11-23T10:00:00Z");
+const hourMs = 60 * 60 * 1000;
+/** Few enough that people get in each other's way. */
+const times = [24, 25, 26].flatMap((day) =>
+  ["15:00", "15:30", "16:00"].map((time) => `2026-11-${day}T${time}:00.000Z`),
+);
+
+let app: TestApp;
+let clients: TestPerson[];
+let doulas: { id: string; cookie: string }[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  clients = [
+    await signedInUser(app, "client"),
+    await signedInUser(app, "client"),
+    await signedInUser(app, "client"),
+  ];
+  const hours = ["09:00", "09:30", "10:00"];
+  doulas = await Promise.all(
+    [{ bufferMinutes: 30 }, { requiresApproval: true }].map(async (columns) => {
+      const doula = await insertDoula(app, columns, hours);
+      return { id: doula.id, cookie: await signInAs(app, doula.userEmail) };
+    }),
+  );
+});
+afterAll(() => app.close());
+
+const oneOf = (count: number) => fc.nat({ max: count - 1 });
+const action = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("book" as const),
+      client: oneOf(3),
+      doula: oneOf(2),
+      time: oneOf(times.length),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("reschedule" as const),
+      booking: fc.nat(5),
+      time: oneOf(times.length),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom("cancel" as const, "approve" as const, "decline" as const),
+      booking: fc.nat(5),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant("wait" as const), halfHours: fc.integer({ min: 1, max: 30 }) }),
+  },
+);
+type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;
+
+async function startAnew(): Promise<void> {
+  app.setNow(monday);
+  const { bookings, mailboxMails, sentMails, rateLimits } = schema;
+  for (const table of [bookings, mailboxMails, sentMails, rateLimits]) await app.db.delete(table);
+  await app.db.execute(sql`delete from pgboss.job where name in ('mail', 'booking-reminder')`);
+}
+
+/** Answers whether it was carried out. */
+async function act(one: Action, bookings: Standing[]): Promise<boolean> {
+  if (one.do === "wait") {
+    await letTimePass(app, new Date(app.now().getTime() + (one.halfHours * hourMs) / 2));
+    return true;
+  }
+  if (one.do === "book") {
+    const [client, doula] = [clients[one.client], doulas[one.doula]];
+    if (!client || !doula) throw new Error("nobody");
+    return (await bookIntroCall(app, client, doula.id, times[one.time] ?? "")).ok;
+  }
+  const booking = bookings[one.booking % bookings.length];
+  if (!booking) return false;
+  const isDoulas = one.do === "approve" || one.do === "decline";
+  const person = isDoulas
+    ? doulas.find(({ id }) => id === booking.doula_id)
+    : clients.find(({ id }) => id === booking.client_id);
+  const response = await app.send(`/rest/v1/bookings/${booking.id}/${one.do}`, {
+    method: "POST",
+    as: person?.cookie,
+    json: one.do === "reschedule" ? { starts_at: times[one.time] } : {},
+  });
+  expect(response.status).toBeLessThan(500);
+  return response.ok;
+}
+
+function expectOnGraph(before: Standing[], after: Standing[]): void {
+  for (const booking of after) {
+    const earlier = before.find(({ id }) => id === booking.id);
+    if (!earlier) {
+      expect(["pending", "confirmed"]).toContain(booking.status);
+      continue;
+    }
+    const ways = Object.values(bookingGraph[earlier.status]).map(({ to }) => to);
+    expect([earlier.status, ...ways]).toContain(booking.status);
+    if (booking.starts !== earlier.starts)
+      expect([earlier.status, booking.status]).toEqual(["confirmed", "confirmed"]);
+  }
+}
+
+function expectNobodyTwice(bookings: Standing[], now: number): void {
+  const open = bookings.filter(({ status }) => status === "pending" || status === "confirmed");
+  for (const [index, one] of open.entries()) {
+    // What time does is done.
+    expect(one.status === "pending" ? one.starts : one.ends).toBeGreaterThan(now);
+    for (const other of open.slice(index + 1)) {
+      if (one.doula_id === other.doula_id) {
+        expect(one.starts < other.blocked_until && other.starts < one.blocked_until).toBe(false);
+      }
+      if (one.client_id === other.client_id) {
+        expect(one.starts < other.ends && other.starts < one.ends).toBe(false);
+      }
+    }
+  }
+  for (const { id } of clients) {
+    const counted = bookings.filter(({ client_id, status }) => client_id === id && status !== "cancelled");
+    expect(counted.length).toBeLessThanOrEqual(3);
+  }
+}
+
+test("whatever people and time do: bookings stay on the graph, nobody is in two calls, every mail comes once", async () => {
+  const property = fc.asyncProperty(
+    fc.array(action, { size: "max", minLength: 8, maxLength: 24 }),
+    async (actions) => {
+      await startAnew();
+      const reminders: string[] = [];
+      let before: Standing[] = [];
+      for (const one of actions) {
+        const began = app.now();
+        const wasDone = await act(one, before);
+        const after = await bookingsIn(app);
+        reminders.push(...remindersBetween(before, began, app.now()));
+        if (!wasDone) expect(after).toEqual(before);
+        expectOnGraph(before, after);
+        expectNobodyTwice(after, app.now().getTime());
+        before = after;
+      }
+      expect(await mailsArrived(app)).toEqual(await mailsDue(app, reminders));
+      expect(await newestCalendars(app)).toEqual(await calendarsDue(app));
+    },
+  );
+  await fc.assert(property, { numRuns: 25 });
+}, 180_000);

@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { bookingStatuses } from "../../contract/booking-states.ts";
+import type { TestApp } from "./app.ts";
+import { allJobsDone } from "./pass-time.ts";
+
+const standingSchema = z.object({
+  id: z.string(),
+  client_id: z.string(),
+  doula_id: z.string(),
+  client_email: z.string(),
+  doula_email: z.string(),
+  status: z.enum(bookingStatuses),
+  /** Milliseconds, as are the next two. */
+  starts: z.coerce.number(),
+  ends: z.coerce.number(),
+  blocked_until: z.coerce.number(),
+});
+
+/** A booking as it stands in the database. */
+export type Standing = z.infer<typeof standingSchema>;
+
+/** All bookings, in the order in which they were made. */
+export async function bookingsIn(app: TestApp): Promise<Standing[]> {
+  const { rows } = await app.db.execute(sql`
+    select b.id, b.client_id, b.doula_profile_id as doula_id, c.email as client_email, p.email as doula_email,
+      b.status, extract(epoch from b.starts_at) * 1000 as starts,
+      extract(epoch from b.ends_at) * 1000 as ends, extract(epoch from b.ends_at) * 1000 + p.buffer_minutes * 60000 as blocked_until
+    from bookings b
+    join users c on c.id = b.client_id
+    join doula_profiles p on p.id = b.doula_profile_id
+    order by b.created_at, b.id
+  `);
+  return z.array(standingSchema).parse(rows);
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** The reminders, as `<booking> <hours>h`, that come while time goes from one moment to another. */
+export function remindersBetween(bookings: Standing[], from: Date, until: Date): string[] {
+  return bookings
+    .filter(({ status }) => status === "confirmed")
+    .flatMap(({ id, starts }) =>
+      [
+        { hours: 24, next: 1 },
+        { hours: 1, next: 0 },
+      ]
+        .filter(({ hours, next }) => {
+          const moment = starts - hours * hourMs;
+          const isDue = from.getTime() < moment && moment <= until.getTime();
+          return isDue && until.getTime() < starts - next * hourMs;
+        })
+        .map(({ hours }) => `${id} reminder-${hours}h`),
+    );
+}
+
+/** Of the end of a call nobody is told. */
+const isTold = (event: string) => event !== "completed";
+
+/** What both sides must have been told, as `<who> <booking> <what>`: each event but the end, and the reminders. */
+export async function mailsDue(app: TestApp, reminders: string[]): Promise<string[]> {
+  const events = await app.db.query.bookingEvents.findMany();
+  const tidings = [
+    ...events.filter(({ event }) => isTold(event)).map(({ bookingId, event }) => `${bookingId} ${event}`),
+    ...reminders,
+  ];
+  const bookings = await bookingsIn(app);
+  return tidings
+    .flatMap((tiding) => {
+      const booking = bookings.find(({ id }) => tiding.startsWith(id));
+      return [`${booking?.client_email} ${tiding}`, `${booking?.doula_email} ${tiding}`];
+    })
+    .sort();
+}
+
+/** What both sides were told: what a mail is about, its subject says. */
+const subjects: [RegExp, string][] = [
+  [/^(New intro call|Intro call request|Intro call (requested )?with)/, "booked"],
+  [/^Confirmed:/, "approved"],
+  [/^Declined:|cannot take your intro call$/, "declined"],
+  [/^Moved:/, "rescheduled"],
+  [/^Cancelled:/, "cancelled"],
+  [/^Not answered:|was not answered in time$/, "expired"],
+  [/^Reminder:/, "reminder-24h"],
+  [/^Soon:/, "reminder-1h"],
+];
+
+export async function mailsArrived(app: TestApp): Promise<string[]> {
+  await allJobsDone(app);
+  const mails = await app.db.query.mailboxMails.findMany();
+  return mails
+    .map(({ key, recipient, subject }) => {
+      const what = subjects.find(([pattern]) => pattern.test(subject))?.[1];
+      return `${recipient} ${bookingIdOf(key)} ${what}`;
+    })
+    .sort();
+}
+
+/** The newest calendar message to each side: `<who> <booking> <METHOD> <sequence>`. */
+export async function newestCalendars(app: TestApp): Promise<string[]> {
+  const mails = await app.db.query.mailboxMails.findMany();
+  const newest = new Map<string, { method: string; sequence: number }>();
+  for (const { key, recipient, attachment } of mails) {
+    const calendar = Buffer.from(attachment ?? []).toString();
+    const sequence = Number(/SEQUENCE:(\d+)/.exec(calendar)?.[1] ?? -1);
+    const method = /METHOD:(\w+)/.exec(calendar)?.[1] ?? "";
+    const subject = `${recipient} ${bookingIdOf(key)}`;
+    if (sequence > (newest.get(subject)?.sequence ?? -1)) newest.set(subject, { method, sequence });
+  }
+  return [...newest].map(([subject, { method, sequence }]) => `${subject} ${method} ${sequence}`).sort();
+}
+
+/** As `newestCalendars` must be: each event after the booking, but the end, was the next number. */
+export async function calendarsDue(app: TestApp): Promise<string[]> {
+  const events = await app.db.query.bookingEvents.findMany();
+  return (await bookingsIn(app))
+    .flatMap(({ id, client_email, doula_email, status }) => {
+      const told = events.filter(({ bookingId, event }) => bookingId === id && isTold(event));
+      const state = `${id} ${status === "cancelled" ? "CANCEL" : "REQUEST"} ${told.length - 1}`;
+      return [`${client_email} ${state}`, `${doula_email} ${state}`];
+    })
+    .sort();
+}
+
+/** A mail about a booking has its id in its key. */
+function bookingIdOf(key: string): string | undefined {
+  return /^booking-([0-9a-f-]{36})/.exec(key)?.[1];
+}
