@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { inspect } from "node:util";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { filesOfArchive } from "../testing/archive.ts";
@@ -96,6 +97,21 @@ test("more than a page of anything is there as a whole", async () => {
   await app.db.insert(schema.messages).values(written);
   const messages: unknown = JSON.parse((await textsOf(parent.cookie))["messages.json"] ?? "");
   expect(messages).toHaveLength(231);
+});
+
+test("where it breaks off half-way, what whoever writes the answer may log of it tells nothing of the person", async () => {
+  const { cookie, id } = await signedInUser(app, "client");
+  const logged = vi.spyOn(app.logger, "error");
+  await app.db.execute("alter table reports rename to reports_away");
+  try {
+    const error: unknown = await (await exported(cookie)).arrayBuffer().catch((reason: unknown) => reason);
+    expect(inspect(error, { depth: null })).toContain("the archive broke off");
+    expect(inspect(error, { depth: null })).not.toContain(id);
+  } finally {
+    await app.db.execute("alter table reports_away rename to reports");
+  }
+  expect(logged).toHaveBeenCalledOnce();
+  expect(inspect(logged.mock.calls, { depth: null })).not.toContain(id);
 });
 
 test("it is made ten times an hour at most", async () => {

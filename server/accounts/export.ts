@@ -6,6 +6,7 @@ import { findStoredDoula } from "../doulas/service.ts";
 import { listFavorites } from "../favorites/service.ts";
 import { findBlocksAndReports, listConversations, listMessages } from "../messages/service.ts";
 import { type ArchiveEntry, archiveOf, jsonArray, jsonOf } from "../platform/archive.ts";
+import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readParentProfile } from "../profiles/service.ts";
 import { listFactors } from "./factors.ts";
@@ -21,7 +22,9 @@ interface Owner {
 
 /** All that is stored about a person as one zip archive: a JSON file per subject, and their files as they are. */
 export function exportAccount(platform: Platform, owner: Owner): ReadableStream<Uint8Array> {
-  return archiveOf(entriesOf(platform, owner));
+  return archiveOf(entriesOf(platform, owner), (error) =>
+    platform.logger.error({ error: describeError(error) }, "export broke off"),
+  );
 }
 
 async function* entriesOf(platform: Platform, { viewer, sessionId }: Owner): AsyncIterable<ArchiveEntry> {

@@ -8,12 +8,24 @@ export interface ArchiveEntry {
   content: AsyncIterable<string> | Iterable<Uint8Array>;
 }
 
-/** A zip archive that is made while it is read, one entry at a time: neither it nor an entry is ever held as a whole. */
-export function archiveOf(entries: AsyncIterable<ArchiveEntry>): ReadableStream<Uint8Array> {
+/**
+ * A zip archive that is made while it is read, one entry at a time: neither it nor an entry is ever held as a whole.
+ * `onFailure` is told once why it broke off, where it does.
+ */
+export function archiveOf(
+  entries: AsyncIterable<ArchiveEntry>,
+  onFailure: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
   const zip = new ZipFile();
   const archive = zip.outputStream.pipe(new PassThrough());
+  const breakOff = (error: unknown) => {
+    if (archive.destroyed) return;
+    onFailure(error);
+    // Whoever writes the answer logs what this says: of the database's errors that would be the values of the row.
+    archive.destroy(new Error("the archive broke off"));
+  };
   // Read errors come here as well as to `finished`.
-  zip.on("error", (error: Error) => archive.destroy(error));
+  zip.on("error", breakOff);
   const fill = async () => {
     for await (const { name, content } of entries) {
       const source = Readable.from(content);
@@ -22,7 +34,7 @@ export function archiveOf(entries: AsyncIterable<ArchiveEntry>): ReadableStream<
     }
     zip.end();
   };
-  fill().catch((error: Error) => archive.destroy(error));
+  fill().catch(breakOff);
   return webStreamOf(archive);
 }
 
