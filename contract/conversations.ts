@@ -48,7 +48,7 @@ export const conversationSchema = z.object({
 
 export type Conversation = z.infer<typeof conversationSchema>;
 
-/** Why the caller may not write now; codes of messages.ts, which has the sentences. */
+/** Why the caller may not write now; codes of error-messages.ts, which has the sentences. */
 export const writingRefusals = [
   "conversation_blocked",
   "conversation_closed",

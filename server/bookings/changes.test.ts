@@ -330,3 +330,14 @@ test("whoever changes bookings too often in an hour is told to wait", async () =
   expect(codes[39]).toBe("rate_limited");
   expect((await app.send(`/rest/v1/bookings/${call.id}/slots`, { as: client.cookie })).status).toBe(200);
 });
+
+test("whoever asks too often for times to move to is told to wait, as for times to book", async () => {
+  const client = await signedInUser(app, "client");
+  const call = await booked(client, await insertDoula(app));
+  const from = "203.0.113.9";
+  const before = Array.from({ length: 239 }, () => app.rateLimit.count("slots_address", from));
+  await Promise.all(before);
+  const ask = () => app.send(`/rest/v1/bookings/${call.id}/slots`, { as: client.cookie, from });
+  expect((await ask()).status).toBe(200);
+  expect(await codeOf(await ask())).toBe("rate_limited");
+});

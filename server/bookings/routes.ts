@@ -85,7 +85,8 @@ const slots = defineRoute({
   access: "client",
   tags: ["bookings"],
   summary: "Free times that one of my bookings can be moved to",
-  description: "Its own time counts as free, and is not offered. Errors: not_found, doula_not_found.",
+  description:
+    "Its own time counts as free, and is not offered. Errors: not_found, doula_not_found, rate_limited.",
   request: { params: ofBooking, query: slotsQuerySchema },
   responses: { 200: jsonAnswer("Free times by day", slotsAnswerSchema) },
 });
@@ -174,6 +175,7 @@ export function bookingsRoutes(platform: Platform) {
     })
     .openapi(slots, async (c) => {
       const { id: clientId } = await requireViewer(c);
+      await platform.rateLimit.count("slots_address", c.var.address);
       const bookingId = c.req.valid("param").id;
       return c.json(await listSlotsToMoveTo(platform, { bookingId, clientId, ...c.req.valid("query") }), 200);
     })

@@ -99,8 +99,8 @@ export async function listMessages(
 }
 
 /**
- * Writes in a conversation; both sides' open browsers hear of it, and the receiver is mailed if they do not read it. The same key again answers the message that is there, whatever has happened since.
- * Refuses with not_found or a WritingRefusal.
+ * Writes in a conversation; both sides' open browsers hear of it, and the receiver is mailed if they do not read it. The
+ * same key again answers the message that is there, whatever has happened since. Refuses with not_found or a WritingRefusal.
  */
 export async function sendMessage(
   platform: Platform,

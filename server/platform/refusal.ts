@@ -6,7 +6,7 @@ interface RefusalDetails {
   retryAfterSeconds?: number;
 }
 
-/** A rule says no. Services throw it with a code of contract/messages.ts; the app answers it as problem+json. */
+/** A rule says no. Services throw it with a code of contract/error-messages.ts; the app answers it as problem+json. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;
