@@ -25,7 +25,11 @@ export function BookingsSkeleton() {
           <div className="flex flex-col gap-3 pt-1 md:max-lg:col-span-full">
             <Skeleton className="w-36" />
             <Skeleton className="w-48 max-w-full" />
-            <Skeleton className="h-9 w-full md:w-40" />
+          </div>
+          <div className="col-span-full grid grid-cols-2 gap-2 border-t pt-4 md:flex md:gap-3">
+            <Skeleton className="h-9 md:w-28" />
+            <Skeleton className="h-9 md:w-32" />
+            <Skeleton className="h-9 max-md:col-span-full md:w-40" />
           </div>
         </Card>
       ))}

@@ -31,6 +31,13 @@ export function MoveStep(props: MoveStepProps) {
     onBusyChange,
   });
   const cancelInstead = <CancelInstead booking={booking} isBusy={isBusy} onCancel={onCancelInstead} />;
+  const currentTime = (
+    <section aria-label="Current time" className="rounded-control bg-sunken px-4 py-3">
+      <p className="mb-1.5 font-semibold text-ink-soft text-sm">Now</p>
+      <CallWhen booking={booking} />
+      <div className="mt-2">{cancelInstead}</div>
+    </section>
+  );
 
   return (
     <TimesStep
@@ -38,6 +45,7 @@ export function MoveStep(props: MoveStepProps) {
       doulaFirstName={doula.first_name}
       words={words}
       onClose={onClose}
+      before={currentTime}
       otherwise={cancelInstead}
     >
       <SlotPicker
@@ -49,13 +57,7 @@ export function MoveStep(props: MoveStepProps) {
         onChoose={forgetFailure}
         isBusy={isBusy}
         onClose={onClose}
-        before={
-          <section aria-label="Current time" className="rounded-control bg-sunken px-4 py-3">
-            <p className="mb-1.5 font-semibold text-ink-soft text-sm">Now</p>
-            <CallWhen booking={booking} />
-            <div className="mt-2">{cancelInstead}</div>
-          </section>
-        }
+        before={currentTime}
       />
     </TimesStep>
   );

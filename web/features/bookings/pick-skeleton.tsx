@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
@@ -5,11 +6,19 @@ import type { PickerWords } from "./slot-picker.tsx";
 
 const tiles = ["first", "second", "third", "fourth", "fifth"];
 
+interface PickSkeletonProps {
+  words: PickerWords;
+  /** Stands above the dates, and is known already. */
+  before?: ReactNode;
+  onClose: () => void;
+}
+
 /** The dates to come, and the footer as it will be. */
-export function PickSkeleton({ words, onClose }: { words: PickerWords; onClose: () => void }) {
+export function PickSkeleton({ words, before, onClose }: PickSkeletonProps) {
   return (
     <>
       <DialogBody>
+        {before}
         <SkeletonRegion label="Loading free times..." className="flex flex-col gap-6">
           <div>
             <Skeleton className="mb-3 h-5 w-12" />

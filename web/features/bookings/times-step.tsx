@@ -16,6 +16,8 @@ interface TimesStepProps {
   onClose: () => void;
   /** Why nothing may be picked, whatever times there are. */
   refusal?: { title: string; help: string; action: ReactNode } | undefined;
+  /** Stands above the dates, while they are loading too. */
+  before?: ReactNode;
   /** What can be done where there are no times. */
   otherwise?: ReactNode;
   /** The picker, where there is something to pick. */
@@ -42,7 +44,7 @@ interface TimesStepContentProps extends TimesStepProps {
 }
 
 function TimesStepContent(props: TimesStepContentProps) {
-  const { slots, doulaFirstName, words, onClose, refusal, otherwise, onNoTimes, children } = props;
+  const { slots, doulaFirstName, words, onClose, refusal, before, otherwise, onNoTimes, children } = props;
   const pages = slots.data?.pages ?? [];
   const noTimes = { onShow: onNoTimes, onClose, action: otherwise };
 
@@ -60,7 +62,7 @@ function TimesStepContent(props: TimesStepContentProps) {
       </NoTimes>
     );
   }
-  if (slots.isPending) return <PickSkeleton words={words} onClose={onClose} />;
+  if (slots.isPending) return <PickSkeleton words={words} before={before} onClose={onClose} />;
   if (slots.isError && pages.length === 0) {
     return (
       <>
