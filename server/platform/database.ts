@@ -152,6 +152,14 @@ export function isOverload(error: unknown): boolean {
   return error.message.startsWith("timeout exceeded when trying to connect") || isOverload(error.cause);
 }
 
+const foreignKeyViolation = "23503";
+
+/** Whether a statement failed because what it refers to has been deleted in that very moment: an account, a profile. */
+export function isReferenceGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === foreignKeyViolation) || isReferenceGone(error.cause);
+}
+
 const exclusionViolation = "23P01";
 const uniqueViolation = "23505";
 

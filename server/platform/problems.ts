@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import { type ErrorCode, errorMessages } from "../../contract/error-messages.ts";
 import type { Problem } from "../../contract/problem.ts";
-import { isOverload } from "./database.ts";
+import { isOverload, isReferenceGone } from "./database.ts";
 import type { AppEnv } from "./http.ts";
 import { Refusal } from "./refusal.ts";
 import { StorageUnavailable } from "./storage.ts";
@@ -102,5 +102,6 @@ export function refusalOf(error: unknown): Refusal {
   }
   if (isOverload(error) || error instanceof StorageUnavailable)
     return new Refusal("unavailable", { retryAfterSeconds: 5 });
+  if (isReferenceGone(error)) return new Refusal("not_found");
   return new Refusal("internal");
 }

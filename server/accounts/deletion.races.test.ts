@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { insertThread, sendMessage } from "../testing/conversations.ts";
+import { bookIntroCall, password, saveFavorite } from "../testing/fixtures.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setNow(new Date("2026-11-23T10:00:00Z"));
+});
+afterAll(() => app.close());
+
+test("whatever an account asks for while it is deleted is done or refused, and leaves nothing of it", async () => {
+  for (let round = 0; round < 4; round++) {
+    const { id, parent, doula } = await insertThread(app);
+    const deleting = app.send("/auth/v1/user", {
+      method: "DELETE",
+      as: parent.cookie,
+      json: { current_password: password },
+    });
+    const statuses: number[] = [];
+    const whileDeleting = async (ask: () => Promise<Response>) => {
+      let isDeleted = false;
+      void deleting.then(() => {
+        isDeleted = true;
+      });
+      while (!isDeleted) statuses.push((await ask()).status);
+    };
+    await Promise.all([
+      whileDeleting(() => bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z")),
+      whileDeleting(() => saveFavorite(app, parent, doula.id)),
+      whileDeleting(() => sendMessage(app, parent, id, "Hello", randomUUID())),
+      whileDeleting(() => app.send("/auth/v1/user", { as: parent.cookie })),
+    ]);
+    expect((await deleting).status).toBe(204);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    const left = await app.db.query.users.findFirst({ where: (user, { eq }) => eq(user.id, parent.id) });
+    expect(left).toBeUndefined();
+  }
+});
