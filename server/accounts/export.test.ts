@@ -4,7 +4,7 @@ import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { filesOfArchive } from "../testing/archive.ts";
 import { insertThread, say } from "../testing/conversations.ts";
-import { bookIntroCall, codeOf, saveFavorite, signedInUser } from "../testing/fixtures.ts";
+import { bookIntroCall, codeOf, password, saveFavorite, signedInUser } from "../testing/fixtures.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -81,6 +81,16 @@ test("no password, token or secret is in it", async () => {
   ].filter(({ userId }) => userId === id);
   expect(secrets).toHaveLength(2);
   for (const { secret } of secrets) expect(all).not.toContain(secret);
+});
+
+test("an address that waits to be confirmed is in it", async () => {
+  const { cookie } = await signedInUser(app, "client");
+  const change = { email: "waiting@doula.test", current_password: password };
+  expect((await app.send("/auth/v1/user", { method: "PUT", as: cookie, json: change })).status).toBe(200);
+  const files = await textsOf(cookie);
+  expect(JSON.parse(files["account.json"] ?? "")).toMatchObject({
+    email_change: { new_email: "waiting@doula.test" },
+  });
 });
 
 test("more than a page of anything is there as a whole", async () => {

@@ -9,6 +9,7 @@ import { type ArchiveEntry, archiveOf, jsonArray, jsonOf } from "../platform/arc
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readParentProfile } from "../profiles/service.ts";
+import { readEmailChange } from "./changes.ts";
 import { listFactors } from "./factors.ts";
 import { findUserById } from "./queries.ts";
 import { listSessions } from "./sessions.ts";
@@ -60,7 +61,8 @@ async function* entriesOf(platform: Platform, { viewer, sessionId }: Owner): Asy
 /** Neither hashes nor secrets: they are of no use to anybody but an attacker. */
 async function readAccount(platform: Platform, userId: string) {
   const user = await findUserById(platform.db, userId);
-  return { ...user, factors: await listFactors(platform, userId) };
+  const emailChange = await readEmailChange(platform, userId);
+  return { ...user, email_change: emailChange, factors: await listFactors(platform, userId) };
 }
 
 function bookingsOf(platform: Platform, clientId: string) {
