@@ -23,7 +23,11 @@ export function ConversationRow({ conversation, userId, search, isOpen, today }:
       search={{ with: conversation.id, search: search || undefined }}
       aria-current={isOpen ? "true" : undefined}
       data-conversation={conversation.id}
-      className="flex min-h-18 items-center gap-3 rounded-control px-2 py-2.5 transition-colors duration-150 ease-out hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=true]:bg-primary-wash!"
+      // Not by aria-current: the router says 'page' there as soon as the address is the row's.
+      className={cn(
+        "flex min-h-18 items-center gap-3 rounded-control px-2 py-2.5 transition-colors duration-150 ease-out focus-visible:-outline-offset-2",
+        isOpen ? "bg-primary-wash" : "hover:bg-sunken",
+      )}
     >
       <Avatar firstName={other.first_name} lastName={other.last_name} image={other.profile_image_url} />
       <span className="min-w-0 grow">
