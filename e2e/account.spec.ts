@@ -139,7 +139,7 @@ test("another email takes effect when its link is opened, and can be taken back 
   await page.goto("/account");
   await ask();
   await expectAccessible(page, "an email that waits to be confirmed");
-  await section.getByRole("button", { name: "Take back" }).click();
+  await section.getByRole("button", { name: "Cancel this change" }).click();
   await ask();
 
   await openMailTo(page, email, /asked to change your/);
@@ -196,6 +196,8 @@ test.describe("an account that is deleted", () => {
     await section.getByLabel("Current password").fill(password);
     await section.getByRole("button", { name: "Delete my account" }).click();
     await expectToast(page, "Your account is deleted", "We have mailed you about it.");
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("heading", { name: "Find Your Perfect Doula" })).toBeVisible();
     await openLogIn(page);
     await fillLogIn(page, email);
     await expect(page.getByText(/Invalid email or password/).first()).toBeVisible();

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import type { z } from "zod";
 import type { recoverSchema, resetPasswordSchema } from "../../../contract/account-changes.ts";
 import { ask } from "../../lib/api.ts";
@@ -120,20 +121,23 @@ export function useDownloadData() {
   });
 }
 
-/** Deletes the account for good; the browser forgets the person with it. */
+/** Deletes the account for good; the browser forgets the person with it, and leaves the page that was theirs. */
 export function useDeleteAccount() {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   return useMutation({
     mutationFn: async (json: { current_password: string }) => {
       await ask(api.auth.v1.user.$delete({ json }));
     },
-    onSuccess: () => {
+    onSuccess: async () => {
       toast({
         title: "Your account is deleted",
         description: "We have mailed you about it.",
         variant: "success",
       });
       sessionChanged(queryClient, null);
+      // Back would only ask nobody to log in.
+      await navigate({ to: "/", replace: true });
     },
   });
 }

@@ -53,7 +53,7 @@ function PendingChange({ change }: { change: EmailChange }) {
           busyText="Taking back..."
           onClick={() => takeBack.mutate()}
         >
-          Take back
+          Cancel this change
         </Button>
       }
     >
