@@ -2,15 +2,20 @@
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function format(instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+/** Kept: making one takes a hundred times as long as using it, and a page of bookings needs hundreds. */
+function formatterOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${JSON.stringify(options)}`;
   let formatter = formatters.get(key);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat("en-US", { ...options, timeZone });
     formatters.set(key, formatter);
   }
+  return formatter;
+}
+
+function format(instant: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   // Intl puts a narrow no-break space before AM and PM, which not every font and mail program has.
-  return formatter.format(instant).replaceAll("\u202f", " ");
+  return formatterOf(timeZone, options).format(instant).replaceAll("\u202f", " ");
 }
 
 /** '9:00 AM' */
@@ -30,18 +35,13 @@ export function formatShortDate(instant: Date, timeZone: string): string {
 
 /** The zone's name on that day: 'Central Standard Time' */
 export function formatZoneName(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "long" }).formatToParts(instant);
+  const parts = formatterOf(timeZone, { timeZoneName: "long" }).formatToParts(instant);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
 }
 
 /** The calendar day there, as `yyyy-mm-dd`. */
 export function calendarDayOf(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  });
+  const parts = formatterOf(timeZone, { year: "numeric", month: "2-digit", day: "2-digit" });
   const part = new Map(parts.formatToParts(instant).map(({ type, value }) => [type, value]));
   return `${part.get("year")?.padStart(4, "0")}-${part.get("month")}-${part.get("day")}`;
 }
