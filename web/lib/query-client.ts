@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
 import { maintenanceMet } from "./maintenance.ts";
-import { sessionEnded } from "./session.ts";
+import { sessionEnded, startSession } from "./session.ts";
 
 const maxRetries = 2;
 
@@ -29,5 +29,6 @@ export function startQueryClient(): QueryClient {
       mutations: { networkMode: "always" },
     },
   });
+  startSession(queryClient);
   return queryClient;
 }

@@ -13,7 +13,7 @@ export interface Session {
   expires_at: string;
 }
 
-/** Who is signed in; null for a visitor. Known without a call where the page came without a session cookie. */
+/** Who is signed in; null for a visitor. */
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async ({ client }): Promise<Session | null> => {
@@ -24,8 +24,15 @@ export const sessionQuery = queryOptions({
     return known && keepPage() ? known : null;
   },
   staleTime: 60_000,
-  initialData: () => (boot.may_be_signed_in ? undefined : null),
 });
+
+/**
+ * Where the page came without a session cookie it is a visitor's, and need not ask. Not as the read's `initialData`: a
+ * reset goes back to that, and would make a visitor of whoever has logged in since.
+ */
+export function startSession(queryClient: QueryClient): void {
+  if (!boot.may_be_signed_in) queryClient.setQueryData(sessionQuery.queryKey, null);
+}
 
 /**
  * Who is signed in, as far as known. While a page of the server's comes alive it is not known, whatever has been answered
