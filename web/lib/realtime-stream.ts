@@ -58,7 +58,6 @@ async function readStream({ onEvent, onSign }: StreamListener, signal: AbortSign
     let rest = "";
     for await (const text of textsOf(response.body)) {
       heard();
-      onSign();
       const blocks = (rest + text).split(/\r?\n\r?\n/);
       rest = blocks.pop() ?? "";
       for (const block of blocks) {
@@ -66,6 +65,8 @@ async function readStream({ onEvent, onSign }: StreamListener, signal: AbortSign
         if (event) onEvent(event);
         if (event?.type === "session.ended") return true;
       }
+      // After what it says: that it begins is then the first thing heard of a stream.
+      onSign();
     }
   } catch {
     // A connection that breaks is opened anew.

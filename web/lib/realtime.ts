@@ -34,14 +34,24 @@ export function useIsLive(): boolean {
   );
 }
 
+interface RealtimeListener {
+  onEvent: (event: RealtimeEvent) => void;
+  /** The stream is there again after a time in which nothing was heard. */
+  onReturn: () => void;
+}
+
 /**
  * Hears of what changes on the server for whoever is signed in, until the answer is called. One tab of the browser
  * holds the stream, since browsers open six connections to a host and no more, and tells the others.
  */
-export function followRealtime(userId: string, onEvent: (event: RealtimeEvent) => void): () => void {
+export function followRealtime(userId: string, { onEvent, onReturn }: RealtimeListener): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(`realtime ${userId}`);
+  // Only where the connection is safe does the browser have locks; elsewhere each tab has its own stream.
+  const locks = "locks" in navigator ? navigator.locks : undefined;
   let isHolder = false;
+  /** There has been a stream, in this tab or another one. */
+  let hasHeard = false;
   let belief: ReturnType<typeof setTimeout> | undefined;
 
   const take = (word: Word) => {
@@ -52,11 +62,15 @@ export function followRealtime(userId: string, onEvent: (event: RealtimeEvent) =
     clearTimeout(belief);
     setLive(word.type !== "down");
     if (word.type !== "down" && !isHolder) belief = setTimeout(() => setLive(false), beliefMs);
-    if (word.type === "event") onEvent(word.event);
+    if (word.type !== "event") return;
+    // Each stream begins with it.
+    if (word.event.type === "ready" && hasHeard) onReturn();
+    else onEvent(word.event);
+    hasHeard = true;
   };
   const tell = (word: Word) => {
     take(word);
-    channel.postMessage(word);
+    if (locks) channel.postMessage(word);
   };
 
   const hold = async () => {
@@ -72,11 +86,13 @@ export function followRealtime(userId: string, onEvent: (event: RealtimeEvent) =
     );
   };
 
-  channel.onmessage = ({ data }: MessageEvent<Word>) => take(data);
-  channel.postMessage({ type: "hello" } satisfies Word);
-  // Only where the connection is safe does the browser have locks; elsewhere each tab has its own stream.
-  if ("locks" in navigator) {
-    navigator.locks
+  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+    take(data);
+    if (data.type !== "hello") hasHeard = true;
+  };
+  if (locks) {
+    channel.postMessage({ type: "hello" } satisfies Word);
+    locks
       .request(`realtime ${userId}`, { signal: stop.signal }, hold)
       // Stopped while it waited.
       .catch(() => undefined);

@@ -1,34 +1,34 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import type { RealtimeEvent } from "../../contract/realtime.ts";
 import { conversationQuery, conversationsKey, threadKey } from "../features/messages/queries.ts";
 import { isPrivate } from "../lib/reads.ts";
 import { followRealtime } from "../lib/realtime.ts";
+import { sessionQuery } from "../lib/session.ts";
 import { messagesKey, unreadCountQuery } from "../lib/unread-messages.ts";
 import { Announcement } from "../ui/announcement.tsx";
 
 /** Asks anew for whatever the server says has changed, as long as somebody is signed in. */
 export function LiveUpdates({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
-  const [isFirst, setFirst] = useState(true);
-  const hear = useEffectEvent((event: RealtimeEvent) => {
-    if (event.type === "ready") setFirst(false);
-    const isReconnected = event.type === "ready" && !isFirst;
-    takeIn(queryClient, event, isReconnected);
-  });
-  useEffect(() => followRealtime(userId, hear), [userId]);
+  useEffect(
+    () =>
+      followRealtime(userId, {
+        onEvent: (event) => takeIn(queryClient, event),
+        onReturn: () => void queryClient.invalidateQueries({ predicate: isPrivate }),
+      }),
+    [userId, queryClient],
+  );
   return <UnreadAnnouncement />;
 }
 
-function takeIn(queryClient: QueryClient, event: RealtimeEvent, isReconnected: boolean): void {
-  const readAnew = (queryKey: Parameters<typeof isPrivate>[0]["queryKey"]) =>
-    void queryClient.invalidateQueries({ queryKey });
+function takeIn(queryClient: QueryClient, event: RealtimeEvent): void {
+  const readAnew = (queryKey: QueryKey) => void queryClient.invalidateQueries({ queryKey });
 
   switch (event.type) {
     case "ready":
-      // What changed while nobody listened; on arrival only what changes by the second.
-      if (isReconnected) void queryClient.invalidateQueries({ predicate: isPrivate });
-      else readAnew(messagesKey);
+      // The page has just read the rest.
+      readAnew(messagesKey);
       break;
     case "message.created":
     case "conversation.read":
@@ -44,7 +44,7 @@ function takeIn(queryClient: QueryClient, event: RealtimeEvent, isReconnected: b
       readAnew(["bookings"]);
       break;
     case "session.ended":
-      readAnew(["session"]);
+      readAnew(sessionQuery.queryKey);
       break;
   }
 }

@@ -8,7 +8,6 @@ import { CallWhen } from "./call-when.tsx";
 import { useCancelBooking } from "./changes.ts";
 import { ConfirmFailure } from "./confirm-failure.tsx";
 import { LongTextField } from "./long-text-field.tsx";
-import { askToLogIn } from "./use-confirm.ts";
 
 export interface ChangeStepProps {
   booking: Booking;
@@ -40,8 +39,8 @@ export function CancelStep(props: CancelStepProps) {
       onChanged(await cancel.mutateAsync({ bookingId: booking.id, reason }));
     } catch (error) {
       const code = error instanceof ApiError ? error.code : "internal";
-      setFailure(code);
-      if (code === "unauthenticated") askToLogIn();
+      // The page asks to log in by itself, and says why.
+      if (code !== "unauthenticated") setFailure(code);
     } finally {
       isUnderWay.current = false;
       onBusyChange(false);

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { SlotsAnswer } from "../../../contract/availability.ts";
 import type { Booking } from "../../../contract/bookings.ts";
 import { type ErrorCode, errorMessages } from "../../../contract/error-messages.ts";
-import { openAccountDialog } from "../../lib/account-dialog.ts";
+import { currentAccountDialog, openAccountDialog } from "../../lib/account-dialog.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 
@@ -66,6 +66,8 @@ export function useConfirm<Call extends { startsAt: string }>({
 
 /** Opens login over the dialog; the choice stays, and the person returns to this page. */
 export function askToLogIn(): void {
+  // A private page has asked by itself, in a way that keeps it open.
+  if (currentAccountDialog()?.isOverPage) return;
   openAccountDialog({
     kind: "login",
     next: location.pathname + location.search,
