@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { totpOf } from "../server/testing/totp.ts";
 import {
   expect,
@@ -13,6 +14,9 @@ import {
 } from "./fixtures.ts";
 
 const newPassword = "quiet-harbour-77";
+
+/** It would say that the session has ended before anybody has clicked. */
+const keepStreamSilent = (page: Page) => page.route("**/realtime/v1", () => undefined);
 
 test("a link to a new password that is no link says so and leads to a new one", async ({ page }) => {
   await page.goto("/reset-password");
@@ -86,6 +90,7 @@ test.describe("refused", () => {
   }) => {
     const email = await signUpParent(request);
     await logIn(page, email);
+    await keepStreamSilent(page);
     await page.goto("/account");
     const form = page.getByRole("region", { name: "Password" });
     await form.getByLabel("Current password").fill(password);
@@ -104,8 +109,30 @@ test.describe("refused", () => {
     await expectToast(page, "Password changed", "All other devices were signed out.");
   });
 
+  test("the focus goes where a section goes on, and is never lost", async ({ page, request }) => {
+    await logIn(page, await signUpParent(request));
+    await page.goto("/account");
+    const section = page.getByRole("region", { name: "Delete account" });
+    await section.getByRole("button", { name: "Delete account" }).press("Enter");
+    const field = section.getByLabel("Current password");
+    await expect(field).toBeFocused();
+    await section.getByRole("button", { name: "Delete my account" }).press("Enter");
+    await expect(field).toBeFocused();
+    await field.fill("not-my-password");
+    await section.getByRole("button", { name: "Delete my account" }).press("Enter");
+    await expect(section.getByText("That is not your current password.")).toBeVisible();
+    await expect(field).toBeFocused();
+    await section.getByRole("button", { name: "Cancel" }).press("Enter");
+    await expect(section.getByRole("heading")).toBeFocused();
+    // Asked anew, nothing is wrong yet.
+    await section.getByRole("button", { name: "Delete account" }).press("Enter");
+    await expect(field).toBeFocused();
+    await expect(section.getByText("That is not your current password.")).toBeHidden();
+  });
+
   test("whoever does not log in again leaves the page", async ({ page, request }) => {
     await logIn(page, await signUpParent(request));
+    await keepStreamSilent(page);
     await page.goto("/account");
     await expect(page.getByText("This device")).toBeVisible();
     await page.context().clearCookies();

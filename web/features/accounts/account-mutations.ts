@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { recoverSchema, resetPasswordSchema } from "../../../contract/account-changes.ts";
 import { ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
-import { sessionChanged } from "../../lib/session.ts";
+import { sessionChanged, sessionUserUpdated } from "../../lib/session.ts";
 import { toast } from "../../ui/use-toast.ts";
 import { deviceSessionsQuery, emailChangeQuery } from "./queries.ts";
 
@@ -73,7 +73,7 @@ export function useConfirmEmailChange() {
       await ask(api.auth.v1.user.email_change.verify.$post({ json: { token } }));
     },
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ["session"] });
+      sessionUserUpdated(queryClient);
       void queryClient.invalidateQueries({ queryKey: emailChangeQuery.queryKey });
     },
   });

@@ -1,16 +1,23 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { Card } from "../../ui/card.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 type AccountSectionProps = { title: string; description?: ReactNode; children: ReactNode };
 
 /** One subject of the Account page. */
 export function AccountSection({ title, description, children }: AccountSectionProps) {
   const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const section = useKeptFocus(heading);
   return (
     <Card asChild>
-      <section aria-labelledby={titleId} className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12">
+      <section
+        ref={section}
+        aria-labelledby={titleId}
+        className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12"
+      >
         <div>
-          <h2 id={titleId} className="text-xl">
+          <h2 ref={heading} id={titleId} tabIndex={-1} className="text-xl">
             {title}
           </h2>
           {description && <div className="measure mt-1 text-ink-soft">{description}</div>}

@@ -31,6 +31,9 @@ export function CodeField({ kind, error, takesFocus = false }: CodeFieldProps) {
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
+  useEffect(() => {
+    if (error) field.current?.focus();
+  }, [error]);
   const { label, hint, ...input } = kinds[kind];
   return (
     <Field

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError, messageOf } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { RefusalAlert } from "../../ui/refusal-alert.tsx";
@@ -31,24 +31,33 @@ export function ConfirmWithPassword({
 }: ConfirmWithPasswordProps) {
   const [password, setPassword] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const isWrong = error instanceof ApiError && error.code === "wrong_password";
+  const field = useRef<HTMLInputElement>(null);
+  const wrong = error instanceof ApiError && error.code === "wrong_password" ? error : null;
+
+  // It takes the place of the button that was pressed.
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (wrong) field.current?.focus();
+  }, [wrong]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(password === "");
-    if (password !== "") onConfirm(password);
+    if (password === "") field.current?.focus();
+    else onConfirm(password);
   };
 
   return (
     <form noValidate className="flex max-w-md flex-col gap-5" onSubmit={submit}>
       <div>{children}</div>
       <CurrentPasswordField
+        ref={field}
         id={id}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={isMissing ? passwordRule.required : isWrong ? messageOf(error) : undefined}
+        error={isMissing ? passwordRule.required : wrong ? messageOf(wrong) : undefined}
       />
-      {error && !isWrong && <RefusalAlert title="That did not work" error={error} />}
+      {error && !wrong && <RefusalAlert title="That did not work" error={error} />}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

@@ -8,6 +8,10 @@ import { ConfirmWithPassword } from "./confirm-with-password.tsx";
 export function DeleteSection() {
   const [isAsking, setAsking] = useState(false);
   const deleteAccount = useDeleteAccount();
+  const cancel = () => {
+    setAsking(false);
+    deleteAccount.reset();
+  };
   return (
     <AccountSection title="Delete account" description="For good. It cannot be brought back.">
       {isAsking ? (
@@ -18,7 +22,7 @@ export function DeleteSection() {
           isBusy={deleteAccount.isPending}
           isDangerous
           onConfirm={(current_password) => deleteAccount.mutate({ current_password })}
-          onCancel={() => setAsking(false)}
+          onCancel={cancel}
         >
           <p>This is what happens:</p>
           <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">

@@ -1,24 +1,25 @@
 import { Copy, Download } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Button } from "../../ui/button.tsx";
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
 
 /** The codes that log in where the phone is lost. They are shown this once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [isCopied, setCopied] = useState(false);
+  const [copying, setCopying] = useState<"copied" | "failed">();
   const text = `${codes.join("\n")}\n`;
-  useEffect(() => heading.current?.focus(), []);
 
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
+  // Some browsers have no clipboard for pages, or ask and are refused.
+  const copy = () =>
+    (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+      () => setCopying("copied"),
+      () => setCopying("failed"),
+    );
   return (
     <div className="flex flex-col gap-4 rounded-card bg-accent-wash p-5">
       <div>
-        <h3 ref={heading} tabIndex={-1} className="text-lg">
+        <h3 ref={focusOnArrival} tabIndex={-1} className="text-lg">
           Save your recovery codes
         </h3>
         <p className="measure mt-1">
@@ -43,7 +44,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
         <Button onClick={onDone}>I have saved them</Button>
         <p role="status" className="text-sm">
-          {isCopied && "Copied."}
+          {copying === "copied" && "Copied."}
+          {copying === "failed" && "They could not be copied. Please download them or write them down."}
         </p>
       </div>
     </div>

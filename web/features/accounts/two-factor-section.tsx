@@ -54,6 +54,11 @@ function FactorInUse({ factor }: { factor: Factor }) {
   const turnOff = useTurnOffFactor();
   const newCodes = useNewRecoveryCodes();
   const end = () => setAction(undefined);
+  const cancel = () => {
+    end();
+    turnOff.reset();
+    newCodes.reset();
+  };
 
   if (newCodes.isSuccess) {
     return <RecoveryCodes codes={newCodes.data.recovery_codes} onDone={() => newCodes.reset()} />;
@@ -85,7 +90,7 @@ function FactorInUse({ factor }: { factor: Factor }) {
           onConfirm={(current_password) =>
             newCodes.mutate({ factorId: factor.id, current_password }, { onSuccess: end })
           }
-          onCancel={end}
+          onCancel={cancel}
         >
           The codes that you have no longer work then.
         </ConfirmWithPassword>
@@ -97,7 +102,7 @@ function FactorInUse({ factor }: { factor: Factor }) {
           error={turnOff.error}
           isBusy={turnOff.isPending}
           onConfirm={(current_password) => turnOff.mutate({ factorId: factor.id, current_password })}
-          onCancel={end}
+          onCancel={cancel}
         >
           Your password alone is enough to log in then.
         </ConfirmWithPassword>

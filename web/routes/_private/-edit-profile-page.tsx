@@ -9,6 +9,7 @@ import { ProfileSkeleton } from "../../features/profile/profile-skeleton.tsx";
 import { parentProfileQuery } from "../../features/profile/queries.ts";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
+import { messageOf } from "../../lib/api.ts";
 import { useToday } from "../../lib/now.ts";
 import { useSession } from "../../lib/session.ts";
 import { Card } from "../../ui/card.tsx";
@@ -61,7 +62,7 @@ function ParentForm({ user }: { user: SessionUser }) {
           onRetry={() => void profile.refetch()}
           isRetrying={profile.isFetching}
         >
-          {profile.error.message}
+          {messageOf(profile.error)}
         </ErrorState>
       </Card>
     );

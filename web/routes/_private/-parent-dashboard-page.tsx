@@ -7,6 +7,7 @@ import { welcomeTitle } from "../../features/dashboard/welcome-title.ts";
 import { parentProfileQuery } from "../../features/profile/queries.ts";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
+import { messageOf } from "../../lib/api.ts";
 import { useSearchData } from "../../lib/search-data.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 
@@ -49,7 +50,7 @@ function DueDate({ userId }: { userId: string }) {
         onRetry={() => void profile.refetch()}
         isRetrying={profile.isFetching}
       >
-        {profile.error.message}
+        {messageOf(profile.error)}
       </ErrorState>
     </DueDateFrame>
   );
