@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectAlert,
   expectStatus,
+  fillLogIn,
   logIn,
   openMailTo,
   signUpParent,
@@ -145,6 +146,34 @@ test.describe("when somebody takes the time first", () => {
     await pickTime(page, 3);
     await dialog.getByRole("button", { name: "Reschedule" }).click();
     await expect(openDialog(page, "Your call has a new time")).toBeVisible();
+  });
+});
+
+test.describe("where the session has ended", () => {
+  test.use({ expectedRefusals: [401] });
+
+  test("whoever cancels logs in again, and goes on with what they had written @any-width", async ({
+    page,
+    request,
+  }, { project }) => {
+    const email = await signUpParent(request);
+    await logIn(page, email);
+    await bookCall(page, doulasOf(project.name)[1], 4);
+    // It would say that the session has ended before anybody has clicked.
+    await page.route("**/realtime/v1", () => undefined);
+    await page.goto("/bookings");
+    await page.getByRole("button", { name: /^Cancel Booking/ }).click();
+    const dialog = openDialog(page, "Cancel Booking");
+    await dialog.getByLabel("Reason (optional)").fill("We found somebody nearer.");
+    await page.context().clearCookies();
+    await dialog.getByRole("button", { name: "Cancel Booking" }).click();
+    const logInAgain = openDialog(page, "Log In");
+    await expect(logInAgain).toContainText("Your session has ended.");
+    await fillLogIn(page, email);
+    await expect(logInAgain).toBeHidden();
+    await expect(dialog.getByLabel("Reason (optional)")).toHaveValue("We found somebody nearer.");
+    await dialog.getByRole("button", { name: "Cancel Booking" }).click();
+    await expect(openDialog(page, "Your booking is cancelled")).toBeVisible();
   });
 });
 

@@ -82,26 +82,25 @@ function Messages({ userId, conversation, thread, outbox }: MessagesProps) {
   const rows = useMemo(() => threadRows(thread.messages, unsent, userId), [thread.messages, unsent, userId]);
   const name = nameOf(conversation.other);
 
-  if (rows.length === 0) {
-    return (
-      <p className="my-auto px-6 py-8 text-center text-ink-soft">
-        Say hello to {firstNameOf(conversation.other)}. What would you like to know?
-      </p>
-    );
-  }
   return (
     <>
-      <MessageList
-        rows={rows}
-        otherName={name}
-        hasOlder={thread.before !== null}
-        isOlderLoading={older.isPending}
-        hasOlderFailed={older.isError}
-        onOlder={() => thread.before && older.mutate(thread.before)}
-        onRetry={retry}
-        onDiscard={discard}
-        onEndSeen={setEndSeen}
-      />
+      {rows.length === 0 ? (
+        <p className="my-auto px-6 py-8 text-center text-ink-soft">
+          Say hello to {firstNameOf(conversation.other)}. What would you like to know?
+        </p>
+      ) : (
+        <MessageList
+          rows={rows}
+          otherName={name}
+          hasOlder={thread.before !== null}
+          isOlderLoading={older.isPending}
+          hasOlderFailed={older.isError}
+          onOlder={() => thread.before && older.mutate(thread.before)}
+          onRetry={retry}
+          onDiscard={discard}
+          onEndSeen={setEndSeen}
+        />
+      )}
       <IncomingAnnouncement userId={userId} name={name} messages={thread.messages} />
     </>
   );
