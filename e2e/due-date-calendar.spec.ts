@@ -99,6 +99,21 @@ test("the count goes on at midnight, over the day itself and past it @any-width"
   await expect(card(page).getByText("2 days overdue")).toBeVisible();
 });
 
+test("what is slow does not keep the page away @any-width", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  for (const slow of ["**/rest/v1/parent_profiles/*", "**/rest/v1/bookings?*"])
+    await page.route(slow, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Ana" })).toBeVisible();
+  await expect(card(page).locator("[aria-busy=true]")).toBeVisible();
+  await expectAccessible(page, "a slow dashboard");
+  held.resolve();
+  await expect(card(page).getByText(/^Add your due date/)).toBeVisible();
+});
+
 test.describe("a profile that cannot be read", () => {
   test.use({ expectedRefusals: [500] });
 

@@ -1,18 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { bookingsQuery } from "../../features/bookings/queries.ts";
-import { parentProfileQuery } from "../../features/profile/queries.ts";
 import { boot } from "../../lib/boot.ts";
+import { readDashboard } from "./-dashboard-reads.ts";
 import { ParentDashboardPage } from "./-parent-dashboard-page.tsx";
 
 export const Route = createFileRoute("/_private/parent-dashboard")({
-  // The next call and the due date stand on cards: they come with the page, not after it.
-  loader: async ({ context: { queryClient, session } }) => {
-    if (session.user.user_type !== "client") return;
-    await Promise.all([
-      queryClient.prefetchQuery(bookingsQuery),
-      queryClient.prefetchQuery(parentProfileQuery(session.user.id)),
-    ]);
-  },
+  loader: ({ context: { queryClient, session } }) => readDashboard(queryClient, session),
   head: () => ({ meta: [{ title: `Dashboard | ${boot.settings.site_name}` }] }),
   component: ParentDashboardPage,
 });
