@@ -205,6 +205,7 @@ for (const path of ["/dashboard", "/parent-dashboard"]) {
     const answer = await holdSession(page);
     await page.goto(path);
     await expect(page.getByText("Loading...")).toBeVisible();
+    await expectAccessible(page, "a page that waits");
     answer();
     await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
     await expect(page.getByText("Loading...")).toBeHidden();

@@ -5,10 +5,10 @@ import { Spinner } from "./spinner.tsx";
 export function LoadingScreen({ text = screenMessages.loading }: { text?: string }) {
   return (
     <main className="grid min-h-dvh place-items-center px-4">
-      <p role="status" className="flex items-center gap-3 text-ink-soft">
+      <div role="status" className="flex items-center gap-3 text-ink-soft">
         <Spinner />
-        {text}
-      </p>
+        <h1 className="font-normal font-sans text-base">{text}</h1>
+      </div>
     </main>
   );
 }
