@@ -6,7 +6,7 @@ import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-di
 import { useEmailChangeConfirmation } from "../features/accounts/use-confirmation.ts";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { ApiError, messageOf } from "../lib/api.ts";
-import { boot } from "../lib/boot.ts";
+import { wholeTitle } from "../lib/page-head.ts";
 import { Button } from "../ui/button.tsx";
 
 export const Route = createFileRoute("/confirm-email-change")({
@@ -14,7 +14,7 @@ export const Route = createFileRoute("/confirm-email-change")({
     token: typeof token === "string" && token !== "" ? token : undefined,
   }),
   head: () => ({
-    meta: [{ title: `Confirm Email | ${boot.settings.site_name}` }, { name: "robots", content: "noindex" }],
+    meta: [{ title: wholeTitle("Confirm Email") }, { name: "robots", content: "noindex" }],
   }),
   component: ConfirmEmailChangePage,
 });

@@ -8,7 +8,7 @@ import { useConfirmation } from "../features/accounts/use-confirmation.ts";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { openAccountDialog } from "../lib/account-dialog.ts";
 import { ApiError, messageOf } from "../lib/api.ts";
-import { boot } from "../lib/boot.ts";
+import { wholeTitle } from "../lib/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 
@@ -17,7 +17,7 @@ export const Route = createFileRoute("/confirm-email")({
     token: typeof token === "string" && token !== "" ? token : undefined,
     next: returnPath(next),
   }),
-  head: () => ({ meta: [{ title: `Confirm Email | ${boot.settings.site_name}` }] }),
+  head: () => ({ meta: [{ title: wholeTitle("Confirm Email") }] }),
   component: ConfirmEmailPage,
 });
 

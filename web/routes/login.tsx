@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { returnPath } from "../features/accounts/return-path.ts";
-import { boot } from "../lib/boot.ts";
+import { wholeTitle } from "../lib/page-head.ts";
 import { Landing } from "./-landing.tsx";
 
 /** The landing page with the login dialog open. */
 export const Route = createFileRoute("/login")({
   validateSearch: ({ next }: Record<string, unknown>): { next?: string } => ({ next: returnPath(next) }),
   head: () => ({
-    meta: [{ title: `Log In | ${boot.settings.site_name}` }, { name: "robots", content: "noindex" }],
+    meta: [{ title: wholeTitle("Log In") }, { name: "robots", content: "noindex" }],
   }),
   component: LoginRoute,
 });

@@ -4,14 +4,14 @@ import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-di
 import { ResetPassword } from "../features/accounts/reset-password.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { openAccountDialog } from "../lib/account-dialog.ts";
-import { boot } from "../lib/boot.ts";
+import { wholeTitle } from "../lib/page-head.ts";
 
 export const Route = createFileRoute("/reset-password")({
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({
     token: typeof token === "string" && token !== "" ? token : undefined,
   }),
   head: () => ({
-    meta: [{ title: `New Password | ${boot.settings.site_name}` }, { name: "robots", content: "noindex" }],
+    meta: [{ title: wholeTitle("New Password") }, { name: "robots", content: "noindex" }],
   }),
   component: ResetPasswordPage,
 });

@@ -6,7 +6,7 @@ import { bookingsQuery } from "../../features/bookings/queries.ts";
 import { useLastDefined } from "../../features/search/use-last-defined.ts";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
-import { boot } from "../../lib/boot.ts";
+import { wholeTitle } from "../../lib/page-head.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCloseDialog } from "../-dialog-entry.ts";
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute("/_private/bookings")({
     cancel: typeof cancel === "string" ? cancel : undefined,
     reschedule: typeof reschedule === "string" ? reschedule : undefined,
   }),
-  head: () => ({ meta: [{ title: `My Bookings | ${boot.settings.site_name}` }] }),
+  head: () => ({ meta: [{ title: wholeTitle("My Bookings") }] }),
   loader: ({ context: { queryClient, session } }) => {
     // Not awaited: the page shows its skeleton meanwhile.
     if (session.user.user_type === "client") void queryClient.prefetchQuery(bookingsQuery);

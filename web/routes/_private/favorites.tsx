@@ -5,7 +5,7 @@ import { FavoritesList } from "../../features/favorites/favorites-list.tsx";
 import { favoritesKey, favoritesQuery } from "../../features/favorites/queries.ts";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
-import { boot } from "../../lib/boot.ts";
+import { wholeTitle } from "../../lib/page-head.ts";
 import { useDoulaBooking } from "../-booking.tsx";
 import { useCloseDialog } from "../-dialog-entry.ts";
 import { useIntroCall } from "../-intro-call.ts";
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/_private/favorites")({
   validateSearch: ({ book }: Record<string, unknown>): FavoritesSearch => ({
     book: typeof book === "string" ? book : undefined,
   }),
-  head: () => ({ meta: [{ title: `Favorites | ${boot.settings.site_name}` }] }),
+  head: () => ({ meta: [{ title: wholeTitle("Favorites") }] }),
   loader: ({ context: { queryClient } }) => {
     // Not awaited: the page shows its skeleton meanwhile.
     void queryClient.prefetchInfiniteQuery(favoritesQuery);

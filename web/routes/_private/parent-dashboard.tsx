@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { boot } from "../../lib/boot.ts";
+import { wholeTitle } from "../../lib/page-head.ts";
 import { readDashboard } from "./-dashboard-reads.ts";
 import { ParentDashboardPage } from "./-parent-dashboard-page.tsx";
 
 export const Route = createFileRoute("/_private/parent-dashboard")({
   loader: ({ context: { queryClient, session } }) => readDashboard(queryClient, session),
-  head: () => ({ meta: [{ title: `Dashboard | ${boot.settings.site_name}` }] }),
+  head: () => ({ meta: [{ title: wholeTitle("Dashboard") }] }),
   component: ParentDashboardPage,
 });
