@@ -194,6 +194,7 @@ test("a session that is about to end is renewed by itself", async ({ page, reque
   await expect(page.getByText("This device")).toBeVisible();
   await page.clock.runFor(31_000);
   await expect.poll(() => reads).toBe(2);
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 test("what is stored is downloaded as one archive", async ({ page, request }) => {

@@ -3,12 +3,17 @@ import { expect, expectAccessible, test } from "./fixtures.ts";
 /** Every call but those of the login is refused, as the server does while maintenance is on. */
 const calls = /\/(rest|functions)\/v1\//;
 
+const refusal = {
+  code: "maintenance",
+  detail: "We are looking after the site. Please come back in a little while.",
+};
+
 test.describe("maintenance that begins while a page is open", () => {
   test.use({ expectedRefusals: [503] });
 
   test("is said over the page, which is as it was when the maintenance is over", async ({ page }) => {
     await page.goto("/");
-    await page.route(calls, (route) => route.fulfill({ status: 503, json: { code: "maintenance" } }));
+    await page.route(calls, (route) => route.fulfill({ status: 503, json: refusal }));
     await page.getByRole("combobox").fill("Austin");
     const screen = page.getByRole("dialog", { name: "Doula Match will be right back" });
     await expect(screen).toBeVisible();
@@ -30,9 +35,7 @@ test.describe("maintenance that begins while a page is open", () => {
     await page.goto("/login");
     const logIn = page.getByRole("dialog", { name: "Log In" });
     await logIn.getByLabel("Email").fill("ana@doula.test");
-    await page.route("**/auth/v1/token", (route) =>
-      route.fulfill({ status: 503, json: { code: "maintenance" } }),
-    );
+    await page.route("**/auth/v1/token", (route) => route.fulfill({ status: 503, json: refusal }));
     await logIn.getByLabel(/^Password/).fill("calm-river-42");
     await logIn.getByRole("button", { name: "Log In" }).click();
     const screen = page.getByRole("dialog", { name: "Doula Match will be right back" });

@@ -75,6 +75,10 @@ test("in a signed-in person's header the logo leads to the dashboard, and Sign O
   await expect(logo).toHaveAttribute("href", "/dashboard");
   await logo.click();
   await expect(page).toHaveURL("/dashboard");
+  // All that the dashboard reads has come: what is still under way when somebody signs out is refused.
+  await expect(
+    page.getByText("Add your due date in your profile to see your personalized calendar"),
+  ).toBeVisible();
   await page.goBack();
   await header.getByRole("button", { name: "Sign Out" }).click();
   await expectToast(page, "Signed out successfully", "You have been logged out.");

@@ -6,7 +6,13 @@ import { type DoulaPage, findDoulaPages, findDoulaPagesOfPart, hasMoreDoulasThan
 import { type SitemapEntry, sitemapIndex, urlSet } from "./sitemap-xml.ts";
 
 /** Public, but nothing that anybody looks for: the login, and what a mail's link leads to. */
-const unlisted = new Set(["/login", "/confirm-email"]);
+const unlisted = new Set<string>([
+  "/login",
+  "/confirm-email",
+  "/confirm-email-change",
+  "/forgot-password",
+  "/reset-password",
+]);
 
 /** One file for each first byte of a doula's id, beside one for all other pages. */
 const doulaParts = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { messageOf } from "../lib/api.ts";
+import { ApiError, messageOf } from "../lib/api.ts";
 import { InlineAlert } from "./inline-alert.tsx";
 
 type RefusalAlertProps = {
@@ -20,6 +20,8 @@ export function RefusalAlert({ title, error, children }: RefusalAlertProps) {
     box.current?.scrollIntoView({ block: "nearest" });
   }, []);
 
+  // The login dialog asks already, and once it is answered there is nothing left to say.
+  if (error instanceof ApiError && error.code === "unauthenticated") return null;
   return (
     <div ref={box} className="scroll-my-5">
       <InlineAlert tone="error" title={title} action={children}>

@@ -70,9 +70,8 @@ export function toggleCompared(compare: string | undefined, slug: string): strin
   return next.join(",") || undefined;
 }
 
-/** The router reads '78701' as a number, and what is said twice as a list: the first counts. */
-function textOf(said: unknown, maxLength: number): string | undefined {
-  const value: unknown = Array.isArray(said) ? said[0] : said;
+/** The router reads '78701' as a number. */
+function textOf(value: unknown, maxLength: number): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   return String(value).trim().slice(0, maxLength) || undefined;
 }
