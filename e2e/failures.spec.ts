@@ -45,7 +45,8 @@ test.describe("a public page whose content is late, and then does not come", () 
     const refuseHeld = () =>
       Promise.all(held.splice(0).map((route) => route.fulfill({ status: 500, body: "" })));
     const shape = page.getByRole("main").locator("[aria-busy=true]");
-    await page.goto("/doulas/in/texas");
+    // Until the page is alive its links are the browser's own, and lead to whole pages of the server's.
+    await page.goto("/doulas/in/texas", { waitUntil: "networkidle" });
 
     const area = "**/rest/v1/areas/texas/austin";
     await page.route(area, (route) => void held.push(route));
