@@ -126,6 +126,24 @@ test("an address that the browser knows more about is followed, not the server's
   await expect(page.getByRole("article").first()).toBeVisible();
 });
 
+test("going back while the page comes alive shows the page before it @any-width", async ({ page }) => {
+  await rememberSearch(page, { location: "Austin, TX, USA", placeId: "us:city:4671654" });
+  await page.goto("/find-doulas");
+  await expect(page.getByRole("article")).toHaveCount(5);
+  await page.getByLabel("Sort by").selectOption({ label: "Lowest price first" });
+  await expect(page).toHaveURL(/sort=price/);
+  await page.addInitScript(() => {
+    document.addEventListener("page alive", () => history.back());
+  });
+  // Slow enough for the way back to begin before the page is alive in all its parts.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.reload();
+  await expect(page).not.toHaveURL(/sort=price/);
+  await expect(page.getByLabel("Sort by")).toHaveValue("");
+  await expect(page.getByRole("article")).toHaveCount(5);
+});
+
 test("a page whose data cannot be taken over is drawn anew, and says what was wrong @any-width", async ({
   browser,
   baseURL,

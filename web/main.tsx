@@ -1,5 +1,6 @@
 import { type DehydratedState, hydrate } from "@tanstack/react-query";
 import { setNonce } from "get-nonce";
+import { type ReactNode, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { keepAccountDialogInHistory } from "./lib/account-dialog-entry.ts";
@@ -23,7 +24,11 @@ keepAccountDialogInHistory(router);
 
 const container = document.getElementById("app");
 if (!container) throw new Error("The page has no #app.");
-const app = <App queryClient={queryClient} router={router} />;
+const app = (
+  <Arrival>
+    <App queryClient={queryClient} router={router} />
+  </Arrival>
+);
 
 void start(container);
 
@@ -31,7 +36,11 @@ void start(container);
 async function start(element: HTMLElement): Promise<void> {
   try {
     if (await arriveAtRenderedPage()) {
-      hydrateRoot(element, app);
+      const { href } = router.latestLocation;
+      hydrateRoot(element, app, {
+        // Parts that come alive after the reader has gone back differ from what was written: React draws them anew.
+        onRecoverableError: (error) => router.latestLocation.href === href && reportError(error),
+      });
       // For public/early-press.js.
       document.dispatchEvent(new Event("page alive"));
       return;
@@ -43,6 +52,14 @@ async function start(element: HTMLElement): Promise<void> {
   router.ssr = undefined;
   element.replaceChildren();
   createRoot(element).render(app);
+}
+
+/** Follows the reader who went back before the page was alive: the router listens from then on, and looks no further. */
+function Arrival({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    if (router.latestLocation.href !== router.state.location.href) void router.load();
+  }, []);
+  return children;
 }
 
 /** Whether the page that this browser comes to is the one that the server has written. */

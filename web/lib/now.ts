@@ -2,13 +2,34 @@ import { useSyncExternalStore } from "react";
 import { boot } from "./boot.ts";
 import { type IsoDay, toIsoDay } from "./calendar-day.ts";
 
-const neverChanges = () => () => undefined;
-
-/** Today: the server's day, in UTC, until the page is alive in the browser; then the reader's own. */
+/**
+ * Today: the server's day, in UTC, until the page is alive in the browser; then the reader's own, and the next one as soon
+ * as it begins, also where the device slept over midnight.
+ */
 export function useToday(): IsoDay {
   return useSyncExternalStore(
-    neverChanges,
+    followDays,
     () => toIsoDay(new Date()),
     () => boot.now.slice(0, 10),
   );
+}
+
+function followDays(onChange: () => void): () => void {
+  let waiting: ReturnType<typeof setTimeout>;
+  const waitForMidnight = () => {
+    const now = new Date();
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+    waiting = setTimeout(next, midnight.getTime() - now.getTime() + 50);
+  };
+  const next = () => {
+    clearTimeout(waiting);
+    onChange();
+    waitForMidnight();
+  };
+  waitForMidnight();
+  document.addEventListener("visibilitychange", next);
+  return () => {
+    clearTimeout(waiting);
+    document.removeEventListener("visibilitychange", next);
+  };
 }

@@ -2,13 +2,13 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatFullDay, type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
+import { useToday } from "../../lib/now.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { MoonDrawing } from "./drawings.tsx";
 import { dueDateCount } from "./due-date-text.ts";
-import { useCurrentDay } from "./use-current-day.ts";
 
 // The calendar weighs more than the rest of the page.
 const LazyDueDateMonth = lazyPart(async () => (await import("./due-date-month.tsx")).DueDateMonth, {
@@ -17,7 +17,7 @@ const LazyDueDateMonth = lazyPart(async () => (await import("./due-date-month.ts
 
 /** The due date, how far it is, and its month; without a date the way to add one. */
 export function DueDateCard({ dueDate }: { dueDate: IsoDay | null }) {
-  const today = useCurrentDay();
+  const today = useToday();
   const due = dueDate && parseIsoDay(dueDate);
   if (!dueDate || !due) return <NoDueDate />;
   return (

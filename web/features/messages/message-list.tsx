@@ -54,12 +54,13 @@ export function MessageList(props: MessageListProps) {
 
   const isAtEnd = virtualizer.isAtEnd(endThresholdPx);
   const { onEndSeen } = props;
-  // Until it has been at its end it is only being laid out, from the top.
+  // Until its end has been drawn it is only being laid out, from the top: the scroller is there before the rows are.
   const [isPlaced, setPlaced] = useState(false);
+  const isEndDrawn = shown.at(-1)?.index === rows.length - 1;
   useEffect(() => {
     onEndSeen(isAtEnd);
-    if (isAtEnd) setPlaced(true);
-  }, [isAtEnd, onEndSeen]);
+    if (isAtEnd && isEndDrawn) setPlaced(true);
+  }, [isAtEnd, isEndDrawn, onEndSeen]);
 
   // Whoever writes wants to see it, wherever they have been reading.
   const lastOwnKey = rows.findLast(({ isOwn }) => isOwn)?.key;
