@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
@@ -63,13 +64,27 @@ test("a doula's archive holds their profile with all its parts, and their calls"
   await app.db.insert(schema.doulaPackages).values({ doulaProfileId: doula.id, name: "Full", price: "900" });
   await bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z");
   const files = await textsOf(doula.cookie);
-  expect(JSON.parse(files["profile.json"] ?? "")).toMatchObject({
+  expect(JSON.parse(files["doula-profile.json"] ?? "")).toMatchObject({
     id: doula.id,
     address: "1 Hidden Lane, Austin, TX 78701",
     packages: [{ name: "Full" }],
   });
-  expect(JSON.parse(files["bookings.json"] ?? "")).toMatchObject([{ status: "confirmed" }]);
+  expect(JSON.parse(files["doula-bookings.json"] ?? "")).toMatchObject([{ status: "confirmed" }]);
 });
+
+test.each(["client", "admin"] as const)(
+  "a former doula who is %s now has what they were, too",
+  async (userType) => {
+    const { parent, doula } = await insertThread(app);
+    await bookIntroCall(app, parent, doula.id, "2026-11-25T15:00:00.000Z");
+    await app.db.insert(schema.parentProfiles).values({ userId: doula.userId, phone: "512-555-0147" });
+    await app.db.update(schema.users).set({ userType }).where(eq(schema.users.id, doula.userId));
+    const files = await textsOf(doula.cookie);
+    expect(JSON.parse(files["profile.json"] ?? "")).toMatchObject({ phone: "512-555-0147" });
+    expect(JSON.parse(files["doula-profile.json"] ?? "")).toMatchObject({ id: doula.id });
+    expect(JSON.parse(files["doula-bookings.json"] ?? "")).toHaveLength(1);
+  },
+);
 
 test("no password, token or secret is in it", async () => {
   const { cookie, id } = await signedInUser(app, "client");

@@ -21,7 +21,10 @@ interface Owner {
   sessionId: string;
 }
 
-/** All that is stored about a person as one zip archive: a JSON file per subject, and their files as they are. */
+/**
+ * All that is stored about a person as one zip archive: a JSON file per subject, and their files as they are. Whoever has
+ * changed their type has the rows of both.
+ */
 export function exportAccount(platform: Platform, owner: Owner): ReadableStream<Uint8Array> {
   return archiveOf(entriesOf(platform, owner), (error) =>
     platform.logger.error({ error: describeError(error) }, "export broke off"),
@@ -29,23 +32,19 @@ export function exportAccount(platform: Platform, owner: Owner): ReadableStream<
 }
 
 async function* entriesOf(platform: Platform, { viewer, sessionId }: Owner): AsyncIterable<ArchiveEntry> {
-  const { id: userId, user_type: userType } = viewer;
+  const { id: userId } = viewer;
   yield { name: "account.json", content: jsonOf(() => readAccount(platform, userId)) };
   yield {
     name: "devices.json",
     content: jsonOf(() => listSessions(platform, { userId, sessionId })),
   };
-  if (userType === "client") {
-    const profile = () => readParentProfile(platform, { viewerId: userId, userId });
-    yield { name: "profile.json", content: jsonOf(profile) };
-    yield { name: "bookings.json", content: jsonArray(bookingsOf(platform, userId)) };
-  }
-  if (userType === "doula") {
-    yield {
-      name: "profile.json",
-      content: jsonOf(async () => (await findStoredDoula(platform.db, userId)) ?? null),
-    };
-    yield { name: "bookings.json", content: jsonOf(() => findCallsOfDoula(platform.db, userId)) };
+  const profile = () => readParentProfile(platform, { viewerId: userId, userId });
+  yield { name: "profile.json", content: jsonOf(profile) };
+  yield { name: "bookings.json", content: jsonArray(bookingsOf(platform, userId)) };
+  const doula = await findStoredDoula(platform.db, userId);
+  if (doula) {
+    yield { name: "doula-profile.json", content: jsonOf(async () => doula) };
+    yield { name: "doula-bookings.json", content: jsonOf(() => findCallsOfDoula(platform.db, userId)) };
   }
   yield { name: "favorites.json", content: jsonArray(favoritesOf(platform, userId)) };
   yield { name: "messages.json", content: jsonArray(messagesOf(platform, userId)) };
