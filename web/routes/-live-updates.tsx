@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { RealtimeEvent } from "../../contract/realtime.ts";
+import { bookingsKey } from "../features/bookings/queries.ts";
 import { conversationQuery, conversationsKey, threadKey } from "../features/messages/queries.ts";
 import { isPrivate } from "../lib/reads.ts";
 import { followRealtime } from "../lib/realtime.ts";
@@ -41,7 +42,7 @@ function takeIn(queryClient: QueryClient, event: RealtimeEvent): void {
       readAnew(conversationsKey);
       break;
     case "booking.changed":
-      readAnew(["bookings"]);
+      readAnew(bookingsKey);
       break;
     case "session.ended":
       readAnew(sessionQuery.queryKey);

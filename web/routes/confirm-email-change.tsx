@@ -1,5 +1,4 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
 import { errorMessages } from "../../contract/error-messages.ts";
 import { ConfirmationStatus } from "../features/accounts/confirmation-status.tsx";
 import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
@@ -8,11 +7,10 @@ import { PublicHeader } from "../features/shell/public-header.tsx";
 import { ApiError, messageOf } from "../lib/api.ts";
 import { wholeTitle } from "../lib/page-head.ts";
 import { Button } from "../ui/button.tsx";
+import { mailedTokenOf, useMailedToken } from "./-mailed-token.ts";
 
 export const Route = createFileRoute("/confirm-email-change")({
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({
-    token: typeof token === "string" && token !== "" ? token : undefined,
-  }),
+  validateSearch: mailedTokenOf,
   head: () => ({
     meta: [{ title: wholeTitle("Confirm Email") }, { name: "robots", content: "noindex" }],
   }),
@@ -23,12 +21,8 @@ export const Route = createFileRoute("/confirm-email-change")({
 function ConfirmEmailChangePage() {
   const { token: addressedToken } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const [token] = useState(addressedToken);
+  const token = useMailedToken(addressedToken, () => void navigate({ search: {}, replace: true }));
   const { error, isConfirmed, retry } = useEmailChangeConfirmation(token);
-
-  useEffect(() => {
-    if (addressedToken) void navigate({ search: {}, replace: true });
-  }, [addressedToken, navigate]);
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { errorMessages } from "../../contract/error-messages.ts";
 import { ConfirmationStatus } from "../features/accounts/confirmation-status.tsx";
 import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
@@ -11,11 +11,12 @@ import { ApiError, messageOf } from "../lib/api.ts";
 import { wholeTitle } from "../lib/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
+import { mailedTokenOf, useMailedToken } from "./-mailed-token.ts";
 
 export const Route = createFileRoute("/confirm-email")({
-  validateSearch: ({ token, next }: Record<string, unknown>): { token?: string; next?: string } => ({
-    token: typeof token === "string" && token !== "" ? token : undefined,
-    next: returnPath(next),
+  validateSearch: (search: Record<string, unknown>): { token?: string; next?: string } => ({
+    ...mailedTokenOf(search),
+    next: returnPath(search.next),
   }),
   head: () => ({ meta: [{ title: wholeTitle("Confirm Email") }] }),
   component: ConfirmEmailPage,
@@ -25,12 +26,8 @@ export const Route = createFileRoute("/confirm-email")({
 function ConfirmEmailPage() {
   const { token: addressedToken, next } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const [token] = useState(addressedToken);
+  const token = useMailedToken(addressedToken, () => void navigate({ search: { next }, replace: true }));
   const { error, isConfirmed, retry } = useConfirmation(token);
-
-  useEffect(() => {
-    if (addressedToken) void navigate({ search: { next }, replace: true });
-  }, [addressedToken, next, navigate]);
 
   useEffect(() => {
     if (isConfirmed) void navigate({ href: next ?? "/dashboard", replace: true });

@@ -1,15 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
 import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
 import { ResetPassword } from "../features/accounts/reset-password.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { openAccountDialog } from "../lib/account-dialog.ts";
 import { wholeTitle } from "../lib/page-head.ts";
+import { mailedTokenOf, useMailedToken } from "./-mailed-token.ts";
 
 export const Route = createFileRoute("/reset-password")({
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({
-    token: typeof token === "string" && token !== "" ? token : undefined,
-  }),
+  validateSearch: mailedTokenOf,
   head: () => ({
     meta: [{ title: wholeTitle("New Password") }, { name: "robots", content: "noindex" }],
   }),
@@ -20,11 +18,7 @@ export const Route = createFileRoute("/reset-password")({
 function ResetPasswordPage() {
   const { token: addressedToken } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const [token] = useState(addressedToken);
-
-  useEffect(() => {
-    if (addressedToken) void navigate({ search: {}, replace: true });
-  }, [addressedToken, navigate]);
+  const token = useMailedToken(addressedToken, () => void navigate({ search: {}, replace: true }));
 
   return (
     <>

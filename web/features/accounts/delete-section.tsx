@@ -26,9 +26,9 @@ export function DeleteSection() {
         >
           <p>This is what happens:</p>
           <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
-            <li>Calls to come are cancelled, and whoever you were to meet is told by mail.</li>
+            <li>Your upcoming calls are cancelled, and we email the people you were going to meet.</li>
             <li>Your profile, your picture and your favorites are removed.</li>
-            <li>Messages stay with the people you wrote to, without your name.</li>
+            <li>Your messages stay with the people you wrote to, without your name.</li>
           </ul>
         </ConfirmWithPassword>
       ) : (

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Booking } from "../../../contract/bookings.ts";
 import type { ErrorCode } from "../../../contract/error-messages.ts";
 import { ApiError } from "../../lib/api.ts";
@@ -8,6 +8,7 @@ import { CallWhen } from "./call-when.tsx";
 import { useCancelBooking } from "./changes.ts";
 import { ConfirmFailure } from "./confirm-failure.tsx";
 import { LongTextField } from "./long-text-field.tsx";
+import { useOnce } from "./use-once.ts";
 
 export interface ChangeStepProps {
   booking: Booking;
@@ -26,38 +27,33 @@ export function CancelStep(props: CancelStepProps) {
   const cancel = useCancelBooking();
   const [reason, setReason] = useState("");
   const [failure, setFailure] = useState<ErrorCode | null>(null);
-  const isUnderWay = useRef(false);
+  const once = useOnce(onBusyChange);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A second click can come before React has drawn the busy button.
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    onBusyChange(true);
-    setFailure(null);
-    try {
-      onChanged(await cancel.mutateAsync({ bookingId: booking.id, reason }));
-    } catch (error) {
-      const code = error instanceof ApiError ? error.code : "internal";
-      // The page asks to log in by itself, and says why.
-      if (code !== "unauthenticated") setFailure(code);
-    } finally {
-      isUnderWay.current = false;
-      onBusyChange(false);
-    }
+    void once(async () => {
+      setFailure(null);
+      try {
+        onChanged(await cancel.mutateAsync({ bookingId: booking.id, reason }));
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : "internal";
+        // The page asks to log in by itself, and says why.
+        if (code !== "unauthenticated") setFailure(code);
+      }
+    });
   };
 
   return (
-    <DialogForm onSubmit={(event) => void submit(event)}>
+    <DialogForm onSubmit={submit}>
       <DialogBody>
         <CallWhen booking={booking} />
         <p className="text-pretty">
-          {first_name} is told by email and has this time free again. It no longer counts against your intro
+          We email {first_name}, who has this time free again. The call no longer counts against your intro
           calls.
         </p>
         <LongTextField
           label="Reason (optional)"
-          hint={`${first_name} reads it.`}
+          hint={`We send it to ${first_name}.`}
           text={reason}
           onChange={setReason}
         />

@@ -21,8 +21,8 @@ export function ChangedStep({ booking, onClose }: { booking: Booking; onClose: (
           {!isCancelled && <CallWhen booking={booking} />}
           <p className="text-pretty">
             {isCancelled
-              ? `${booking.doula.full_name} is told. The mail to you takes the call out of your calendar.`
-              : `${booking.doula.full_name} is told. The mail to you moves the call in your calendar.`}
+              ? `We have emailed ${booking.doula.full_name}. Our email to you takes the call out of your calendar.`
+              : `We have emailed ${booking.doula.full_name}. Our email to you moves the call in your calendar.`}
           </p>
         </div>
       </DialogBody>

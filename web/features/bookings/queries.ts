@@ -15,9 +15,12 @@ export const firstPage: string | null = null;
 const bookingsPerCall = 100;
 const bookingTimeoutMs = 20_000;
 
+/** Everything about the bookings of whoever is signed in. */
+export const bookingsKey = ["bookings"] as const;
+
 /** All bookings of the signed-in client, by time. */
 export const bookingsQuery = queryOptions({
-  queryKey: ["bookings", "list"],
+  queryKey: [...bookingsKey, "list"],
   queryFn: async ({ signal }): Promise<Booking[]> => {
     const bookings: Booking[] = [];
     let after: string | undefined;
@@ -33,7 +36,7 @@ export const bookingsQuery = queryOptions({
 
 /** How many intro calls the signed-in client has booked, against the limit. */
 export const introCallCountQuery = queryOptions({
-  queryKey: ["bookings", "intro-call-count"],
+  queryKey: [...bookingsKey, "intro-call-count"],
   queryFn: ({ signal }) => ask(api.rest.v1.bookings.intro_calls.count.$get({}, { init: { signal } })),
 });
 

@@ -1,11 +1,12 @@
 import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { SlotsAnswer } from "../../../contract/availability.ts";
 import type { Booking } from "../../../contract/bookings.ts";
 import { type ErrorCode, errorMessages } from "../../../contract/error-messages.ts";
 import { currentAccountDialog, openAccountDialog } from "../../lib/account-dialog.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
+import { useOnce } from "./use-once.ts";
 
 /** Refusals that say that the times on screen are no longer true. */
 const staleTimes: ErrorCode[] = ["slot_taken", "slot_not_offered", "doula_fully_booked", "doula_not_found"];
@@ -38,26 +39,20 @@ export function useConfirm<Call extends { startsAt: string }>({
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<ErrorCode | null>(null);
   const { data: session } = useSession();
-  // A second click can come before React has drawn the busy button.
-  const isUnderWay = useRef(false);
+  const once = useOnce(onBusyChange);
 
-  const confirm = async (call: Call) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    onBusyChange(true);
-    setFailure(null);
-    try {
-      onDone(await send(call));
-    } catch (error) {
-      const code = error instanceof ApiError ? error.code : "internal";
-      if (staleTimes.includes(code)) await refreshTimes(queryClient, slotsKey, call.startsAt);
-      setFailure(code);
-      if (code === "unauthenticated") askToLogIn();
-    } finally {
-      isUnderWay.current = false;
-      onBusyChange(false);
-    }
-  };
+  const confirm = (call: Call) =>
+    once(async () => {
+      setFailure(null);
+      try {
+        onDone(await send(call));
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : "internal";
+        if (staleTimes.includes(code)) await refreshTimes(queryClient, slotsKey, call.startsAt);
+        setFailure(code);
+        if (code === "unauthenticated") askToLogIn();
+      }
+    });
 
   // Whoever has logged in meanwhile confirms what they had chosen.
   const isSettled = failure === "unauthenticated" && session;
