@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dueDateMessages, isLikelyDueDate } from "./due-dates.ts";
 import { errorMessages } from "./error-messages.ts";
 import { requiredText, typedText, upcomingDaySchema } from "./fields.ts";
 import { passwordMaxLength, passwordMinLength } from "./passwords.ts";
@@ -37,7 +38,9 @@ export const signUpSchema = z.object({
   password: newPasswordSchema,
   data: z.object({
     full_name: requiredText("Full name", 120),
-    due_date: upcomingDaySchema.nullish(),
+    due_date: upcomingDaySchema
+      .refine((day) => isLikelyDueDate(day, new Date()), { error: dueDateMessages.tooFar })
+      .nullish(),
     provider: typedText(200).nullish(),
   }),
   next: returnPathSchema.optional(),

@@ -25,7 +25,7 @@ const optionalText = (max: number) =>
     .transform((text) => text || null)
     .nullable();
 
-/** PUT /rest/v1/parent_profiles/{user_id}. A due date may lie in the past: babies come late. */
+/** PUT /rest/v1/parent_profiles/{user_id}. A due date may lie in the past: babies come late, and one that is kept grows old. */
 export const parentProfileChangeSchema = z.object({
   full_name: requiredText("Parent 1 name", profileLengths.full_name),
   parent2_name: optionalText(profileLengths.parent2_name),

@@ -3,8 +3,17 @@ import { expect, expectAccessible, logIn, saveProfile, signUpParent, test } from
 
 const card = (page: Page) => page.getByRole("region", { name: "Due Date Calendar" });
 const ring = (page: Page) => page.locator("[data-due-date-ring]");
-const dueDay = (page: Page) =>
-  card(page).getByRole("button", { name: /Friday, March 5, 2027, your due date/ });
+
+/** The fifth of a month that lies ahead: only what can be a due date today is taken. */
+const today = new Date();
+const dayOfDueMonth = (day: number) =>
+  new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 3, day)).toISOString().slice(0, 10);
+const due = dayOfDueMonth(5);
+const inFull = (day: string) =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" }).format(new Date(day));
+const monthOf = (day: string) =>
+  new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(day));
+const dueDay = (page: Page) => card(page).getByRole("button", { name: `${inFull(due)}, your due date` });
 
 async function expectRingAroundDueDay(page: Page): Promise<void> {
   await expect(async () => {
@@ -29,13 +38,13 @@ test("without a due date the card asks for one, and leads to the profile", async
 });
 
 test("the due day has a ring, which follows the width of the window and the month", async ({ page }) => {
-  await saveProfile(page, { due_date: "2027-03-05" });
+  await saveProfile(page, { due_date: due });
   await page.goto("/parent-dashboard");
-  await expect(card(page).getByText("Due: Friday, March 5, 2027")).toBeVisible();
+  await expect(card(page).getByText(`Due: ${inFull(due)}`)).toBeVisible();
   await expect(card(page).getByText(/^\d+ days? (to go|overdue)$|^Due Today!$/)).toBeVisible();
-  await expect(card(page).getByRole("grid", { name: "March 2027" })).toBeVisible();
+  await expect(card(page).getByRole("grid", { name: monthOf(due) })).toBeVisible();
   await expect(card(page).getByRole("status").filter({ hasText: "your due date" })).toHaveText(
-    "Friday, March 5, 2027: your due date",
+    `${inFull(due)}: your due date`,
   );
   await expectRingAroundDueDay(page);
   await expectAccessible(page, "the due date's month");
@@ -48,7 +57,7 @@ test("the due day has a ring, which follows the width of the window and the mont
   await card(page)
     .getByRole("button", { name: /next month/i })
     .click();
-  await expect(card(page).getByRole("grid", { name: "April 2027" })).toBeVisible();
+  await expect(card(page).getByRole("grid", { name: monthOf(dayOfDueMonth(35)) })).toBeVisible();
   await expect(ring(page)).toHaveCount(0);
   await card(page)
     .getByRole("button", { name: /previous month/i })
@@ -56,18 +65,20 @@ test("the due day has a ring, which follows the width of the window and the mont
   await expectRingAroundDueDay(page);
 
   await card(page)
-    .getByRole("button", { name: /February 21|March 1,/ })
+    .getByRole("button", { name: inFull(dayOfDueMonth(1)) })
     .click();
-  await expect(card(page).getByText("Monday, March 1, 2027: 4 days before your due date")).toBeVisible();
+  await expect(
+    card(page).getByText(`${inFull(dayOfDueMonth(1))}: 4 days before your due date`),
+  ).toBeVisible();
   await expectRingAroundDueDay(page);
 });
 
 test("the ring comes 300 ms after the month @any-width", async ({ page }) => {
-  await saveProfile(page, { due_date: "2027-03-05" });
-  await page.clock.install({ time: new Date("2026-11-21T12:00:00") });
+  await saveProfile(page, { due_date: due });
+  await page.clock.install({ time: new Date(`${dayOfDueMonth(-90)}T12:00:00`) });
   await page.goto("/dashboard");
   await expect(dueDay(page)).toBeVisible();
-  await page.clock.pauseAt(new Date("2026-11-21T12:30:00"));
+  await page.clock.pauseAt(new Date(`${dayOfDueMonth(-90)}T12:30:00`));
   await card(page)
     .getByRole("button", { name: /next month/i })
     .click();
@@ -82,8 +93,8 @@ test("the ring comes 300 ms after the month @any-width", async ({ page }) => {
 });
 
 test("the count goes on at midnight, over the day itself and past it @any-width", async ({ page }) => {
-  await saveProfile(page, { due_date: "2027-03-05" });
-  await page.clock.install({ time: new Date("2027-03-03T23:50:00") });
+  await saveProfile(page, { due_date: due });
+  await page.clock.install({ time: new Date(`${dayOfDueMonth(3)}T23:50:00`) });
   await page.goto("/dashboard");
   await expect(card(page).getByText("2 days to go")).toBeVisible();
   await page.clock.fastForward("15:00");

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from "@playwright/test";
+import { addDays } from "../contract/add-days.ts";
 
 interface Fixtures {
   /** Statuses that the test makes the server refuse with. The browser writes a line of its own for each. */
@@ -278,7 +279,7 @@ export async function rememberSearch(
   page: Page,
   { location, placeId, provider = "City Hospital" }: Search,
 ): Promise<void> {
-  const dueDate = `${new Date().getFullYear() + 1}-03-10`;
+  const dueDate = addDays(new Date().toISOString().slice(0, 10), 110);
   await page.addInitScript(
     (stored) => localStorage.setItem("doula-search", stored),
     JSON.stringify({ location, locationDetails: placeId, dueDate, provider, providerDetails: null }),

@@ -15,11 +15,6 @@ export function dayIn(timeZone: string, instant: Date): string {
   return wallClock(timeZone, instant).slice(0, 10);
 }
 
-/** The calendar day `days` days after the given one. */
-export function addDays(calendarDay: string, days: number): string {
-  return daysAfter(new Date(calendarDay), days).toISOString().slice(0, 10);
-}
-
 /** Of a calendar day, as Postgres's `dow`: Sunday is 0. */
 export function weekdayOf(calendarDay: string): number {
   return new Date(calendarDay).getUTCDay();

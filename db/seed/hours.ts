@@ -1,5 +1,6 @@
+import { addDays } from "../../contract/add-days.ts";
 import { startingHours } from "../../contract/availability.ts";
-import { addDays, dayIn, weekdayOf } from "./calendar.ts";
+import { dayIn, weekdayOf } from "./calendar.ts";
 
 /** When a doula takes calls on a weekday, Sunday 0, as `hh:mm` in their own zone. */
 export interface WeeklyWindow {

@@ -1,5 +1,6 @@
 import { splitFullName } from "../../contract/accounts.ts";
-import { addDays, dayIn, daysAfter } from "./calendar.ts";
+import { addDays } from "../../contract/add-days.ts";
+import { dayIn, daysAfter } from "./calendar.ts";
 import { stableId } from "./random.ts";
 
 interface Parent {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays } from "../../contract/add-days.ts";
 import { errorMessages } from "../../contract/error-messages.ts";
 import { problemSchema } from "../../contract/problem.ts";
 import { schema } from "../../db/database.ts";
@@ -12,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const dueDate = addDays(new Date().toISOString().slice(0, 10), 100);
 let people = 0;
 const newEmail = () => `parent-${++people}@doula.test`;
 
@@ -49,7 +51,7 @@ describe("signing up", () => {
   test("makes a client with a parent profile, signs nobody in, and mails a link that confirms and signs in", async () => {
     const email = newEmail();
     const response = await signUp(email, {
-      data: { full_name: "Ana Maria Ruiz", due_date: "2027-03-01", provider: "St. David's" },
+      data: { full_name: "Ana Maria Ruiz", due_date: dueDate, provider: "St. David's" },
       next: "/find-doulas?doula=grace-okafor",
     });
     expect(response.status).toBe(200);
@@ -66,7 +68,7 @@ describe("signing up", () => {
     const profile = await app.db.query.parentProfiles.findFirst({
       where: (profiles, { eq }) => eq(profiles.userId, user?.id ?? ""),
     });
-    expect(profile).toMatchObject({ dueDate: "2027-03-01", provider: "St. David's" });
+    expect(profile).toMatchObject({ dueDate, provider: "St. David's" });
 
     const { token, next } = await tokenOfMailTo(email);
     expect(next).toBe("/find-doulas?doula=grace-okafor");
@@ -110,6 +112,11 @@ describe("signing up", () => {
       { data: { full_name: "Ana", due_date: "2020-01-01" } },
       "data.due_date",
       "Please choose today or a later day.",
+    ],
+    [
+      { data: { full_name: "Ana", due_date: "2199-01-01" } },
+      "data.due_date",
+      "Please choose a day within the next ten months.",
     ],
     [{ next: "//evil.example" }, "next", "The return address must be a path on this site."],
     [{ next: "https://evil.example" }, "next", "The return address must be a path on this site."],

@@ -10,6 +10,7 @@ let ana: TestPerson;
 let eve: TestPerson;
 beforeAll(async () => {
   app = await startTestApp();
+  app.setNow(new Date("2026-11-23T10:00:00Z"));
   eve = await signedInUser(app, "client", "Eve Other");
 });
 beforeEach(async () => {
@@ -87,7 +88,15 @@ describe("a parent's profile", () => {
     });
   });
 
-  test("may hold a due date that has passed", async () => {
+  test.each(["2026-10-12", "2027-09-24"])(
+    "takes the due date %s: late, or only just known of",
+    async (day) => {
+      expect(await (await save(ana, { due_date: day })).json()).toMatchObject({ due_date: day });
+    },
+  );
+
+  test("keeps a due date that has long passed", async () => {
+    await app.db.insert(schema.parentProfiles).values({ userId: ana.id, dueDate: "2020-01-31" });
     expect(await (await save(ana, { due_date: "2020-01-31" })).json()).toMatchObject({
       due_date: "2020-01-31",
     });
@@ -115,6 +124,8 @@ describe("a parent's profile", () => {
     ["phone", "Please enter a valid phone number.", "555-01"],
     ["address", "Please use at most 300 characters.", "a".repeat(301)],
     ["due_date", "Please enter a valid date.", "2027-02-30"],
+    ["due_date", "Please choose a day between six weeks ago and ten months from now.", "2026-10-10"],
+    ["due_date", "Please choose a day between six weeks ago and ten months from now.", "2027-09-26"],
   ])("says beside %s '%s', and keeps what it had", async (field, message, value) => {
     await save(ana, {});
     const refused = await save(ana, { [field]: value });

@@ -1,4 +1,5 @@
 import { splitFullName } from "../../contract/accounts.ts";
+import { dueDateMessages, isLikelyDueDate } from "../../contract/due-dates.ts";
 import type { NamesChange, ParentProfile, ParentProfileChange } from "../../contract/profiles.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -20,12 +21,20 @@ export async function readParentProfile(
   return profile;
 }
 
-/** Changes my profile as a parent, and answers it. Refuses with not_found for somebody else's. */
+/**
+ * Changes my profile as a parent, and answers it. Refuses with not_found for somebody else's, and with invalid_input for
+ * a new due date that cannot be one; the one they have may stay.
+ */
 export async function changeParentProfile(
   platform: Platform,
   { change: { full_name, ...change }, ...owner }: Owner & { change: ParentProfileChange },
 ): Promise<ParentProfile> {
-  if (owner.viewerId !== owner.userId) throw new Refusal("not_found");
+  const { due_date: dueDate } = change;
+  const stored = await readParentProfile(platform, owner);
+  if (dueDate && dueDate !== stored.due_date && !isLikelyDueDate(dueDate, platform.now())) {
+    const message = dueDateMessages.unlikely;
+    throw new Refusal("invalid_input", { errors: [{ field: "due_date", code: "unlikely", message }] });
+  }
   await platform.db.transaction(async (tx) => {
     await saveNames(tx, owner.userId, { fullName: full_name, ...splitFullName(full_name) });
     await saveParentProfile(tx, owner.userId, change);

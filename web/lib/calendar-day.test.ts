@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays, daysBetween, formatFullDay, parseIsoDay, toIsoDay } from "./calendar-day.ts";
+import { daysBetween, formatFullDay, parseIsoDay, toIsoDay } from "./calendar-day.ts";
 
 describe("a calendar day", () => {
   it("survives the way to a local date and back", () => {
@@ -28,7 +28,5 @@ describe("a calendar day", () => {
     expect(daysBetween("2028-02-27", "2028-03-05")).toBe(7);
     expect(daysBetween("2027-03-05", "2027-03-05")).toBe(0);
     expect(daysBetween("2027-03-15", "2027-03-05")).toBe(-10);
-    expect(addDays("2028-02-27", 7)).toBe("2028-03-05");
-    expect(addDays("2027-01-01", -1)).toBe("2026-12-31");
   });
 });

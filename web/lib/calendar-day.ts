@@ -16,13 +16,6 @@ export function parseIsoDay(day: IsoDay): Date | null {
   return toIsoDay(date) === day ? date : null;
 }
 
-/** The day that many days later, or earlier. */
-export function addDays(day: IsoDay, days: number): IsoDay {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
-
 /** How many days after `from` the day `to` is; negative where it is before. */
 export function daysBetween(from: IsoDay, to: IsoDay): number {
   return Math.round(

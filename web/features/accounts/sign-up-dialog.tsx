@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { signUpSchema } from "../../../contract/accounts.ts";
+import { dueDatesOn } from "../../../contract/due-dates.ts";
 import { screenMessages } from "../../../contract/messages.ts";
 import { ApiError } from "../../lib/api.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
@@ -117,6 +118,7 @@ function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpD
                 onChange={field.onChange}
                 onBlur={field.onBlur}
                 min={today}
+                max={dueDatesOn(today).last}
                 title="Due date"
               />
             )}

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { signUpSchema } from "../../../contract/accounts.ts";
+import { isUpcomingDueDate } from "../../../contract/due-dates.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import type { SearchData } from "../../lib/search-data.ts";
 
-/** What the signup form starts with: what the search already knows, but never a due date that has passed. */
+/** What the signup form starts with: what the search already knows, but never a due date that cannot be chosen. */
 export function initialSignUpValues(
   { dueDate, provider }: Pick<SearchData, "dueDate" | "provider">,
   { email, next, today }: { email: string; next: string | undefined; today: IsoDay },
@@ -12,7 +13,7 @@ export function initialSignUpValues(
   return {
     email,
     password: "",
-    data: { full_name: "", due_date: dueDay && dueDay >= today ? dueDay : null, provider },
+    data: { full_name: "", due_date: dueDay && isUpcomingDueDate(dueDay, today) ? dueDay : null, provider },
     next,
   };
 }

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
+import { dueDatesOn } from "../../../contract/due-dates.ts";
 import { profileLengths } from "../../../contract/profile-lengths.ts";
 import type { ParentProfile } from "../../../contract/profiles.ts";
-import { addDays, type IsoDay } from "../../lib/calendar-day.ts";
+import type { IsoDay } from "../../lib/calendar-day.ts";
 import { isAboutFields, toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";
 import { Card } from "../../ui/card.tsx";
 import { DatePicker } from "../../ui/date-picker.tsx";
@@ -23,9 +24,6 @@ const fieldIds = {
   address: "profile-address",
   due_date: "profile-due-date",
 };
-
-/** A birth that is later than this is not waited for any more. */
-const daysOverdue = 42;
 
 export interface AddressFieldProps {
   id: string;
@@ -50,6 +48,7 @@ export function ParentProfileForm({ profile, today, renderAddress }: ParentProfi
     shouldFocusError: false,
   });
   const { errors, submitCount, isDirty } = form.formState;
+  const dueDates = dueDatesOn(today);
   const isNameBlank = useWatch({ control: form.control, name: "full_name" }).trim() === "";
   useRefusedFields(form.setError, save.error, fieldIds);
 
@@ -119,7 +118,8 @@ export function ParentProfileForm({ profile, today, renderAddress }: ParentProfi
                   value={field.value}
                   onChange={field.onChange}
                   onBlur={field.onBlur}
-                  min={addDays(today, -daysOverdue)}
+                  min={dueDates.first}
+                  max={dueDates.last}
                   title="Due date"
                 />
               )}

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import { dueDatesOn } from "../../../contract/due-dates.ts";
 import { type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
 import type { SearchData } from "../../lib/search-data.ts";
 import { Button } from "../../ui/button.tsx";
@@ -60,6 +61,7 @@ export function DetailsStep({
             value={upcomingDueDate(saved, today)}
             onChange={(day) => onChange({ dueDate: day === null ? null : parseIsoDay(day) })}
             min={today}
+            max={dueDatesOn(today).last}
             title="Expected Due Date"
             placeholder="Select a date"
           />

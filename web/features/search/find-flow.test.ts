@@ -45,10 +45,11 @@ describe("entering the page", () => {
     });
   });
 
-  it("a due date that has gone by does not count; today does", () => {
+  it("a due date that has gone by does not count, nor one years away; today does", () => {
     const stepWith = (dueDate: Date) => settleFindSearch({}, { ...saved, dueDate }, today).step;
     expect(stepWith(new Date(2026, 10, 20))).toBe("location");
     expect(stepWith(new Date(2026, 10, 21))).toBe("results");
+    expect(stepWith(new Date(2030, 10, 21))).toBe("location");
   });
 
   it("keeps the doula that the address opens", () => {

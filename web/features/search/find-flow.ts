@@ -1,3 +1,4 @@
+import { isUpcomingDueDate } from "../../../contract/due-dates.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import type { SearchData } from "../../lib/search-data.ts";
 import type { FindSearch, FindStep } from "./find-search.ts";
@@ -45,10 +46,10 @@ function placeInAddress(search: FindSearch, saved: SearchData): Place {
   return isSaved ? { ...place, locationDetails: place.locationDetails ?? saved.locationDetails } : place;
 }
 
-/** A saved due date that has gone by counts as absent: it could not be chosen today. */
+/** A saved due date that has gone by, or is years away, counts as absent: it could not be chosen today. */
 export function upcomingDueDate({ dueDate }: SearchData, today: IsoDay): IsoDay | null {
   const day = dueDate && toIsoDay(dueDate);
-  return day && day >= today ? day : null;
+  return day && isUpcomingDueDate(day, today) ? day : null;
 }
 
 export interface DetailErrors {

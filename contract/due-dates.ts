@@ -1,0 +1,28 @@
+import { addDays } from "./add-days.ts";
+
+/** A birth that is later than this is not waited for any more. */
+const daysOverdue = 42;
+/** Forty weeks are counted from before anybody can know of them: ten months leave room for every way of counting. */
+const daysAhead = 305;
+
+/** What is said beside a due date that cannot be one. */
+export const dueDateMessages = {
+  unlikely: "Please choose a day between six weeks ago and ten months from now.",
+  tooFar: "Please choose a day within the next ten months.",
+};
+
+/** The first and the last day `yyyy-mm-dd` that can be somebody's due date on this day. */
+export function dueDatesOn(today: string): { first: string; last: string } {
+  return { first: addDays(today, -daysOverdue), last: addDays(today, daysAhead) };
+}
+
+/** What a search and a new account ask for: a due date that has not passed. */
+export function isUpcomingDueDate(day: string, today: string): boolean {
+  return day >= today && day <= dueDatesOn(today).last;
+}
+
+/** Whether that can be a due date anywhere on Earth: the day of whoever sends it may be ahead of UTC's, or behind. */
+export function isLikelyDueDate(day: string, now: Date): boolean {
+  const { first, last } = dueDatesOn(now.toISOString().slice(0, 10));
+  return day >= addDays(first, -1) && day <= addDays(last, 1);
+}
