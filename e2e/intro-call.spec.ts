@@ -25,7 +25,7 @@ test.describe("when the times do not arrive", () => {
     await page.goto(`/find-doulas?doula=${slug}`);
     await page.getByRole("dialog").getByRole("button", { name: "Book An Intro Call" }).click();
     const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
-    await expectAlert(dialog, "The free times did not arrive.");
+    await expectAlert(dialog, "Couldn't load the free times");
     await expectAccessible(page, "no times arrived");
     await page.unroute(slots);
     await dialog.getByRole("button", { name: "Retry" }).click();

@@ -91,7 +91,9 @@ test("two people write to each other, and list, badges, thread and read marks fo
   await stream;
   await send(other, "Shall we talk tomorrow?");
   await expect(mainLink(page)).toContainText("1 unread", { timeout: 2000 });
+  await expect(page).toHaveTitle(/^\(1\) Favorites/);
   await mainLink(page).click();
+  await expect(page).toHaveTitle(/^\(1\) Messages/);
   await expect(list(page)).toContainText("Shall we talk tomorrow?");
   await expectAccessible(page, "list with an unread message");
   await other.context().close();
@@ -248,6 +250,9 @@ test("earlier messages come on scrolling, and what is in sight keeps its place @
   await expect(page.getByText("The beginning of your conversation")).toBeVisible();
   await page.getByRole("button", { name: "Newest messages" }).click();
   await expect(thread(page).getByText(/: Number 55$/)).toBeInViewport();
+
+  await input(page).fill("Dear Rosa,\n\nthank you\nfor all\nof these\nnumbers");
+  await expect(thread(page).getByText(/: Number 55$/)).toBeInViewport({ ratio: 1 });
   await request.dispose();
 });
 
@@ -265,6 +270,28 @@ test.describe("where the stream does not get through", () => {
     await expect(thread(page)).toContainText("Sent");
     await answerAsRosa(request, openId(page), ["Hello yourself"]);
     await expect(thread(page)).toContainText("Hello yourself", { timeout: 2000 });
+    await request.dispose();
+  });
+});
+
+test.describe("where being read cannot be told", () => {
+  test.use({ expectedLines: [/ERR_FAILED/] });
+
+  test("it is told as soon as it can be @any-width", async ({ page, playwright, baseURL, address }) => {
+    await openThread(page);
+    const request = await playwright.request.newContext({
+      baseURL,
+      extraHTTPHeaders: { "x-forwarded-for": address },
+    });
+    await send(page, "Hello");
+    await expect(thread(page)).toContainText("Sent");
+    await page.route("**/read", (route) => route.abort());
+    const refused = page.waitForEvent("requestfailed", (failed) => failed.url().endsWith("/read"));
+    await answerAsRosa(request, openId(page), ["Hello yourself"]);
+    await refused;
+    await page.unroute("**/read");
+    const told = await page.waitForResponse((response) => response.url().endsWith("/read"));
+    expect(told.ok()).toBe(true);
     await request.dispose();
   });
 });

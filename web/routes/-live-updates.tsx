@@ -8,6 +8,7 @@ import { followRealtime } from "../lib/realtime.ts";
 import { sessionQuery } from "../lib/session.ts";
 import { messagesKey, unreadCountQuery } from "../lib/unread-messages.ts";
 import { Announcement } from "../ui/announcement.tsx";
+import { useUnreadInTitle } from "./-unread-title.ts";
 
 /** Asks anew for whatever the server says has changed, as long as somebody is signed in. */
 export function LiveUpdates({ userId }: { userId: string }) {
@@ -20,7 +21,7 @@ export function LiveUpdates({ userId }: { userId: string }) {
       }),
     [userId, queryClient],
   );
-  return <UnreadAnnouncement />;
+  return <UnreadNews />;
 }
 
 function takeIn(queryClient: QueryClient, event: RealtimeEvent): void {
@@ -54,11 +55,12 @@ function takeIn(queryClient: QueryClient, event: RealtimeEvent): void {
 const settleMs = 1200;
 const spokenMs = 4000;
 
-/** Speaks of new messages, on every page. */
-function UnreadAnnouncement() {
+/** Speaks of new messages, on every page, and has them in its title. */
+function UnreadNews() {
   const { data: count } = useQuery(unreadCountQuery);
   const settled = useRef<number>(undefined);
   const [news, setNews] = useState({ times: 0, count: 0 });
+  useUnreadInTitle(count ?? 0);
 
   useEffect(() => {
     if (count === undefined) return;

@@ -1,12 +1,12 @@
 import { CloudOff, RotateCw } from "lucide-react";
-import type { ReactNode } from "react";
+import { messageOf } from "../lib/api.ts";
 import { cn } from "../lib/class-names.ts";
 import { Button } from "./button.tsx";
 
 type ErrorStateProps = {
   title?: string;
-  /** What happened, if there is more to say. */
-  children?: ReactNode;
+  /** What happened; left out where the title says it. */
+  error?: unknown;
   /** Where it stands for a whole page, whose heading it is then. */
   isPage?: boolean;
   onRetry: () => void;
@@ -17,7 +17,7 @@ type ErrorStateProps = {
 /** Something could not be fetched; never shown as empty. */
 export function ErrorState({
   title = "Couldn't load",
-  children,
+  error,
   isPage = false,
   onRetry,
   isRetrying = false,
@@ -36,7 +36,7 @@ export function ErrorState({
         <CloudOff aria-hidden="true" className="size-6" />
       </span>
       <Title className="font-display font-medium text-xl">{title}</Title>
-      {children && <div className="mt-2 text-ink-soft">{children}</div>}
+      {error !== undefined && <p className="mt-2 text-ink-soft">{messageOf(error)}</p>}
       <Button variant="secondary" className="mt-5" onClick={onRetry} isBusy={isRetrying}>
         {!isRetrying && <RotateCw aria-hidden="true" className="size-4" />}
         Retry

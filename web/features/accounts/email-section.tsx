@@ -18,7 +18,7 @@ import { CurrentPasswordField, passwordRule } from "./current-password-field.tsx
 import { emailChangeQuery } from "./queries.ts";
 
 export function EmailSection({ email }: { email: string }) {
-  const { data: change, isError, refetch, isRefetching } = useQuery(emailChangeQuery);
+  const { data: change, error, isError, refetch, isRefetching } = useQuery(emailChangeQuery);
   return (
     <AccountSection
       title="Email"
@@ -30,7 +30,7 @@ export function EmailSection({ email }: { email: string }) {
       }
     >
       {change === undefined && isError && (
-        <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isRefetching} />
       )}
       {change === undefined && !isError && <Skeleton className="h-28" />}
       {change && <PendingChange change={change} />}

@@ -12,7 +12,7 @@ import { deviceSessionsQuery } from "./queries.ts";
 
 /** Where the person is signed in, and the way to sign out what they do not know or no longer have. */
 export function SessionsSection() {
-  const { data: sessions, isError, refetch, isRefetching } = useQuery(deviceSessionsQuery);
+  const { data: sessions, error, isError, refetch, isRefetching } = useQuery(deviceSessionsQuery);
   const endOthers = useEndOtherSessions();
   const hasOthers = sessions?.some(({ is_current }) => !is_current);
   return (
@@ -20,7 +20,9 @@ export function SessionsSection() {
       title="Devices"
       description="Where you are signed in. Sign out any device that is not yours."
     >
-      {!sessions && isError && <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching} />}
+      {!sessions && isError && (
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isRefetching} />
+      )}
       {!sessions && !isError && <Skeleton className="h-16" />}
       {sessions && (
         <ul className="flex flex-col divide-y divide-line">

@@ -19,7 +19,7 @@ const LazyEnrolFactor = lazyPart<{ onEnd: () => void }>(
 
 /** The second step of signing in: turned on with an authenticator app, and off again. */
 export function TwoFactorSection() {
-  const { data: factor, isError, refetch, isRefetching } = useQuery(factorQuery);
+  const { data: factor, error, isError, refetch, isRefetching } = useQuery(factorQuery);
   const [isEnrolling, setEnrolling] = useState(false);
   return (
     <AccountSection
@@ -27,7 +27,7 @@ export function TwoFactorSection() {
       description="A code from an app on your phone, after your password. Somebody who learns your password cannot log in with it alone."
     >
       {factor === undefined && isError && (
-        <ErrorState onRetry={() => void refetch()} isRetrying={isRefetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isRefetching} />
       )}
       {factor === undefined && !isError && <Skeleton className="h-12" />}
       {factor === null && !isEnrolling && (

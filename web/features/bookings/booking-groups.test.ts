@@ -16,14 +16,20 @@ const nextWeek = callAt("2026-11-27T15:00:00Z", "pending");
 
 describe("My Bookings", () => {
   test("lists what is to come from the soonest on, and what was from the latest back", () => {
-    const { upcoming, past } = groupBookings([longAgo, nextWeek, justOver, underWay, cancelled], now);
-    expect(upcoming).toEqual([underWay, cancelled, nextWeek]);
-    expect(past).toEqual([justOver, longAgo]);
+    const { upcoming, over } = groupBookings([longAgo, nextWeek, justOver, underWay], now);
+    expect(upcoming).toEqual([underWay, nextWeek]);
+    expect(over).toEqual([justOver, longAgo]);
+  });
+
+  test("a cancelled call is not among those to come", () => {
+    const { upcoming, over } = groupBookings([justOver, cancelled, nextWeek], now);
+    expect(upcoming).toEqual([nextWeek]);
+    expect(over).toEqual([cancelled, justOver]);
   });
 
   test("a call is upcoming until it ends", () => {
     expect(groupBookings([underWay], now).upcoming).toEqual([underWay]);
-    expect(groupBookings([underWay], new Date(underWay.ends_at)).past).toEqual([underWay]);
+    expect(groupBookings([underWay], new Date(underWay.ends_at)).over).toEqual([underWay]);
   });
 });
 

@@ -15,21 +15,27 @@ import { bookingsQuery } from "./queries.ts";
 
 type CardActions = Omit<BookingActionsProps, "booking">;
 
-/** All bookings of the signed-in client: what is to come, then what was. */
+/** All bookings of the signed-in client: what is to come, then what was or was called off. */
 export function BookingsList(actions: CardActions) {
   const bookings = useQuery(bookingsQuery);
 
   if (bookings.isPending) return <BookingsSkeleton />;
   if (!bookings.data) {
-    return <ErrorState onRetry={() => void bookings.refetch()} isRetrying={bookings.isRefetching} />;
+    return (
+      <ErrorState
+        error={bookings.error}
+        onRetry={() => void bookings.refetch()}
+        isRetrying={bookings.isRefetching}
+      />
+    );
   }
   if (bookings.data.length === 0) return <NoBookings />;
 
-  const { upcoming, past } = groupBookings(bookings.data, new Date());
+  const { upcoming, over } = groupBookings(bookings.data, new Date());
   return (
     <div className="flex flex-col gap-10">
       {upcoming.length > 0 && <BookingGroup title="Upcoming" bookings={upcoming} {...actions} />}
-      {past.length > 0 && <BookingGroup title="Past" bookings={past} {...actions} />}
+      {over.length > 0 && <BookingGroup title="Past and cancelled" bookings={over} {...actions} />}
     </div>
   );
 }

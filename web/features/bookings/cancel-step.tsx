@@ -4,10 +4,10 @@ import type { ErrorCode } from "../../../contract/error-messages.ts";
 import { ApiError } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
+import { LongTextField } from "../../ui/long-text-field.tsx";
 import { CallWhen } from "./call-when.tsx";
 import { useCancelBooking } from "./changes.ts";
 import { ConfirmFailure } from "./confirm-failure.tsx";
-import { LongTextField } from "./long-text-field.tsx";
 import { useOnce } from "./use-once.ts";
 
 export interface ChangeStepProps {

@@ -1,7 +1,7 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { LongTextField } from "./long-text-field.tsx";
+import { LongTextField } from "../../ui/long-text-field.tsx";
 
 interface NoteFieldProps {
   doulaFirstName: string;

@@ -67,9 +67,12 @@ function TimesStepContent(props: TimesStepContentProps) {
     return (
       <>
         <DialogBody>
-          <ErrorState onRetry={() => void slots.refetch()} isRetrying={slots.isRefetching}>
-            The free times did not arrive.
-          </ErrorState>
+          <ErrorState
+            title="Couldn't load the free times"
+            error={slots.error}
+            onRetry={() => void slots.refetch()}
+            isRetrying={slots.isRefetching}
+          />
           {otherwise}
         </DialogBody>
         <CloseFooter onClose={onClose} />

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { DoulaCard, DoulaDetail } from "../../../contract/doulas.ts";
 import { errorMessages } from "../../../contract/error-messages.ts";
-import { messageOf } from "../../lib/api.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent } from "../../ui/dialog.tsx";
@@ -84,12 +83,11 @@ export function DoulaDetailDialog({
           <DialogBody>
             <ErrorState
               title="Couldn't load this doula"
+              error={profile.error}
               onRetry={() => void profile.refetch()}
               isRetrying={profile.isFetching}
               className="my-auto"
-            >
-              {messageOf(profile.error)}
-            </ErrorState>
+            />
           </DialogBody>
         )}
       </DialogContent>

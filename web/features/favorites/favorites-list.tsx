@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Favorite, ListedFavoriteDoula } from "../../../contract/favorites.ts";
 import { screenMessages } from "../../../contract/messages.ts";
-import { messageOf } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -31,9 +30,7 @@ export function FavoritesList({ renderName, renderBooking, renderMessage }: Favo
   if (list.isPending) return <FavoritesSkeleton />;
   if (!list.data) {
     return (
-      <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isRefetching}>
-        {messageOf(list.error)}
-      </ErrorState>
+      <ErrorState error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isRefetching} />
     );
   }
 

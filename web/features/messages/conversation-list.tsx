@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { screenMessages } from "../../../contract/messages.ts";
-import { messageOf } from "../../lib/api.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useToday } from "../../lib/now.ts";
 import { pollUnless } from "../../lib/polling.ts";
@@ -118,9 +117,7 @@ function Conversations({ userId, isClient, search, onSearch, openId }: Conversat
   if (list.isPending) return <ConversationListSkeleton />;
   if (!list.data) {
     return (
-      <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isRefetching}>
-        {messageOf(list.error)}
-      </ErrorState>
+      <ErrorState error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isRefetching} />
     );
   }
   const conversations = list.data.pages.flatMap((page) => page.items);

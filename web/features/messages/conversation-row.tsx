@@ -3,6 +3,7 @@ import type { Conversation } from "../../../contract/conversations.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { UnreadCount } from "../../ui/unread-count.tsx";
 import { lastTimeText } from "./message-times.ts";
 import { nameOf } from "./other-side.ts";
 
@@ -52,12 +53,7 @@ export function ConversationRow({ conversation, userId, search, isOpen, today }:
               ? "Blocked"
               : last && `${last.sender_id === userId ? "You: " : ""}${last.content}`}
           </span>
-          {unread > 0 && (
-            <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 font-bold text-on-primary text-xs tabular-nums">
-              <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
-              <span className="sr-only">{unread} unread</span>
-            </span>
-          )}
+          {unread > 0 && <UnreadCount count={unread} />}
         </span>
       </span>
     </Link>

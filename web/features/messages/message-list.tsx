@@ -9,6 +9,7 @@ import type { Unsent } from "./desk.ts";
 import { MessageBubble } from "./message-bubble.tsx";
 import { dayText } from "./message-times.ts";
 import type { ThreadRow } from "./thread-rows.ts";
+import { useEndWhileResized } from "./use-end-while-resized.ts";
 
 interface MessageListProps {
   rows: ThreadRow[];
@@ -51,6 +52,7 @@ export function MessageList(props: MessageListProps) {
   const shown = virtualizer.getVirtualItems();
 
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer]);
+  useEndWhileResized(scroller, endThresholdPx);
 
   const isAtEnd = virtualizer.isAtEnd(endThresholdPx);
   const { onEndSeen } = props;

@@ -1,16 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { messageOf } from "../../lib/api.ts";
-import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { useFieldControl } from "../../ui/field-control.ts";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { inputClasses } from "../../ui/input-classes.ts";
+import { LongTextField } from "../../ui/long-text-field.tsx";
 import { type ReportReason, reasonTexts } from "./report-reasons.ts";
 import { useReport } from "./safety.ts";
-
-const maxDetails = 1000;
 
 interface ReportFormProps {
   conversationId: string;
@@ -60,9 +55,7 @@ export function ReportForm({ conversationId, onBack, onReported }: ReportFormPro
             </p>
           )}
         </fieldset>
-        <Field label="Details (optional)">
-          <Details details={details} onChange={setDetails} />
-        </Field>
+        <LongTextField label="Details (optional)" text={details} onChange={setDetails} />
         {report.isError && <InlineAlert tone="error" title={messageOf(report.error)} />}
       </DialogBody>
       <DialogFooter>
@@ -78,17 +71,3 @@ export function ReportForm({ conversationId, onBack, onReported }: ReportFormPro
 }
 
 const reasons = ["spam", "harassment", "unsafe", "other"] as const satisfies readonly ReportReason[];
-
-function Details({ details, onChange }: { details: string; onChange: (details: string) => void }) {
-  const control = useFieldControl();
-  return (
-    <textarea
-      rows={3}
-      maxLength={maxDetails}
-      value={details}
-      onChange={(event) => onChange(event.target.value)}
-      className={cn(inputClasses, "resize-y")}
-      {...control}
-    />
-  );
-}

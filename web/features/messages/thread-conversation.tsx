@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { ConversationDetail } from "../../../contract/conversations.ts";
-import { messageOf } from "../../lib/api.ts";
 import { pollUnless } from "../../lib/polling.ts";
 import { useIsLive } from "../../lib/realtime.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -9,6 +8,7 @@ import { CannotWrite } from "./cannot-write.tsx";
 import { Composer } from "./composer.tsx";
 import { IncomingAnnouncement } from "./incoming-announcement.tsx";
 import { MessageList } from "./message-list.tsx";
+import { NothingWritten } from "./nothing-written.tsx";
 import { firstNameOf, nameOf } from "./other-side.ts";
 import { threadQuery } from "./queries.ts";
 import type { Thread } from "./thread.ts";
@@ -46,12 +46,11 @@ export function ThreadConversation({ userId, conversation }: ThreadConversationP
       ) : (
         <ErrorState
           title="Couldn't load these messages"
+          error={thread.error}
           onRetry={() => void thread.refetch()}
           isRetrying={thread.isRefetching}
           className="my-auto"
-        >
-          {messageOf(thread.error)}
-        </ErrorState>
+        />
       )}
       {refusal ? (
         <CannotWrite conversationId={conversation.id} refusal={refusal} />
@@ -85,9 +84,7 @@ function Messages({ userId, conversation, thread, outbox }: MessagesProps) {
   return (
     <>
       {rows.length === 0 ? (
-        <p className="my-auto px-6 py-8 text-center text-ink-soft">
-          Say hello to {firstNameOf(conversation.other)}. What would you like to know?
-        </p>
+        <NothingWritten firstName={firstNameOf(conversation.other)} mayWrite={!conversation.cannot_write} />
       ) : (
         <MessageList
           rows={rows}

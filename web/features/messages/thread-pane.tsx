@@ -30,9 +30,10 @@ export function ThreadPane({ userId, conversationId, back }: ThreadPaneProps) {
 
   if (!conversation.data) {
     return conversation.isPending ? (
-      <ThreadShapes />
+      <ThreadShapes back={back} />
     ) : (
       <ThreadFailure
+        back={back}
         error={conversation.error}
         onRetry={() => void conversation.refetch()}
         isRetrying={conversation.isRefetching}

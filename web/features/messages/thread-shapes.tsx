@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { cn } from "../../lib/class-names.ts";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 
@@ -15,9 +16,10 @@ export function MessagesSkeleton() {
 }
 
 /** Name and picture of the other one before they are here. */
-function ThreadHeaderSkeleton() {
+function ThreadHeaderSkeleton({ back }: { back: ReactNode }) {
   return (
-    <div className="flex min-h-16 items-center gap-3 border-line border-b bg-surface px-2 py-2 md:px-6 md:py-3">
+    <div className="flex min-h-16 items-center gap-2 border-line border-b bg-surface px-2 py-2 md:gap-3 md:px-6 md:py-3">
+      {back}
       <Skeleton className="size-11 shrink-0 rounded-full" />
       <Skeleton className="h-5 w-40" />
     </div>
@@ -25,10 +27,10 @@ function ThreadHeaderSkeleton() {
 }
 
 /** The shape of a thread that is being loaded. */
-export function ThreadShapes() {
+export function ThreadShapes({ back }: { back: ReactNode }) {
   return (
     <div className="flex min-h-0 grow flex-col">
-      <ThreadHeaderSkeleton />
+      <ThreadHeaderSkeleton back={back} />
       <MessagesSkeleton />
     </div>
   );

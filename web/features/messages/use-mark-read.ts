@@ -1,7 +1,8 @@
 import { type InfiniteData, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { Conversation } from "../../../contract/conversations.ts";
-import { ask } from "../../lib/api.ts";
+import type { ErrorCode } from "../../../contract/error-messages.ts";
+import { ApiError, ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 import { unreadCountQuery } from "../../lib/unread-messages.ts";
 import { conversationsKey, threadKey } from "./queries.ts";
@@ -15,13 +16,17 @@ interface MarkReadInput {
   isSeen: boolean;
 }
 
+/** What passes by itself: the next attempt comes when the network or the window is back, or after a pause. */
+const passing: ErrorCode[] = ["network", "unavailable", "internal", "rate_limited"];
+const longestPauseMs = 30_000;
+
 /** Marks what has been received as read once its end has been on screen; the badges say so at once. */
 export function useMarkRead({ userId, conversationId, thread, isSeen }: MarkReadInput): void {
   const queryClient = useQueryClient();
   const newest = thread.messages.findLast(({ receiver_id }) => receiver_id === userId);
   const unreadId = newest && !newest.read ? newest.id : undefined;
 
-  const { mutate } = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: (messageId: string) =>
       ask(
         api.rest.v1.conversations[":id"].read.$post({
@@ -29,6 +34,10 @@ export function useMarkRead({ userId, conversationId, thread, isSeen }: MarkRead
           json: { message_id: messageId },
         }),
       ),
+    // Without a connection it waits for one.
+    networkMode: "offlineFirst",
+    retry: (_failures, error) => error instanceof ApiError && passing.includes(error.code),
+    retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestPauseMs),
     onMutate: async () => {
       const unread = thread.messages.filter(
         ({ receiver_id, read }) => receiver_id === userId && !read,
@@ -52,8 +61,9 @@ export function useMarkRead({ userId, conversationId, thread, isSeen }: MarkRead
 
   const markRead = useEffectEvent((messageId: string) => mutate(messageId));
   useEffect(() => {
-    if (isSeen && unreadId) markRead(unreadId);
-  }, [isSeen, unreadId]);
+    // What came meanwhile is marked after it.
+    if (isSeen && unreadId && !isPending) markRead(unreadId);
+  }, [isSeen, unreadId, isPending]);
 }
 
 function withoutUnread(list: InfiniteData<{ items: Conversation[] }>, conversationId: string) {

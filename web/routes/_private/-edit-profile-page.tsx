@@ -9,7 +9,6 @@ import { ProfileSkeleton } from "../../features/profile/profile-skeleton.tsx";
 import { parentProfileQuery } from "../../features/profile/queries.ts";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
-import { messageOf } from "../../lib/api.ts";
 import { useToday } from "../../lib/now.ts";
 import { useSession } from "../../lib/session.ts";
 import { Card } from "../../ui/card.tsx";
@@ -59,11 +58,10 @@ function ParentForm({ user }: { user: SessionUser }) {
       <Card>
         <ErrorState
           title="Failed to load profile"
+          error={profile.error}
           onRetry={() => void profile.refetch()}
           isRetrying={profile.isFetching}
-        >
-          {messageOf(profile.error)}
-        </ErrorState>
+        />
       </Card>
     );
   }

@@ -7,7 +7,6 @@ import { welcomeTitle } from "../../features/dashboard/welcome-title.ts";
 import { parentProfileQuery } from "../../features/profile/queries.ts";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
-import { messageOf } from "../../lib/api.ts";
 import { useSearchData } from "../../lib/search-data.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 
@@ -47,11 +46,10 @@ function DueDate({ userId }: { userId: string }) {
     <DueDateFrame>
       <ErrorState
         title="Failed to load profile data"
+        error={profile.error}
         onRetry={() => void profile.refetch()}
         isRetrying={profile.isFetching}
-      >
-        {messageOf(profile.error)}
-      </ErrorState>
+      />
     </DueDateFrame>
   );
 }

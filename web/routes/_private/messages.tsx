@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { BackToList } from "../../features/messages/back-to-list.tsx";
 import { ConversationList } from "../../features/messages/conversation-list.tsx";
 import { LazyThreadPane } from "../../features/messages/lazy-thread-pane.tsx";
@@ -79,7 +79,7 @@ function MessagesPage() {
   const thread = openId ? (
     <LazyThreadPane key={openId} userId={user.id} conversationId={openId} back={back} />
   ) : (
-    doulaSlug && <NewThread slug={doulaSlug} />
+    doulaSlug && <NewThread slug={doulaSlug} back={back} />
   );
 
   if (!isWide) {
@@ -113,7 +113,7 @@ function MessagesPage() {
 }
 
 /** Finds the conversation with a doula, or begins it, and goes on there. */
-function NewThread({ slug }: { slug: string }) {
+function NewThread({ slug, back }: { slug: string; back: ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
   const conversation = useQuery(conversationWithDoulaQuery(slug));
@@ -125,9 +125,10 @@ function NewThread({ slug }: { slug: string }) {
     void navigate({ search: { with: id }, replace: true });
   }, [conversation.data, queryClient, navigate]);
 
-  if (!conversation.isError) return <ThreadShapes />;
+  if (!conversation.isError) return <ThreadShapes back={back} />;
   return (
     <ThreadFailure
+      back={back}
       error={conversation.error}
       onRetry={() => void conversation.refetch()}
       isRetrying={conversation.isRefetching}

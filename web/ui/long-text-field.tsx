@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
-import { cn } from "../../lib/class-names.ts";
-import { Field } from "../../ui/field.tsx";
-import { useFieldControl } from "../../ui/field-control.ts";
-import { inputClasses } from "../../ui/input-classes.ts";
+import { cn } from "../lib/class-names.ts";
+import { Field } from "./field.tsx";
+import { useFieldControl } from "./field-control.ts";
+import { inputClasses } from "./input-classes.ts";
 
 const maxLength = 1000;
 const lastCharacters = 100;
 
 interface LongTextFieldProps {
   label: string;
-  hint: string;
+  hint?: string;
   text: string;
   onChange: (text: string) => void;
   /** It takes the place of the button that was just pressed. */
