@@ -40,7 +40,7 @@ function Why({ error, onRetry, isRetrying }: Omit<ThreadFailureProps, "back">) {
   return (
     <EmptyState
       drawing={<EmptyMessagesIllustration />}
-      title={messageOf(error)}
+      title={error.code === "not_found" ? "We could not find this conversation." : messageOf(error)}
       className="my-auto"
       action={
         <Button asChild variant="secondary">
