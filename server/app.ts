@@ -7,7 +7,7 @@ import { routePath } from "hono/route";
 import { z } from "zod";
 import { profilePicture } from "../contract/profile-picture.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
-import { readSession } from "./accounts/service.ts";
+import { readSession } from "./accounts/session.ts";
 import { areasRoutes } from "./areas/routes.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
 import { bookingsRoutes } from "./bookings/routes.ts";

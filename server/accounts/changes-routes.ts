@@ -23,7 +23,7 @@ import {
 } from "./changes.ts";
 import { deleteAccount } from "./deletion.ts";
 import { requirePassword } from "./passwords.ts";
-import { closeSession } from "./service.ts";
+import { closeSession } from "./session.ts";
 
 const updateUser = defineRoute({
   method: "put",

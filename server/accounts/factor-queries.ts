@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 
@@ -18,11 +18,55 @@ export async function findFactorOf(db: Queryable, userId: string) {
   return { ...rest, recoveryCodesLeft: recoveryHashesSchema.parse(backupCodes).length };
 }
 
-export async function replaceRecoveryCodes(tx: Transaction, userId: string, hashes: string[]): Promise<void> {
-  await tx
+/**
+ * Keeps an encrypted secret that waits for its first code, in place of one that waited, which has another id. Undefined
+ * where the account has a factor that is turned on.
+ */
+export async function replaceWaitingFactor(
+  db: Queryable,
+  { userId, secret }: { userId: string; secret: string },
+): Promise<string | undefined> {
+  const [factor] = await db
+    .insert(twoFactors)
+    .values({ userId, secret, backupCodes: "[]" })
+    .onConflictDoUpdate({
+      target: twoFactors.userId,
+      set: { id: sql`excluded.id`, createdAt: sql`excluded.created_at`, secret },
+      setWhere: sql`not ${twoFactors.verified}`,
+    })
+    .returning({ id: twoFactors.id });
+  return factor?.id;
+}
+
+/** Whether this factor is there and turned on, and so has its new codes. */
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  { factorId, hashes }: { factorId: string; hashes: string[] },
+): Promise<boolean> {
+  const replaced = await tx
     .update(twoFactors)
     .set({ backupCodes: JSON.stringify(hashes) })
-    .where(eq(twoFactors.userId, userId));
+    .where(and(eq(twoFactors.id, factorId), twoFactors.verified))
+    .returning({ id: twoFactors.id });
+  return replaced.length > 0;
+}
+
+/**
+ * Has signing in ask for the password only where no factor is turned on: better-auth says that one is before it has
+ * turned it on. Answers whether there is none.
+ */
+export async function forgetMissingFactor(db: Queryable, userId: string): Promise<boolean> {
+  const forgotten = await db
+    .update(users)
+    .set({ twoFactorEnabled: false })
+    .where(
+      and(
+        eq(users.id, userId),
+        sql`not exists (select from two_factors f where f.user_id = ${userId} and f.verified)`,
+      ),
+    )
+    .returning({ id: users.id });
+  return forgotten.length > 0;
 }
 
 /** Signing in asks for the password only from now on. */

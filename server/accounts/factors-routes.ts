@@ -29,7 +29,7 @@ import {
   turnOnFactor,
 } from "./factors.ts";
 import { finishSignIn, readStartedSignIn } from "./second-step.ts";
-import { readSession } from "./service.ts";
+import { readSession } from "./session.ts";
 
 const params = z.object({ id: idSchema });
 
@@ -108,10 +108,7 @@ export function factorsRoutes(platform: Platform) {
     .openapi(enrol, async (c) => {
       const viewer = await requireViewer(c);
       const { current_password: currentPassword } = c.req.valid("json");
-      return c.json(
-        await enrolFactor(platform, { viewer, currentPassword, headers: c.req.raw.headers }),
-        200,
-      );
+      return c.json(await enrolFactor(platform, { viewer, currentPassword }), 200);
     })
     .openapi(challenge, async (c) => {
       const factorId = c.req.valid("param").id;
@@ -137,6 +134,7 @@ export function factorsRoutes(platform: Platform) {
       if (code === undefined) throw new Refusal("code_invalid");
       const opened = await turnOnFactor(platform, { viewer, factorId, code, headers });
       setCookies(c, opened.cookies);
+      if (!opened.recoveryCodes) throw new Refusal("not_found");
       return c.json({ session: opened.session, recovery_codes: opened.recoveryCodes }, 200);
     })
     .openapi(turnOff, async (c) => {

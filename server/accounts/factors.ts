@@ -1,4 +1,5 @@
 import { APIError } from "better-auth/api";
+import { symmetricEncrypt } from "better-auth/crypto";
 import type { z } from "zod";
 import type { SessionUser } from "../../contract/accounts.ts";
 import type { enrolledFactorSchema, Factor } from "../../contract/factors.ts";
@@ -7,11 +8,18 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { type FactorEvent, factorMail } from "./factor-mails.ts";
-import { deleteFactor, findFactorOf, replaceRecoveryCodes } from "./factor-queries.ts";
+import {
+  deleteFactor,
+  findFactorOf,
+  forgetMissingFactor,
+  replaceRecoveryCodes,
+  replaceWaitingFactor,
+} from "./factor-queries.ts";
+import { createFactorSecret } from "./factor-secret.ts";
 import { requirePassword } from "./passwords.ts";
 import { findUserById } from "./queries.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
-import { type OpenedSession, openedSession } from "./service.ts";
+import { type OpenedSession, openedSession } from "./session.ts";
 
 /** The factors of a person: none or one. */
 export async function listFactors({ db }: Platform, userId: string): Promise<Factor[]> {
@@ -30,32 +38,31 @@ export async function listFactors({ db }: Platform, userId: string): Promise<Fac
 
 /**
  * Makes a secret for an authenticator app, in place of one that was never verified. Nothing is asked for until then.
+ * Not by better-auth, which takes a factor that another tab has just turned on for its own to replace.
  * Refuses with wrong_password, email_not_confirmed or factor_exists.
  */
 export async function enrolFactor(
   platform: Platform,
-  { viewer, currentPassword, headers }: { viewer: SessionUser; currentPassword: string; headers: Headers },
+  { viewer, currentPassword }: { viewer: SessionUser; currentPassword: string },
 ): Promise<z.infer<typeof enrolledFactorSchema>> {
   const { auth, db } = platform;
   await requirePassword(platform, viewer.id, currentPassword);
   const user = await findUserById(db, viewer.id);
   // A link that confirms an address signs in without a second step.
   if (!user?.emailVerified) throw new Refusal("email_not_confirmed");
-  if ((await findFactorOf(db, viewer.id))?.verified) throw new Refusal("factor_exists");
-  const settings = await readSettings(db);
-  const { totpURI } = await auth.api.enableTwoFactor({
-    body: { password: currentPassword, issuer: settings.site_name },
-    headers,
-  });
-  const factor = await findFactorOf(db, viewer.id);
-  const secret = new URL(totpURI).searchParams.get("secret");
-  if (!factor || !secret) throw new Refusal("unavailable");
-  return { id: factor.id, totp: { uri: totpURI, secret } };
+  const { site_name: issuer } = await readSettings(db);
+  const { stored, typed, uri } = createFactorSecret({ issuer, account: user.email });
+  const { secretConfig: key } = await auth.$context;
+  const secret = await symmetricEncrypt({ key, data: stored });
+  const id = await replaceWaitingFactor(db, { userId: viewer.id, secret });
+  if (!id) throw new Refusal("factor_exists");
+  return { id, totp: { uri, secret: typed } };
 }
 
 /**
  * Turns a factor on with its first code; better-auth changes the session for that. Answers the recovery codes, this
- * once. Refuses with not_found, factor_exists, code_invalid or rate_limited.
+ * once; null where another secret took its place in that moment, and nothing is on. Refuses with not_found,
+ * factor_exists, code_invalid or rate_limited.
  */
 export async function turnOnFactor(
   platform: Platform,
@@ -65,8 +72,8 @@ export async function turnOnFactor(
     code,
     headers,
   }: { viewer: SessionUser; factorId: string; code: string; headers: Headers },
-): Promise<OpenedSession & { recoveryCodes: string[] }> {
-  const { auth, rateLimit } = platform;
+): Promise<OpenedSession & { recoveryCodes: string[] | null }> {
+  const { auth, db, rateLimit } = platform;
   const factor = await requireFactor(platform, viewer.id, factorId);
   if (factor.verified) throw new Refusal("factor_exists");
   await rateLimit.count("factor_account", viewer.id);
@@ -77,7 +84,9 @@ export async function turnOnFactor(
     .catch((error: unknown) => {
       throw refusalOfFactorError(error);
     });
-  return { ...opened, recoveryCodes: await renewRecoveryCodes(platform, viewer, { kind: "on" }) };
+  const recoveryCodes = await renewRecoveryCodes(platform, { viewer, factorId, event: { kind: "on" } });
+  if (!recoveryCodes) await forgetMissingFactor(db, viewer.id);
+  return { ...opened, recoveryCodes };
 }
 
 /** New recovery codes in place of all others. Refuses with wrong_password, not_found or rate_limited. */
@@ -86,9 +95,10 @@ export async function makeRecoveryCodes(
   { viewer, factorId, currentPassword }: { viewer: SessionUser; factorId: string; currentPassword: string },
 ): Promise<string[]> {
   await requirePassword(platform, viewer.id, currentPassword);
-  const factor = await requireFactor(platform, viewer.id, factorId);
-  if (!factor.verified) throw new Refusal("not_found");
-  return renewRecoveryCodes(platform, viewer, { kind: "new-codes" });
+  await requireFactor(platform, viewer.id, factorId);
+  const codes = await renewRecoveryCodes(platform, { viewer, factorId, event: { kind: "new-codes" } });
+  if (!codes) throw new Refusal("not_found");
+  return codes;
 }
 
 /** Turns a factor off. Refuses with wrong_password, not_found or rate_limited. */
@@ -98,9 +108,10 @@ export async function turnOffFactor(
 ): Promise<void> {
   await requirePassword(platform, viewer.id, currentPassword);
   const factor = await requireFactor(platform, viewer.id, factorId);
-  await changeAndTell(platform, viewer.email, factor.verified ? { kind: "off" } : null, (tx) =>
-    deleteFactor(tx, viewer.id),
-  );
+  await changeAndTell(platform, viewer.email, async (tx) => {
+    await deleteFactor(tx, viewer.id);
+    return factor.verified ? { kind: "off" } : null;
+  });
 }
 
 /** A code of the app counts once, right or wrong. Refuses with code_invalid. */
@@ -116,31 +127,34 @@ export async function requireFactor({ db }: Platform, userId: string, factorId: 
   return factor;
 }
 
+/** New codes, and the mail that tells of them; null where the factor is gone, or not turned on. */
 async function renewRecoveryCodes(
   platform: Platform,
-  { id, email }: SessionUser,
-  event: FactorEvent,
-): Promise<string[]> {
+  { viewer, factorId, event }: { viewer: SessionUser; factorId: string; event: FactorEvent },
+): Promise<string[] | null> {
   const { secret } = await platform.auth.$context;
   const codes = createRecoveryCodes();
   const hashes = codes.map((code) => hashRecoveryCode(secret, code));
-  await changeAndTell(platform, email, event, (tx) => replaceRecoveryCodes(tx, id, hashes));
-  return codes;
+  const isRenewed = await changeAndTell(platform, viewer.email, async (tx) =>
+    (await replaceRecoveryCodes(tx, { factorId, hashes })) ? event : null,
+  );
+  return isRenewed ? codes : null;
 }
 
-/** A change and the mail that tells of it, together. */
+/** A change and the mail that tells of what it was, together. Answers whether it was anything. */
 export async function changeAndTell(
   { db, mailer, publicUrl }: Platform,
   to: string,
-  event: FactorEvent | null,
-  change: (tx: Transaction) => Promise<void>,
-): Promise<void> {
+  change: (tx: Transaction) => Promise<FactorEvent | null>,
+): Promise<boolean> {
   const { site_name: siteName } = await readSettings(db);
-  await db.transaction(async (tx) => {
-    await change(tx);
-    if (event) await mailer.send(tx, factorMail(event, { to, siteName, publicUrl }));
+  const event = await db.transaction(async (tx) => {
+    const happened = await change(tx);
+    if (happened) await mailer.send(tx, factorMail(happened, { to, siteName, publicUrl }));
+    return happened;
   });
   mailer.wake();
+  return event !== null;
 }
 
 /** What better-auth says of a code, in our words. */

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { splitFullName } from "../../contract/accounts.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 
-const { accounts, parentProfiles, sessions, users } = schema;
+const { accounts, parentProfiles, sessions, users, verifications } = schema;
 
 export async function findUserByEmail(db: Queryable, email: string) {
   return db.query.users.findFirst({ where: eq(users.email, email) });
@@ -75,7 +75,21 @@ export async function findPasswordHash(db: Queryable, userId: string): Promise<s
   return account?.password ?? undefined;
 }
 
-/** Stores a new password and ends every session but the one that is named, where one is. */
+/** As findPasswordHash, by address; waits for whoever is just replacing it. */
+export async function findSettledPasswordHash(db: Queryable, email: string): Promise<string | undefined> {
+  const [account] = await db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(eq(users.email, email), eq(accounts.providerId, "credential")))
+    .for("share", { of: accounts });
+  return account?.password ?? undefined;
+}
+
+/**
+ * Stores a new password and ends every session but the one that is named, where one is. What was begun with the old
+ * one and waits for its second step, which is kept under the account's id, ends too.
+ */
 export async function replacePassword(
   tx: Transaction,
   { userId, passwordHash, keptSessionId }: { userId: string; passwordHash: string; keptSessionId?: string },
@@ -84,6 +98,7 @@ export async function replacePassword(
     .update(accounts)
     .set({ password: passwordHash, updatedAt: sql`now()` })
     .where(credentialOf(userId));
+  await tx.delete(verifications).where(eq(verifications.value, userId));
   await deleteSessions(tx, { userId, keptSessionId });
 }
 

@@ -16,15 +16,8 @@ import { discoveryRoutes } from "./discovery-routes.ts";
 import { exportRoutes } from "./export-routes.ts";
 import { factorsRoutes } from "./factors-routes.ts";
 import { recoveryRoutes } from "./recovery-routes.ts";
-import {
-  closeSession,
-  confirmEmail,
-  loadAccount,
-  openSession,
-  readSession,
-  resendConfirmation,
-  signUpClient,
-} from "./service.ts";
+import { confirmEmail, loadAccount, openSession, resendConfirmation, signUpClient } from "./service.ts";
+import { closeSession, readSession } from "./session.ts";
 import { endSessions } from "./sessions.ts";
 import { sessionsRoutes } from "./sessions-routes.ts";
 

@@ -5,7 +5,7 @@ import { Refusal } from "../platform/refusal.ts";
 import { findFactorOf } from "./factor-queries.ts";
 import { changeAndTell, refusalOfFactorError, requireFactor, takeCode } from "./factors.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
-import { type OpenedSession, openedSession } from "./service.ts";
+import { type OpenedSession, openedSession } from "./session.ts";
 
 interface SecondStep {
   factorId: string;
@@ -69,7 +69,8 @@ function onlyStartedSignIn(headers: Headers): Headers {
 }
 
 async function tellCodeUsed(platform: Platform, user: { id: string; email: string }): Promise<void> {
-  const factor = await findFactorOf(platform.db, user.id);
-  const left = factor?.recoveryCodesLeft ?? 0;
-  await changeAndTell(platform, user.email, { kind: "code-used", left }, async () => undefined);
+  await changeAndTell(platform, user.email, async (tx) => {
+    const factor = await findFactorOf(tx, user.id);
+    return { kind: "code-used", left: factor?.recoveryCodesLeft ?? 0 };
+  });
 }

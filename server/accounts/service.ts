@@ -2,39 +2,25 @@ import { APIError, createEmailVerificationToken } from "better-auth/api";
 import type { z } from "zod";
 import {
   type resendSchema,
-  type SessionUser,
   type signInSchema,
   type signUpSchema,
   splitFullName,
-  userTypes,
 } from "../../contract/accounts.ts";
 import { secondStepSeconds } from "../platform/auth.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { findFactorOf } from "./factor-queries.ts";
+import { findFactorOf, forgetMissingFactor } from "./factor-queries.ts";
 import { confirmationMail } from "./mails.ts";
 import { hashNewPassword } from "./passwords.ts";
-import { ensureParentProfile, findUserByEmail, insertClient } from "./queries.ts";
+import { ensureParentProfile, findSettledPasswordHash, findUserByEmail, insertClient } from "./queries.ts";
+import { closeSession, jarOf, type OpenedSession, openedSession, type ReadSession } from "./session.ts";
 
 const confirmationSeconds = 24 * 60 * 60;
-
-/** A session that was just opened: who for, until when, and the cookies that carry it. */
-export interface OpenedSession {
-  session: { user: SessionUser; expires_at: string };
-  cookies: string[];
-}
 
 /** A password that was right, where the account has a factor: the started sign-in is in the cookies. */
 interface StartedSignIn {
   secondStep: { factor_id: string; expires_at: string };
-  cookies: string[];
-}
-
-interface ReadSession {
-  session: OpenedSession["session"] | null;
-  /** The row of the session; null where there is none. */
-  sessionId: string | null;
   cookies: string[];
 }
 
@@ -89,14 +75,31 @@ export async function openSession(
   { email, password }: Pick<z.infer<typeof signInSchema>, "email" | "password">,
   headers?: Headers,
 ): Promise<OpenedSession | StartedSignIn> {
+  const { db } = platform;
+  const hash = await findSettledPasswordHash(db, email);
+  const opened = await openWithPassword(platform, { email, password }, headers);
+  // Whoever has replaced the password meanwhile has ended all sessions, and missed this one.
+  if ((await findSettledPasswordHash(db, email)) !== hash) {
+    await closeSession(platform, new Headers({ cookie: jarOf(opened.cookies) }));
+    throw new Refusal("invalid_credentials");
+  }
+  return opened;
+}
+
+async function openWithPassword(
+  platform: Platform,
+  { email, password }: Pick<z.infer<typeof signInSchema>, "email" | "password">,
+  headers?: Headers,
+): Promise<OpenedSession | StartedSignIn> {
   try {
     const { headers: answered, response } = await platform.auth.api.signInEmail({
       body: { email, password },
       headers: withoutSession(headers),
       returnHeaders: true,
     });
-    if ("twoFactorRedirect" in response) return await startedSignIn(platform, email, answered);
-    return await openedSession(platform, answered);
+    if (!("twoFactorRedirect" in response)) return await openedSession(platform, answered);
+    const started = await startedSignIn(platform, email, answered);
+    return started ?? (await openWithPassword(platform, { email, password }, headers));
   } catch (error) {
     throw refusalOfAuthError(error);
   }
@@ -137,27 +140,6 @@ export async function confirmEmail(platform: Platform, token: string): Promise<O
   }
 }
 
-/** Ends the session that the headers carry. Answers the cookies that remove it. */
-export async function closeSession(platform: Platform, headers: Headers): Promise<string[]> {
-  const { headers: answered } = await platform.auth.api.signOut({ headers, returnHeaders: true });
-  return answered.getSetCookie();
-}
-
-/** Who the headers' session belongs to, null where it is none; with the cookies that renew it, or remove a dead one. */
-export async function readSession(platform: Platform, headers: Headers): Promise<ReadSession> {
-  if (!headers.has("cookie") && !headers.has("authorization"))
-    return { session: null, sessionId: null, cookies: [] };
-  const { headers: answered, response } = await platform.auth.api.getSession({
-    headers,
-    returnHeaders: true,
-  });
-  const cookies = answered?.getSetCookie() ?? [];
-  if (!response) return { session: null, sessionId: null, cookies };
-  const { id: sessionId, expiresAt } = response.session;
-  const session = { user: sessionUser(response.user), expires_at: new Date(expiresAt).toISOString() };
-  return { session, sessionId, cookies };
-}
-
 /** What the signed-in person is told of themselves; a missing parent profile is created on the way. */
 export async function loadAccount(
   platform: Platform,
@@ -167,14 +149,18 @@ export async function loadAccount(
   return session;
 }
 
+/** Null where no factor is turned on after all. */
 async function startedSignIn(
   { db, now }: Platform,
   email: string,
   answered: Headers,
-): Promise<StartedSignIn> {
+): Promise<StartedSignIn | null> {
   const user = await findUserByEmail(db, email);
   const factor = user && (await findFactorOf(db, user.id));
-  if (!factor) throw new Refusal("invalid_credentials");
+  if (!factor?.verified) {
+    if (user && (await forgetMissingFactor(db, user.id))) return null;
+    throw new Refusal("invalid_credentials");
+  }
   const expiresAt = new Date(now().getTime() + secondStepSeconds * 1000);
   return {
     secondStep: { factor_id: factor.id, expires_at: expiresAt.toISOString() },
@@ -187,41 +173,10 @@ async function createConfirmationToken(platform: Platform, email: string): Promi
   return createEmailVerificationToken(secret, email, undefined, confirmationSeconds);
 }
 
-/** The session that an answer's cookies opened; refuses where the answer opened none. */
-export async function openedSession(platform: Platform, answered: Headers): Promise<OpenedSession> {
-  const cookies = answered.getSetCookie();
-  const jar = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
-  const { session } = await readSession(platform, new Headers(jar ? { cookie: jar } : {}));
-  if (!session) throw new Refusal("confirmation_link_invalid");
-  return { session, cookies };
-}
-
 /** The browser's name, for the sessions list; never an old session. */
 function withoutSession(headers?: Headers): Headers {
   const userAgent = headers?.get("user-agent");
   return new Headers(userAgent ? { "user-agent": userAgent } : {});
-}
-
-interface AuthUser {
-  id: string;
-  email: string;
-  name: string;
-  image?: string | null;
-  firstName?: string | null;
-  lastName?: string | null;
-  userType?: string | null;
-}
-
-function sessionUser(user: AuthUser): SessionUser {
-  return {
-    id: user.id,
-    email: user.email,
-    first_name: user.firstName ?? "",
-    last_name: user.lastName ?? "",
-    full_name: user.name,
-    user_type: userTypes.find((userType) => userType === user.userType) ?? "client",
-    profile_image_url: user.image ?? null,
-  };
 }
 
 function refusalOfAuthError(

@@ -3,7 +3,7 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { deviceOf } from "./device.ts";
 import { deleteSession, deleteSessions, findSessions } from "./queries.ts";
-import { readSession } from "./service.ts";
+import { readSession } from "./session.ts";
 
 /** Where a person is signed in: this session first, then the most recently active. */
 export async function listSessions(

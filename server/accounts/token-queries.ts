@@ -38,16 +38,25 @@ export async function replaceEmailChange(
   return token;
 }
 
-/** Uses a token up. Undefined where it is unknown, used, run out, or for something else. */
+/**
+ * Uses a token up. Undefined where it is unknown, used, run out, or for something else. Its owner is locked first:
+ * whoever deletes the account begins there too, and comes to the tokens last.
+ */
 export async function takeToken(
   tx: Transaction,
   { token, purpose, now }: { token: string; purpose: "reset_password" | "change_email"; now: Date },
 ) {
+  const tokenHash = hashOf(token);
+  await tx.execute(sql`
+    select from users
+    where id = (select t.user_id from account_tokens t where t.token_hash = ${tokenHash})
+    for no key update
+  `);
   const [taken] = await tx
     .delete(accountTokens)
     .where(
       and(
-        eq(accountTokens.tokenHash, hashOf(token)),
+        eq(accountTokens.tokenHash, tokenHash),
         eq(accountTokens.purpose, purpose),
         gt(accountTokens.expiresAt, now),
       ),

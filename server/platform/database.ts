@@ -142,8 +142,8 @@ async function migrateServer(url: string): Promise<void> {
   }
 }
 
-/** Statement cancelled by its time limit, lock not to be had in time. */
-const overloadCodes = new Set(["57014", "55P03"]);
+/** Statement cancelled by its time limit, lock not to be had in time, two transactions that wait for each other. */
+const overloadCodes = new Set(["57014", "55P03", "40P01"]);
 
 /** Whether a statement failed because the database is too busy, and not because of what was asked. */
 export function isOverload(error: unknown): boolean {

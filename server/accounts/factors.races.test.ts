@@ -1,0 +1,70 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { enrolledFactorSchema, factorsSchema, signInAnswerSchema } from "../../contract/factors.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { atOnce } from "../testing/at-once.ts";
+import { codeOf, cookieOf, password, signedInUser, signIn, signInAs } from "../testing/fixtures.ts";
+import { totpOf } from "../testing/totp.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const post = (path: string, json: object, as?: string) =>
+  app.send(`/auth/v1/factors${path}`, { method: "POST", as, json });
+const enrol = (as: string) => post("", { factor_type: "totp", current_password: password }, as);
+const verify = (id: string, json: object, as?: string) => post(`/${id}/verify`, json, as);
+const factorOf = (userId: string) => sql`select from two_factors where user_id = ${userId} for update`;
+const enrolled = async (answer: Response) => enrolledFactorSchema.parse(await answer.json());
+const asksForSecondStep = async (email: string) =>
+  "second_step" in signInAnswerSchema.parse(await (await signIn(app, email)).json());
+
+test("a secret that is asked for in four tabs at once is made four times, and one of them counts", async () => {
+  const { cookie } = await signedInUser(app, "client");
+  const secrets = await Promise.all([1, 2, 3, 4].map(async () => enrolled(await enrol(cookie))));
+  const { items } = factorsSchema.parse(await (await app.send("/auth/v1/factors", { as: cookie })).json());
+  expect(items.map(({ status }) => status)).toEqual(["unverified"]);
+  const counts = secrets.filter(({ id }) => id === items[0]?.id);
+  expect(counts.length).toBe(1);
+  for (const { id, totp } of counts)
+    expect((await verify(id, { code: totpOf(totp.secret) }, cookie)).status).toBe(200);
+});
+
+test("a secret that is turned on while another device asks for one stays, and is what logging in asks for", async () => {
+  const { id: userId, email, cookie } = await signedInUser(app, "client");
+  const otherDevice = await signInAs(app, email);
+  const { id, totp } = await enrolled(await enrol(cookie));
+  const [turnedOn, asked] = await atOnce(app, factorOf(userId), [
+    () => verify(id, { code: totpOf(totp.secret) }, cookie),
+    () => enrol(otherDevice),
+  ]);
+  expect(turnedOn?.status).toBe(200);
+  expect(asked && (await codeOf(asked))).toBe("factor_exists");
+  expect(await asksForSecondStep(email)).toBe(true);
+});
+
+test("a secret that another tab has replaced while it is turned on is not on, and nobody is locked out", async () => {
+  const { id: userId, email, cookie } = await signedInUser(app, "client");
+  const first = await enrolled(await enrol(cookie));
+  const [asked, turnedOn] = await atOnce(app, factorOf(userId), [
+    () => enrol(cookie),
+    () => verify(first.id, { code: totpOf(first.totp.secret) }, cookie),
+  ]);
+  if (!asked || !turnedOn) throw new Error("no answers");
+  expect(await codeOf(turnedOn.clone())).toBe("not_found");
+  expect(await asksForSecondStep(email)).toBe(false);
+  const second = await enrolled(asked);
+  const answer = await verify(second.id, { code: totpOf(second.totp.secret) }, cookieOf(turnedOn));
+  expect(answer.status).toBe(200);
+  expect(await asksForSecondStep(email)).toBe(true);
+});
+
+test("whoever was cut off while turning it on logs in with the password", async () => {
+  const { id, email, cookie } = await signedInUser(app, "client");
+  await enrol(cookie);
+  await app.db.update(schema.users).set({ twoFactorEnabled: true }).where(eq(schema.users.id, id));
+  expect(await asksForSecondStep(email)).toBe(false);
+});

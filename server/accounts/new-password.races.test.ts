@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { enrolledFactorSchema, verifiedFactorSchema } from "../../contract/factors.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { atOnce } from "../testing/at-once.ts";
+import { codeOf, password, signedInUser, signIn, tokenOfMail } from "../testing/fixtures.ts";
+import { totpOf } from "../testing/totp.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const newPassword = "quiet-harbor-88";
+const post = (path: string, json: object, as?: string) => app.send(path, { method: "POST", as, json });
+
+async function resetPassword(email: string, count = 1): Promise<void> {
+  await post("/auth/v1/recover", { email });
+  const token = await tokenOfMail(app, email, "/reset-password", count);
+  expect((await post("/auth/v1/reset", { token, password: newPassword })).status).toBe(204);
+}
+
+test("whoever logs in with a password in the moment in which it is replaced is not logged in", async () => {
+  const { id, email } = await signedInUser(app, "client");
+  // New sessions wait for the test, their deletion does not.
+  await app.db.execute(sql`
+    create function wait_for_test() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock_shared(42); return new; end
+    $$
+  `);
+  await app.db.execute(sql`
+    create trigger wait_for_test before insert on sessions for each row execute function wait_for_test()
+  `);
+  const [signedIn] = await atOnce(
+    app,
+    sql`select pg_advisory_xact_lock(42)`,
+    [() => signIn(app, email)],
+    () => resetPassword(email),
+  );
+  expect(signedIn && (await codeOf(signedIn))).toBe("invalid_credentials");
+  expect(signedIn?.headers.getSetCookie()).toEqual([]);
+  const left = await app.db.query.sessions.findMany({ where: (session, { eq }) => eq(session.userId, id) });
+  expect(left).toEqual([]);
+  expect((await signIn(app, email, newPassword)).status).toBe(200);
+});
+
+test("a sign-in that waits for its second step ends with the password that began it", async () => {
+  const { email, cookie } = await signedInUser(app, "client");
+  const factor = { factor_type: "totp", current_password: password };
+  const { id, totp } = enrolledFactorSchema.parse(
+    await (await post("/auth/v1/factors", factor, cookie)).json(),
+  );
+  const turnedOn = await post(`/auth/v1/factors/${id}/verify`, { code: totpOf(totp.secret) }, cookie);
+  const { recovery_codes: codes } = verifiedFactorSchema.parse(await turnedOn.json());
+  const started = await signIn(app, email);
+  const startedCookie = started.headers
+    .getSetCookie()
+    .map((each) => each.split(";")[0])
+    .join("; ");
+
+  await resetPassword(email, 2);
+
+  const finished = await post(`/auth/v1/factors/${id}/verify`, { recovery_code: codes?.[0] }, startedCookie);
+  expect(await codeOf(finished)).toBe("second_step_expired");
+});
