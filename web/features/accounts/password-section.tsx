@@ -1,15 +1,12 @@
 import { useForm, useWatch } from "react-hook-form";
-import { screenMessages } from "../../../contract/messages.ts";
 import { toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
 import { FormErrorSummary } from "../../ui/form-error-summary.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
 import { RefusalAlert } from "../../ui/refusal-alert.tsx";
 import { useChangePassword } from "./account-mutations.ts";
 import { AccountSection } from "./account-section.tsx";
 import { CurrentPasswordField, passwordRule } from "./current-password-field.tsx";
-import { PasswordStrengthHint } from "./password-strength-hint.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 const fieldIds = { current_password: "account-current-password", password: "account-new-password" };
 
@@ -41,19 +38,13 @@ export function PasswordSection({ email }: { email: string }) {
           error={errors.current_password?.message}
           {...form.register("current_password", passwordRule)}
         />
-        <Field
+        <NewPasswordField
           id={fieldIds.password}
           label="New password"
-          hint={screenMessages.passwordHint}
+          password={password}
           error={errors.password?.message}
-          isRequired
-        >
-          <PasswordInput
-            autoComplete="new-password"
-            strengthHint={<PasswordStrengthHint password={password} />}
-            {...form.register("password")}
-          />
-        </Field>
+          {...form.register("password")}
+        />
         {changePassword.error && fieldErrors.length === 0 && (
           <RefusalAlert title="We could not change it" error={changePassword.error} />
         )}

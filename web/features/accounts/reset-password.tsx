@@ -1,16 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { useForm, useWatch } from "react-hook-form";
 import { errorMessages } from "../../../contract/error-messages.ts";
-import { screenMessages } from "../../../contract/messages.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useRefusedFields } from "../../lib/refused-fields.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
 import { RefusalAlert } from "../../ui/refusal-alert.tsx";
 import { useResetPassword } from "./account-mutations.ts";
 import { MailedLinkPage } from "./mailed-link-page.tsx";
-import { PasswordStrengthHint } from "./password-strength-hint.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 const fieldIds = { password: "reset-password" };
 
@@ -69,19 +66,13 @@ function NewPasswordForm({ token, reset }: NewPasswordFormProps) {
       className="mt-4 flex w-full flex-col gap-5 text-left"
       onSubmit={form.handleSubmit(({ password }) => reset.mutate({ token, password }))}
     >
-      <Field
+      <NewPasswordField
         id={fieldIds.password}
         label="New password"
-        hint={screenMessages.passwordHint}
+        password={password}
         error={errors.password?.message}
-        isRequired
-      >
-        <PasswordInput
-          autoComplete="new-password"
-          strengthHint={<PasswordStrengthHint password={password} />}
-          {...form.register("password")}
-        />
-      </Field>
+        {...form.register("password")}
+      />
       {reset.error && !errors.password && <RefusalAlert title="We could not change it" error={reset.error} />}
       <Button type="submit" size="lg" isBusy={reset.isPending} busyText="Saving...">
         Save password

@@ -12,12 +12,11 @@ import { DatePicker } from "../../ui/date-picker.tsx";
 import { DialogBody, DialogContent, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrorSummary } from "../../ui/form-error-summary.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
 import { RefusalAlert } from "../../ui/refusal-alert.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { DialogSwitch } from "./dialog-switch.tsx";
 import { useSignUp } from "./mutations.ts";
-import { PasswordStrengthHint } from "./password-strength-hint.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { initialSignUpValues } from "./sign-up-values.ts";
 
 const fieldIds = {
@@ -90,19 +89,13 @@ function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpD
             {...form.register("email")}
           />
         </Field>
-        <Field
+        <NewPasswordField
           id={fieldIds.password}
           label="Password"
-          hint={screenMessages.passwordHint}
+          password={password}
           error={errors.password?.message}
-          isRequired
-        >
-          <PasswordInput
-            autoComplete="new-password"
-            strengthHint={<PasswordStrengthHint password={password} />}
-            {...form.register("password")}
-          />
-        </Field>
+          {...form.register("password")}
+        />
         <Field
           id={fieldIds["data.due_date"]}
           label="Due date (optional)"
