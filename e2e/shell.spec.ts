@@ -131,6 +131,10 @@ test("the dashboard is the parents' for clients, however that is written, and fo
   await pretendUserType(page, "Doula");
   await page.goto("/dashboard");
   await expect(page).toHaveURL("/messages");
+  await pretendUserType(page, "doula");
+  await page.goto("/bookings");
+  await expect(page).toHaveURL("/messages");
+  await expect(page.getByRole("link", { name: /^Bookings$|^Search$/ })).toHaveCount(0);
 });
 
 test("signing in in one tab takes the other tab's login dialog to where it was to lead @any-width", async ({

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
-import { useSession } from "../../lib/session.ts";
+import { homePathOf, useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { HeaderBar } from "./header-bar.tsx";
@@ -10,7 +10,7 @@ import { MainNav } from "./main-nav.tsx";
 type AppHeaderProps = {
   title: string;
   subtitle?: string;
-  /** Shows 'Back to Dashboard'. */
+  /** Shows 'Back to Dashboard', but to those whose dashboard leads to their messages. */
   hasBack?: boolean;
 };
 
@@ -18,6 +18,7 @@ type AppHeaderProps = {
 export function AppHeader({ title, subtitle, hasBack = false }: AppHeaderProps) {
   const { data: session } = useSession();
   const heading = useFocusOnArrival();
+  const hasDashboard = !session || homePathOf(session.user) !== "/messages";
   return (
     <header>
       <div className="border-line border-b">
@@ -29,7 +30,7 @@ export function AppHeader({ title, subtitle, hasBack = false }: AppHeaderProps) 
         </HeaderBar>
       </div>
       <div className="page-width pt-6 md:pt-10">
-        {hasBack && (
+        {hasBack && hasDashboard && (
           <Button asChild variant="ghost" size="sm" className="mb-3 -ml-3.5">
             <Link to="/dashboard">
               <ArrowLeft aria-hidden="true" className="size-4" />

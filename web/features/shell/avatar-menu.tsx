@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { CircleQuestionMark, Footprints, LogOut, UserCog } from "lucide-react";
+import { CircleQuestionMark, Footprints, LogOut } from "lucide-react";
 import { useId } from "react";
 import type { SessionUser } from "../../../contract/accounts.ts";
 import { chooseTheme, parseThemeChoice, useThemeChoice } from "../../lib/theme.ts";
@@ -14,7 +14,7 @@ import {
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
 import { AccountMenuFace } from "./account-menu-face.tsx";
-import { favoritesLink, profileLink } from "./main-links.ts";
+import { accountLink, favoritesLink, profileLink } from "./main-links.ts";
 import { themeChoices } from "./theme-choices.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -42,9 +42,9 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
             </Link>
           </DropdownMenuItem>
           <DropdownMenuItem asChild>
-            <Link to="/account">
-              <UserCog aria-hidden="true" />
-              Account
+            <Link to={accountLink.to}>
+              <accountLink.Icon aria-hidden="true" />
+              {accountLink.label}
             </Link>
           </DropdownMenuItem>
           <DropdownMenuItem asChild>

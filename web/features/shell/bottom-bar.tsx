@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useSession } from "../../lib/session.ts";
 import { LazyUnreadBadge } from "./lazy-unread-badge.ts";
-import { isCurrentLink, mainLinks, profileLink } from "./main-links.ts";
+import { barLinksOf, isCurrentLink } from "./main-links.ts";
 
 /** The pages of a signed-in person, under the thumb; nothing for visitors and on wide screens. Comes last on a page. */
 export function BottomBar() {
@@ -18,7 +18,7 @@ export function BottomBar() {
         data-bottom-edge
         className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
       >
-        {[...mainLinks, profileLink].map(({ Icon, ...link }) => (
+        {barLinksOf(session.user.user_type).map(({ Icon, ...link }) => (
           <Link
             key={link.to}
             to={link.to}

@@ -1,10 +1,13 @@
-import { CalendarDays, Heart, House, MessageCircle, Search, UserRound } from "lucide-react";
+import { CalendarDays, Heart, House, MessageCircle, Search, UserCog, UserRound } from "lucide-react";
+import type { UserType } from "../../../contract/accounts.ts";
 
-/** Where a signed-in person goes: on a phone from the bottom bar, else from the header. */
-export const mainLinks = [
+const messagesLink = { label: "Messages", to: "/messages", alsoAt: undefined, Icon: MessageCircle } as const;
+
+/** Where a parent goes: on a phone from the bottom bar, else from the header. */
+const parentLinks = [
   { label: "Home", to: "/dashboard", alsoAt: "/parent-dashboard", Icon: House },
   { label: "Search", to: "/find-doulas", alsoAt: undefined, Icon: Search },
-  { label: "Messages", to: "/messages", alsoAt: undefined, Icon: MessageCircle },
+  messagesLink,
   { label: "Bookings", to: "/bookings", alsoAt: undefined, Icon: CalendarDays },
 ] as const;
 
@@ -24,7 +27,26 @@ export const profileLink = {
   Icon: UserRound,
 } as const;
 
-/** Whether a link of `mainLinks` leads to the page that is shown. */
+export const accountLink = { label: "Account", to: "/account", alsoAt: undefined, Icon: UserCog } as const;
+
+/** Where doulas go until they have a dashboard: neither search nor bookings are for them. */
+const doulaLinks = [
+  messagesLink,
+  { ...profileLink, to: "/edit-profile", alsoAt: "/edit-parent-profile" },
+  accountLink,
+] as const;
+
+/** The bar of a phone. */
+export function barLinksOf(userType: UserType) {
+  return userType === "doula" ? doulaLinks : ([...parentLinks, profileLink] as const);
+}
+
+/** The header of a wide screen, which has the account menu beside it. */
+export function navLinksOf(userType: UserType | undefined) {
+  return userType === "doula" ? doulaLinks : ([...parentLinks, favoritesLink] as const);
+}
+
+/** Whether a link leads to the page that is shown. */
 export function isCurrentLink(
   { to, alsoAt }: { to: string; alsoAt: string | undefined },
   pathname: string,

@@ -1,13 +1,15 @@
 import { Link, useLocation } from "@tanstack/react-router";
+import { useSession } from "../../lib/session.ts";
 import { LazyUnreadBadge } from "./lazy-unread-badge.ts";
-import { favoritesLink, isCurrentLink, mainLinks } from "./main-links.ts";
+import { isCurrentLink, navLinksOf } from "./main-links.ts";
 
 /** The pages of a signed-in person, in the header of a wide screen. */
 export function MainNav() {
   const { pathname } = useLocation();
+  const { data: session } = useSession();
   return (
     <nav aria-label="Main" className="hidden gap-1 md:flex">
-      {[...mainLinks, favoritesLink].map((link) => (
+      {navLinksOf(session?.user.user_type).map((link) => (
         <Link
           key={link.to}
           to={link.to}

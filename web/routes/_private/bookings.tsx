@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import { BookingsList, NoBookings } from "../../features/bookings/bookings-list.tsx";
 import { LazyChangeBookingDialog } from "../../features/bookings/lazy-change-booking-dialog.ts";
 import { bookingsQuery } from "../../features/bookings/queries.ts";
@@ -21,6 +21,10 @@ export const Route = createFileRoute("/_private/bookings")({
     cancel: typeof cancel === "string" ? cancel : undefined,
     reschedule: typeof reschedule === "string" ? reschedule : undefined,
   }),
+  beforeLoad: ({ context: { session } }) => {
+    // The page is a client's; an empty one would tell doulas that nobody has booked them.
+    if (session.user.user_type === "doula") throw redirect({ to: "/dashboard" });
+  },
   head: () => ({ meta: [{ title: wholeTitle("My Bookings") }] }),
   loader: ({ context: { queryClient, session } }) => {
     // Not awaited: the page shows its skeleton meanwhile.

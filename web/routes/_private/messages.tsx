@@ -16,7 +16,6 @@ import { ThreadShapes } from "../../features/messages/thread-shapes.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
 import { wholeTitle } from "../../lib/page-head.ts";
-import { homePathOf } from "../../lib/session.ts";
 import { Card } from "../../ui/card.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 
@@ -58,8 +57,6 @@ function MessagesPage() {
   const isWide = useMediaQuery("(width >= 48rem)");
   const isThreadWanted = openId !== undefined || doulaSlug !== undefined;
 
-  // A doula's dashboard leads here.
-  const hasDashboard = homePathOf(user) !== "/messages";
   const list = (
     <ConversationList
       userId={user.id}
@@ -90,7 +87,7 @@ function MessagesPage() {
       </main>
     ) : (
       <>
-        <AppHeader title="Messages" hasBack={hasDashboard} />
+        <AppHeader title="Messages" hasBack />
         <main className="page-width py-6">{list}</main>
         <BottomBar />
       </>
@@ -98,7 +95,7 @@ function MessagesPage() {
   }
   return (
     <div className="flex h-dvh min-h-136 flex-col">
-      <AppHeader title="Messages" hasBack={hasDashboard} />
+      <AppHeader title="Messages" hasBack />
       <main className="page-width min-h-0 grow pt-5 pb-6">
         <Card
           padding="none"
