@@ -153,8 +153,14 @@ test.describe("a file that is no picture", () => {
     const upload = "**/storage/v1/object/profile-images/*";
     await page.goto("/edit-profile");
     await page.route(upload, (route) => route.fulfill({ status: 500, body: "" }));
+    await page.setViewportSize({ width: 360, height: 640 });
     await choose(page, "me.png", "image/png", png);
     await expectAlert(picture(page), "Failed to upload image");
+    await expect(async () => {
+      const said = await picture(page).getByRole("alert").boundingBox();
+      const toast = await shownToasts(page).boundingBox();
+      expect(said && toast && said.y + said.height <= toast.y, "the toast covers nothing of it").toBe(true);
+    }).toPass({ timeout: 4000 });
     await page.unroute(upload);
     await picture(page).getByRole("button", { name: "Retry" }).click();
     await expect(pictures(page)).toHaveCount(2);
@@ -166,6 +172,7 @@ test("whoever is no parent changes first and last name, both required @any-width
   await page.goto("/edit-profile");
   await expect(field(page, "First name")).toHaveValue("Ana");
   await field(page, "Last name").fill("");
+  await expect(page.getByText("Last name is required.")).toBeVisible();
   await expect(save(page)).toBeDisabled();
   await field(page, "Last name").fill("Okafor");
   await expectAccessible(page, "names");

@@ -3,9 +3,13 @@ import { type RefObject, useLayoutEffect } from "react";
 const PHONE = "(width < 48rem)";
 const GAP_PX = 12;
 
+/** What has been said in its place, and was uncovered where a toast stood over it. */
+const seenAlerts = new WeakSet<Element>();
+
 /**
  * On a phone a toast stands on what is at the screen's lower edge (a dialog's footer, the bar of pages), and a dialog's
- * content makes room for it: title, fields and buttons all stay uncovered. Two properties of the page say where:
+ * content makes room for it: title, fields and buttons all stay uncovered. A page without a dialog moves what it says
+ * of an error from under the toast, once. Two properties of the page say where:
  * --bottom-edge, the height of what it stands on, and --toast-room, what it takes above that.
  */
 export function useToastPlace(viewport: RefObject<HTMLElement | null>): void {
@@ -18,6 +22,7 @@ export function useToastPlace(viewport: RefObject<HTMLElement | null>): void {
       const height = isPhone ? list.offsetHeight : 0;
       setPageLength("--bottom-edge", isPhone ? bottomEdgeHeight() : 0);
       setToastRoom(height > 0 ? height + 2 * GAP_PX : 0);
+      if (height > 0 && !document.querySelector("[role=dialog]")) uncoverAlert(list);
     };
 
     const sizes = new ResizeObserver(place);
@@ -37,6 +42,16 @@ export function useToastPlace(viewport: RefObject<HTMLElement | null>): void {
       setToastRoom(0);
     };
   }, [viewport]);
+}
+
+function uncoverAlert(list: HTMLElement): void {
+  const limit = list.getBoundingClientRect().top - GAP_PX;
+  for (const alert of document.querySelectorAll("main [role=alert]:not(:empty)")) {
+    if (seenAlerts.has(alert)) continue;
+    seenAlerts.add(alert);
+    const { top, bottom } = alert.getBoundingClientRect();
+    if (bottom > limit && top < innerHeight) scrollBy({ top: bottom - limit });
+  }
 }
 
 /** How much of the screen's lower end the highest bar in place takes. */

@@ -25,7 +25,10 @@ export function NamesForm({ user }: { user: SessionUser }) {
   });
   const { errors, submitCount, isDirty } = form.formState;
   const names = useWatch({ control: form.control });
-  const isBlank = !names.first_name?.trim() || !names.last_name?.trim();
+  const missing = {
+    first_name: !names.first_name?.trim() && "First name is required.",
+    last_name: !names.last_name?.trim() && "Last name is required.",
+  };
   useRefusedFields(form.setError, save.error, fieldIds);
 
   const submit = form.handleSubmit((change) => save.mutate(change, { onSuccess: () => form.reset(change) }));
@@ -35,14 +38,24 @@ export function NamesForm({ user }: { user: SessionUser }) {
       <form noValidate onSubmit={submit} aria-label="Your details" className="flex flex-col gap-5">
         <FormErrorSummary errors={toFieldErrors(errors, fieldIds)} attempt={submitCount} />
         <div className="grid gap-5 md:grid-cols-2">
-          <Field id={fieldIds.first_name} label="First name" error={errors.first_name?.message} isRequired>
+          <Field
+            id={fieldIds.first_name}
+            label="First name"
+            error={missing.first_name || errors.first_name?.message}
+            isRequired
+          >
             <TextInput
               autoComplete="given-name"
               maxLength={profileLengths.first_name}
               {...form.register("first_name")}
             />
           </Field>
-          <Field id={fieldIds.last_name} label="Last name" error={errors.last_name?.message} isRequired>
+          <Field
+            id={fieldIds.last_name}
+            label="Last name"
+            error={missing.last_name || errors.last_name?.message}
+            isRequired
+          >
             <TextInput
               autoComplete="family-name"
               maxLength={profileLengths.last_name}
@@ -54,7 +67,12 @@ export function NamesForm({ user }: { user: SessionUser }) {
         {save.error && !isAboutFields(save.error, fieldIds) && (
           <RefusalAlert title={profileNotSaved} error={save.error} />
         )}
-        <SaveBar isDirty={isDirty} isSaving={save.isPending} isDisabled={isBlank} hasSaved={save.isSuccess}>
+        <SaveBar
+          isDirty={isDirty}
+          isSaving={save.isPending}
+          isDisabled={Boolean(missing.first_name || missing.last_name)}
+          hasSaved={save.isSuccess}
+        >
           <Link to="/dashboard">Cancel</Link>
         </SaveBar>
         <UnsavedChanges isDirty={isDirty} />

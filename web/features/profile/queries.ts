@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { NamesChange, TypedParentProfile } from "../../../contract/profiles.ts";
-import { ask, messageOf } from "../../lib/api.ts";
+import { ApiError, ask, messageOf } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 import { sessionUserUpdated } from "../../lib/session.ts";
 import { toast } from "../../ui/use-toast.ts";
@@ -47,5 +47,7 @@ function profileSaved(queryClient: QueryClient): void {
 }
 
 function sayNotSaved(error: Error): void {
+  // The page asks to log in by itself, and says why.
+  if (error instanceof ApiError && error.code === "unauthenticated") return;
   toast({ title: profileNotSaved, description: messageOf(error), variant: "destructive" });
 }
