@@ -100,6 +100,7 @@ test.describe("refused", () => {
     const dialog = page.getByRole("dialog", { name: "Log In" });
     await expect(dialog).toContainText("Your session has ended. Log in again to go on where you were.");
     await expect(page).toHaveURL("/account");
+    await expect(dialog.getByLabel("Email"), "known already").toHaveValue(email);
     await expectAccessible(page, "asked to log in again");
     await fillLogIn(page, email);
     await expect(dialog).toBeHidden();

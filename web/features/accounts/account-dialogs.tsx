@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Challenge } from "../../../contract/factors.ts";
 import type { AccountDialog } from "../../lib/account-dialog.ts";
 import { openAccountDialog } from "../../lib/account-dialog.ts";
+import { useSession } from "../../lib/session.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckEmailDialogContent } from "./check-email-dialog.tsx";
 import { useCloseOnLeave, useGiveUp, useGoOnWhenSignedIn } from "./go-on-when-signed-in.ts";
@@ -12,7 +13,9 @@ import { SignUpDialogContent } from "./sign-up-dialog.tsx";
 
 /** Signup, login, and the wait for the confirmation mail; each takes the other's place and keeps the typed address. */
 export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
-  const [email, setEmail] = useState("");
+  const { data: ended } = useSession();
+  // Over a page that stays for its owner they log in again as who they were.
+  const [email, setEmail] = useState((dialog.isOverPage && ended?.user.email) || "");
   const [confirmationSentTo, setConfirmationSentTo] = useState<string | null>(null);
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const next = returnPath(dialog.next);

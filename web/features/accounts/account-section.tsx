@@ -14,7 +14,7 @@ export function AccountSection({ title, description, children }: AccountSectionP
       <section
         ref={section}
         aria-labelledby={titleId}
-        className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12"
+        className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12"
       >
         <div>
           <h2 ref={heading} id={titleId} tabIndex={-1} className="text-xl">

@@ -24,7 +24,7 @@ export function EmailSection({ email }: { email: string }) {
       title="Email"
       description={
         <>
-          You log in with <strong className="break-words font-semibold text-ink">{email}</strong>, and we
+          You log in with <strong className="wrap-anywhere font-semibold text-ink">{email}</strong>, and we
           write there.
         </>
       }
@@ -32,10 +32,25 @@ export function EmailSection({ email }: { email: string }) {
       {change === undefined && isError && (
         <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isRefetching} />
       )}
-      {change === undefined && !isError && <Skeleton className="h-28" />}
+      {change === undefined && !isError && <FormSkeleton />}
       {change && <PendingChange change={change} />}
       {change === null && <ChangeEmailForm />}
     </AccountSection>
+  );
+}
+
+/** The form to come: two fields and their button. */
+function FormSkeleton() {
+  return (
+    <div className="flex max-w-md flex-col gap-5">
+      {["email", "password"].map((field) => (
+        <div key={field} className="flex flex-col gap-1.5">
+          <Skeleton className="h-5 w-28" />
+          <Skeleton className="h-12 rounded-control" />
+        </div>
+      ))}
+      <Skeleton className="h-11 w-36 rounded-control" />
+    </div>
   );
 }
 
@@ -58,7 +73,7 @@ function PendingChange({ change }: { change: EmailChange }) {
       }
     >
       <p>
-        We sent a link to <strong className="break-words font-semibold">{change.new_email}</strong>. Open it
+        We sent a link to <strong className="wrap-anywhere font-semibold">{change.new_email}</strong>. Open it
         within {emailChangeHours} hours to use that address. Until then nothing changes.
       </p>
       {takeBack.error && (

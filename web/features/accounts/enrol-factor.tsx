@@ -41,7 +41,7 @@ export function EnrolFactor({ onEnd }: { onEnd: () => void }) {
         <QrCode text={totp.uri} label="QR code for your authenticator app" />
         <div className="min-w-0">
           <p className="font-semibold text-sm">Key</p>
-          <p className="break-all font-mono">{grouped(totp.secret)}</p>
+          <p className="font-mono">{grouped(totp.secret)}</p>
           <a
             className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
             href={totp.uri}

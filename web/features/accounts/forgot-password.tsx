@@ -23,7 +23,7 @@ export function ForgotPassword({ initialEmail, onLogIn }: ForgotPasswordProps) {
     return (
       <MailedLinkPage title="Check your email">
         <p role="status">
-          If <strong className="break-words font-semibold">{recover.variables.email}</strong> has an account
+          If <strong className="wrap-anywhere font-semibold">{recover.variables.email}</strong> has an account
           here, a link to choose a new password is on its way. It works once, for {passwordResetMinutes}{" "}
           minutes.
         </p>

@@ -1,4 +1,4 @@
-import { Copy, Download } from "lucide-react";
+import { Check, Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,10 +31,19 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
+      {/* Above the buttons: below them a phone would have it off the screen. */}
+      <p role="status" className="text-sm empty:hidden">
+        {copying === "copied" && <span className="sr-only">Copied</span>}
+        {copying === "failed" && "They could not be copied. Please download them or write them down."}
+      </p>
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="secondary" onClick={() => void copy()}>
-          <Copy aria-hidden="true" className="size-4" />
-          Copy
+          {copying === "copied" ? (
+            <Check aria-hidden="true" className="size-4" />
+          ) : (
+            <Copy aria-hidden="true" className="size-4" />
+          )}
+          {copying === "copied" ? "Copied" : "Copy"}
         </Button>
         <Button asChild variant="secondary">
           <a href={`data:text/plain,${encodeURIComponent(text)}`} download="recovery-codes.txt">
@@ -43,10 +52,6 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           </a>
         </Button>
         <Button onClick={onDone}>I have saved them</Button>
-        <p role="status" className="text-sm">
-          {copying === "copied" && "Copied."}
-          {copying === "failed" && "They could not be copied. Please download them or write them down."}
-        </p>
       </div>
     </div>
   );

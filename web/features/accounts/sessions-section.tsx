@@ -57,7 +57,7 @@ function Device({ session }: { session: DeviceSession }) {
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 py-3 first:pt-0 last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-ink-soft" />
       <div>
-        <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+        <p className="wrap-anywhere flex flex-wrap items-center gap-x-2 font-semibold">
           {session.device}
           {session.is_current && <Badge tone="confirmed">This device</Badge>}
         </p>

@@ -76,7 +76,7 @@ function FactorInUse({ factor }: { factor: Factor }) {
           <Button variant="secondary" onClick={() => setAction("codes")}>
             New recovery codes
           </Button>
-          <Button variant="ghost" onClick={() => setAction("off")}>
+          <Button variant="secondary" onClick={() => setAction("off")}>
             Turn off
           </Button>
         </div>
@@ -92,7 +92,7 @@ function FactorInUse({ factor }: { factor: Factor }) {
           }
           onCancel={cancel}
         >
-          The codes that you have no longer work then.
+          The codes that you have now stop working.
         </ConfirmWithPassword>
       )}
       {action === "off" && (
@@ -104,7 +104,7 @@ function FactorInUse({ factor }: { factor: Factor }) {
           onConfirm={(current_password) => turnOff.mutate({ factorId: factor.id, current_password })}
           onCancel={cancel}
         >
-          Your password alone is enough to log in then.
+          After that, your password alone is enough to log in.
         </ConfirmWithPassword>
       )}
     </>

@@ -15,7 +15,7 @@ export function NextCall({ className }: { className?: string }) {
   return (
     <p className={cn("flex gap-2.5", className)}>
       <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
-      <span>
+      <span className="min-w-0 break-words">
         {call.status === "pending" ? "Requested call" : "Next call"}: <strong>{call.doula.full_name}</strong>,{" "}
         <time dateTime={call.starts_at}>
           {date} at {time}
