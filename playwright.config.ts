@@ -19,6 +19,8 @@ export default defineConfig({
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
     actionTimeout: 15_000,
+    // Nothing to wait for until it has come to rest. The journey moves (journey.spec.ts).
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: await findChromium(),
       args: chromiumArgs,

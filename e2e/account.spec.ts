@@ -1,17 +1,10 @@
 import type { Page } from "@playwright/test";
 import { totpOf } from "../server/testing/totp.ts";
-import {
-  expect,
-  expectAccessible,
-  expectToast,
-  fillLogIn,
-  logIn,
-  openLogIn,
-  openMailTo,
-  password,
-  signUpParent,
-  test,
-} from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { fillLogIn, openLogIn } from "./dialogs.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectToast } from "./notices.ts";
+import { logIn, openMailTo, password, signInNewParent, signUpParent } from "./people.ts";
 
 const newPassword = "quiet-harbour-77";
 
@@ -59,11 +52,9 @@ test.describe("refused", () => {
 
   test("the password is changed with the current one, and other devices are signed out", async ({
     page,
-    request,
     browser,
   }) => {
-    const email = await signUpParent(request);
-    await logIn(page, email);
+    const email = await signInNewParent(page);
     const other = await browser.newContext();
     await logIn(await other.newPage(), email);
     await page.goto("/account");
@@ -86,10 +77,8 @@ test.describe("refused", () => {
 
   test("a session that ends keeps the page and what was typed, and goes on after logging in again", async ({
     page,
-    request,
   }) => {
-    const email = await signUpParent(request);
-    await logIn(page, email);
+    const email = await signInNewParent(page);
     await keepStreamSilent(page);
     await page.goto("/account");
     const form = page.getByRole("region", { name: "Password" });
@@ -110,8 +99,8 @@ test.describe("refused", () => {
     await expectToast(page, "Password changed", "All other devices were signed out.");
   });
 
-  test("the focus goes where a section goes on, and is never lost", async ({ page, request }) => {
-    await logIn(page, await signUpParent(request));
+  test("the focus goes where a section goes on, and is never lost", async ({ page }) => {
+    await signInNewParent(page);
     await page.goto("/account");
     const section = page.getByRole("region", { name: "Delete account" });
     await section.getByRole("button", { name: "Delete account" }).press("Enter");
@@ -131,8 +120,8 @@ test.describe("refused", () => {
     await expect(section.getByText("That is not your current password.")).toBeHidden();
   });
 
-  test("whoever does not log in again leaves the page", async ({ page, request }) => {
-    await logIn(page, await signUpParent(request));
+  test("whoever does not log in again leaves the page", async ({ page }) => {
+    await signInNewParent(page);
     await keepStreamSilent(page);
     await page.goto("/account");
     await expect(page.getByText("This device")).toBeVisible();
@@ -179,8 +168,8 @@ test("another email takes effect when its link is opened, and can be taken back 
   await expect(section).toContainText(newAddress);
 });
 
-test("a session that is about to end is renewed by itself", async ({ page, request }) => {
-  await logIn(page, await signUpParent(request));
+test("a session that is about to end is renewed by itself", async ({ page }) => {
+  await signInNewParent(page);
   await page.clock.install();
   let reads = 0;
   await page.route("**/auth/v1/user", async (route) => {
@@ -198,8 +187,8 @@ test("a session that is about to end is renewed by itself", async ({ page, reque
   await page.unrouteAll({ behavior: "wait" });
 });
 
-test("what is stored is downloaded as one archive", async ({ page, request }) => {
-  await logIn(page, await signUpParent(request));
+test("what is stored is downloaded as one archive", async ({ page }) => {
+  await signInNewParent(page);
   await page.goto("/account");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
@@ -210,9 +199,8 @@ test("what is stored is downloaded as one archive", async ({ page, request }) =>
 test.describe("an account that is deleted", () => {
   test.use({ expectedRefusals: [401, 403] });
 
-  test("asks for the password, and is gone", async ({ page, request }) => {
-    const email = await signUpParent(request);
-    await logIn(page, email);
+  test("asks for the password, and is gone", async ({ page }) => {
+    const email = await signInNewParent(page);
     await page.goto("/account");
     const section = page.getByRole("region", { name: "Delete account" });
     await section.getByRole("button", { name: "Delete account" }).click();
@@ -236,9 +224,8 @@ test.describe("an account that is deleted", () => {
 test.describe("two-factor authentication", () => {
   test.use({ expectedRefusals: [400, 401, 403] });
 
-  test("is turned on with an app, asked for when logging in, and turned off", async ({ page, request }) => {
-    const email = await signUpParent(request);
-    await logIn(page, email);
+  test("is turned on with an app, asked for when logging in, and turned off", async ({ page }) => {
+    const email = await signInNewParent(page);
     await page.goto("/account");
     const section = page.getByRole("region", { name: "Two-factor authentication" });
     await section.getByRole("button", { name: "Turn on" }).click();

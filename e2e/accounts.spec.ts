@@ -1,19 +1,10 @@
 import type { Page } from "@playwright/test";
 import { pages } from "../contract/pages.ts";
-import {
-  expect,
-  expectAccessible,
-  expectAlert,
-  expectToast,
-  fillLogIn,
-  fillSignUp,
-  logIn,
-  newEmail,
-  openLogIn,
-  openMailTo,
-  signUpParent,
-  test,
-} from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { fillLogIn, fillSignUp, openLogIn } from "./dialogs.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectAlert, expectToast } from "./notices.ts";
+import { newEmail, openMailTo, signInNewParent, signUpParent } from "./people.ts";
 
 test.describe("refused", () => {
   test.use({ expectedRefusals: [400, 401, 403, 409] });
@@ -124,11 +115,8 @@ test.describe("without a network", () => {
     await expect(dialog.getByLabel("Email")).toHaveValue("nobody@doula.test");
   });
 
-  test("a sign-out that does not arrive is told, and nobody is signed out @any-width", async ({
-    page,
-    request,
-  }) => {
-    await logIn(page, await signUpParent(request));
+  test("a sign-out that does not arrive is told, and nobody is signed out @any-width", async ({ page }) => {
+    await signInNewParent(page);
     await page.goto("/parent-dashboard");
     await page.route("**/auth/v1/logout", (route) => route.abort());
     await page.getByRole("button", { name: /Account menu/ }).click();
@@ -157,10 +145,9 @@ test("the button says what is going on and cannot be pressed twice @any-width", 
 
 test("a session survives a reload, and signing out ends it in every tab @any-width", async ({
   page,
-  request,
   context,
 }) => {
-  await logIn(page, await signUpParent(request));
+  await signInNewParent(page);
   await page.goto("/parent-dashboard");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
@@ -177,9 +164,8 @@ test("a session survives a reload, and signing out ends it in every tab @any-wid
 
 test("a signed-in person who opens the landing page is sent to their dashboard @any-width", async ({
   page,
-  request,
 }) => {
-  await logIn(page, await signUpParent(request));
+  await signInNewParent(page);
   await page.goto("/");
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
@@ -187,9 +173,8 @@ test("a signed-in person who opens the landing page is sent to their dashboard @
 
 test("while the session loads the landing page says so, and then that it leads on @any-width", async ({
   page,
-  request,
 }) => {
-  await logIn(page, await signUpParent(request));
+  await signInNewParent(page);
   const answer = await holdSession(page);
   await page.goto("/");
   await expect(page.getByText("Loading...")).toBeVisible();
@@ -200,8 +185,8 @@ test("while the session loads the landing page says so, and then that it leads o
 });
 
 for (const path of ["/dashboard", "/parent-dashboard"]) {
-  test(`${path} says that it is loading while the session does @any-width`, async ({ page, request }) => {
-    await logIn(page, await signUpParent(request));
+  test(`${path} says that it is loading while the session does @any-width`, async ({ page }) => {
+    await signInNewParent(page);
     const answer = await holdSession(page);
     await page.goto(path);
     await expect(page.getByText("Loading...")).toBeVisible();
@@ -250,8 +235,8 @@ test("every page that needs login asks a visitor for it, and would return there 
   }
 });
 
-test("no script can read the session @any-width", async ({ page, request }) => {
-  await logIn(page, await signUpParent(request));
+test("no script can read the session @any-width", async ({ page }) => {
+  await signInNewParent(page);
   await page.goto("/parent-dashboard");
   expect(await page.evaluate(() => document.cookie)).toBe("");
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(

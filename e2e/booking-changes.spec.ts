@@ -1,16 +1,10 @@
 import type { Page } from "@playwright/test";
-import {
-  bookCall,
-  expect,
-  expectAccessible,
-  expectAlert,
-  expectStatus,
-  fillLogIn,
-  logIn,
-  openMailTo,
-  signUpParent,
-  test,
-} from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { bookCall, expectStatus } from "./calls.ts";
+import { fillLogIn } from "./dialogs.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectAlert } from "./notices.ts";
+import { openMailTo, signInNewParent } from "./people.ts";
 
 /** Doulas for each project, whose times no other test takes; the second approves requests. */
 const doulasOf = (project: string) =>
@@ -38,10 +32,8 @@ async function pickTime(page: Page, nthDay: number) {
 
 test("a confirmed call is moved: its card and its history say so, the mail brings the new calendar file", async ({
   page,
-  request,
 }, { project }) => {
-  const email = await signUpParent(request);
-  await logIn(page, email);
+  const email = await signInNewParent(page);
   const earlier = await bookCall(page, doulasOf(project.name)[0], 2);
   const dialog = await openReschedule(page);
   await expectAccessible(page, "reschedule");
@@ -66,12 +58,10 @@ test("a confirmed call is moved: its card and its history say so, the mail bring
   expect(await file.text()).toMatch(/METHOD:REQUEST[\s\S]*SEQUENCE:1/);
 });
 
-test("a request is cancelled with a reason: the card says so, and the focus is on it", async ({
-  page,
-  request,
-}, { project }) => {
-  const email = await signUpParent(request);
-  await logIn(page, email);
+test("a request is cancelled with a reason: the card says so, and the focus is on it", async ({ page }, {
+  project,
+}) => {
+  const email = await signInNewParent(page);
   await bookCall(page, doulasOf(project.name)[1], 2);
   await page.goto("/bookings");
   const card = page.getByRole("article");
@@ -95,9 +85,8 @@ test("a request is cancelled with a reason: the card says so, and the focus is o
 
 test("who can't make it cancels the call from its rescheduling, until 24 hours before @any-width", async ({
   page,
-  request,
 }, { project }) => {
-  await logIn(page, await signUpParent(request));
+  await signInNewParent(page);
   const startsAt = await bookCall(page, doulasOf(project.name)[0], 4);
   const hoursBefore = (hours: number) => new Date(Date.parse(startsAt) - hours * 3_600_000);
   await page.clock.setFixedTime(hoursBefore(23));
@@ -124,18 +113,17 @@ test.describe("when somebody takes the time first", () => {
 
   test("it is said, with fresh times and the date kept, and another one can be had @any-width", async ({
     page,
-    request,
     browser,
     baseURL,
   }) => {
     const slug = "jamila-crowder";
-    await logIn(page, await signUpParent(request));
+    await signInNewParent(page);
     await bookCall(page, slug, 1);
     const dialog = await openReschedule(page);
     await dialog.getByRole("group", { name: "Date" }).getByRole("radio").nth(3).check();
     await dialog.getByRole("group", { name: "Time" }).getByRole("radio").first().check();
     const other = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
-    await logIn(other, await signUpParent(request));
+    await signInNewParent(other);
     const taken = await bookCall(other, slug, 3);
     await other.context().close();
 
@@ -152,12 +140,10 @@ test.describe("when somebody takes the time first", () => {
 test.describe("where the session has ended", () => {
   test.use({ expectedRefusals: [401] });
 
-  test("whoever cancels logs in again, and goes on with what they had written @any-width", async ({
-    page,
-    request,
-  }, { project }) => {
-    const email = await signUpParent(request);
-    await logIn(page, email);
+  test("whoever cancels logs in again, and goes on with what they had written @any-width", async ({ page }, {
+    project,
+  }) => {
+    const email = await signInNewParent(page);
     await bookCall(page, doulasOf(project.name)[1], 4);
     // It would say that the session has ended before anybody has clicked.
     await page.route("**/realtime/v1", () => undefined);
@@ -182,9 +168,8 @@ test.describe("when cancelling does not arrive", () => {
 
   test("it says so beside the button and keeps the reason; Back leaves the booking as it is @any-width", async ({
     page,
-    request,
   }, { project }) => {
-    await logIn(page, await signUpParent(request));
+    await signInNewParent(page);
     await bookCall(page, doulasOf(project.name)[1], 3);
     await page.goto("/bookings");
     await page.getByRole("button", { name: /^Cancel Booking/ }).click();

@@ -1,17 +1,9 @@
 import type { Page } from "@playwright/test";
-import {
-  doulasOf,
-  expect,
-  expectAccessible,
-  expectAlert,
-  expectStatus,
-  expectWhen,
-  logIn,
-  openIntroCall,
-  pick,
-  signUpParent,
-  test,
-} from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { doulasOf, expectStatus, expectWhen, openIntroCall, pick } from "./calls.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectAlert } from "./notices.ts";
+import { logIn, signInNewParent } from "./people.ts";
 
 async function book(page: Page, slug: string | undefined, date: number, time: "first" | "last") {
   const dialog = await openIntroCall(page, slug);
@@ -20,8 +12,8 @@ async function book(page: Page, slug: string | undefined, date: number, time: "f
   await expect(page.getByText(/^Booking confirmed with/)).toBeVisible();
 }
 
-test("no bookings are said in words, with a way on", async ({ page, request }) => {
-  await logIn(page, await signUpParent(request));
+test("no bookings are said in words, with a way on", async ({ page }) => {
+  await signInNewParent(page);
   await page.goto("/bookings");
   await expect(page.getByText("No bookings yet")).toBeVisible();
   await expectAccessible(page, "no bookings");
@@ -29,9 +21,8 @@ test("no bookings are said in words, with a way on", async ({ page, request }) =
 
 test("dates are announced in full with how many times are free, and more of them can be had @any-width", async ({
   page,
-  request,
 }, { project }) => {
-  await logIn(page, await signUpParent(request));
+  await signInNewParent(page);
   const dialog = await openIntroCall(page, doulasOf(project.name)[0]);
   const dates = dialog.getByRole("group", { name: "Date" }).getByRole("radio");
   await expect(dates).toHaveCount(5);
@@ -44,8 +35,8 @@ test("dates are announced in full with how many times are free, and more of them
 test.describe("in another time zone", () => {
   test.use({ timezoneId: "Europe/London" });
 
-  test("times are shown in the doula's zone and in one's own", async ({ page, request }, { project }) => {
-    await logIn(page, await signUpParent(request));
+  test("times are shown in the doula's zone and in one's own", async ({ page }, { project }) => {
+    await signInNewParent(page);
     const dialog = await openIntroCall(page, doulasOf(project.name)[0]);
     await dialog.getByRole("group", { name: "Date" }).getByRole("radio").first().check();
     await expect(dialog.getByText(/time zone$/)).toBeVisible();
@@ -61,14 +52,13 @@ test.describe("two people and one slot", () => {
 
   test("one has it; the other is told, with fresh times and the date kept", async ({
     page,
-    request,
     browser,
     baseURL,
   }, { project }) => {
     const slug = doulasOf(project.name)[1];
-    await logIn(page, await signUpParent(request));
+    await signInNewParent(page);
     const other = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
-    await logIn(other, await signUpParent(request));
+    await signInNewParent(other);
     const dialog = await openIntroCall(page, slug);
     await pick(page, 2, "last");
     const taken = await dialog.getByRole("group", { name: "Time" }).getByRole("radio").last().inputValue();
@@ -89,8 +79,8 @@ test.describe("two people and one slot", () => {
 test.describe("when the booking does not arrive", () => {
   test.use({ expectedLines: [/ERR_/] });
 
-  test("it says so in place and keeps the choice", async ({ page, request }, { project }) => {
-    await logIn(page, await signUpParent(request));
+  test("it says so in place and keeps the choice", async ({ page }, { project }) => {
+    await signInNewParent(page);
     const dialog = await openIntroCall(page, doulasOf(project.name)[0]);
     await pick(page, 1, "first");
     await page.route("**/rest/v1/bookings", (route) => route.abort());
@@ -101,12 +91,11 @@ test.describe("when the booking does not arrive", () => {
   });
 });
 
-test("after three intro calls the button is disabled, says why, and leads to My Bookings", async ({
-  page,
-  request,
-}, { project }) => {
+test("after three intro calls the button is disabled, says why, and leads to My Bookings", async ({ page }, {
+  project,
+}) => {
   test.slow();
-  await logIn(page, await signUpParent(request));
+  await signInNewParent(page);
   const [first, second, third] = doulasOf(project.name);
   await book(page, first, 3, "first");
   await book(page, second, 4, "first");
@@ -183,8 +172,8 @@ test("the next call stands on the dashboard @any-width", async ({ page }) => {
 test.describe("when the bookings do not load", () => {
   test.use({ expectedRefusals: [500] });
 
-  test("it is said, never shown as empty, and tried again on request", async ({ page, request }) => {
-    await logIn(page, await signUpParent(request));
+  test("it is said, never shown as empty, and tried again on request", async ({ page }) => {
+    await signInNewParent(page);
     await page.route("**/rest/v1/bookings?*", (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto("/bookings");
     await expect(page.getByText("Couldn't load").first()).toBeVisible();

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, logIn, rememberSearch, signUpParent, test } from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { signInNewParent } from "./people.ts";
+import { austin, rememberSearch } from "./searches.ts";
 
-const austin = { location: "Austin, TX, USA", placeId: "us:city:4671654" };
 const results = "/find-doulas?location=Austin, TX, USA&place=us:city:4671654&step=results";
 
 const choiceOf = (page: Page, name: string) => page.getByRole("checkbox", { name: `Compare ${name}` });
@@ -82,10 +84,8 @@ test("by keyboard: choose, compare, close, and the focus is back", async ({ page
 
 test("an intro call can be booked from the comparison, which is there again when that is closed @any-width", async ({
   page,
-  request,
 }) => {
-  const email = await signUpParent(request);
-  await logIn(page, email);
+  await signInNewParent(page);
   await rememberSearch(page, austin);
   await page.goto(`${results}&compare=teo-marchetti,grace-kim`);
   await page.getByRole("button", { name: "Compare (2)" }).click();

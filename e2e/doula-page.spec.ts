@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, fillLogIn, pick, rememberSearch, signUpParent, test } from "./fixtures.ts";
-
-const austin = { location: "Austin, TX, USA", placeId: "us:city:4671654" };
+import { expectAccessible } from "./accessibility.ts";
+import { pick } from "./calls.ts";
+import { fillLogIn } from "./dialogs.ts";
+import { expect, test } from "./fixtures.ts";
+import { signUpParent } from "./people.ts";
+import { austin, rememberSearch } from "./searches.ts";
 
 /** The structured data that a page carries, by type. */
 async function structuredData(page: Page): Promise<Record<string, unknown>> {

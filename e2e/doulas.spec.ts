@@ -1,15 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import {
-  expect,
-  expectAccessible,
-  logIn,
-  pretendUserType,
-  rememberSearch,
-  signUpParent,
-  test,
-} from "./fixtures.ts";
-
-const austin = { location: "Austin, TX, USA", placeId: "us:city:4671654" };
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { pretendUserType, signInNewParent } from "./people.ts";
+import { austin, rememberSearch } from "./searches.ts";
 
 /** What stands under a term of a card or of the details. */
 function fact(scope: Locator, term: string): Locator {
@@ -164,8 +157,8 @@ test("each gap of a sparse profile shows the sample of it, marked and explained"
   await expect(detail.getByText("Hollis has not listed any packages yet")).toBeVisible();
 });
 
-test("whoever is no parent finds doulas but no way to book @any-width", async ({ page, request }) => {
-  await logIn(page, await signUpParent(request));
+test("whoever is no parent finds doulas but no way to book @any-width", async ({ page }) => {
+  await signInNewParent(page);
   await pretendUserType(page, "doula");
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");

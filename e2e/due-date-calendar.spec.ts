@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, logIn, saveProfile, signUpParent, test } from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { saveProfile, signInNewParent } from "./people.ts";
 
 const card = (page: Page) => page.getByRole("region", { name: "Due Date Calendar" });
 const ring = (page: Page) => page.locator("[data-due-date-ring]");
@@ -25,7 +27,7 @@ async function expectRingAroundDueDay(page: Page): Promise<void> {
   }).toPass({ timeout: 5000 });
 }
 
-test.beforeEach(async ({ page, request }) => logIn(page, await signUpParent(request)));
+test.beforeEach(async ({ page }) => signInNewParent(page));
 
 test("without a due date the card asks for one, and leads to the profile", async ({ page }) => {
   await page.goto("/dashboard");

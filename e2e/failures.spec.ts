@@ -1,5 +1,7 @@
 import type { Page, Route } from "@playwright/test";
-import { expect, expectAccessible, logIn, signUpParent, test } from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { signInNewParent } from "./people.ts";
 
 async function expectErrorScreen(page: Page, message: RegExp) {
   await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
@@ -10,8 +12,8 @@ async function expectErrorScreen(page: Page, message: RegExp) {
 test.describe("a page that cannot be drawn", () => {
   test.use({ expectedLines: [/TypeError/] });
 
-  test("is replaced by the error screen, with the message and a way to reload", async ({ page, request }) => {
-    await logIn(page, await signUpParent(request));
+  test("is replaced by the error screen, with the message and a way to reload", async ({ page }) => {
+    await signInNewParent(page);
     const bookings = "**/rest/v1/bookings?*";
     await page.route(bookings, (route) => route.fulfill({ json: { items: [{}], next_cursor: null } }));
     await page.goto("/bookings");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { logIn, saveDoulas, shownToasts, signUpParent } from "./fixtures.ts";
+import { shownToasts } from "./notices.ts";
+import { saveDoulas, signInNewParent } from "./people.ts";
 
 export const teo = "Teo Marchetti";
 
@@ -8,7 +9,7 @@ export const allOfFavorites = /\/rest\/v1\/favorites/;
 
 /** A new parent, signed in, who has saved these doulas; the last one most recently. */
 export async function parentWith(page: Page, slugs: string[]): Promise<void> {
-  await logIn(page, await signUpParent(page.request));
+  await signInNewParent(page);
   await saveDoulas(page, slugs);
 }
 

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, fillLogIn, rememberSearch, signUpParent, test } from "./fixtures.ts";
-
-const austin = { location: "Austin, TX, USA", placeId: "us:city:4671654" };
+import { expectAccessible } from "./accessibility.ts";
+import { fillLogIn } from "./dialogs.ts";
+import { expect, test } from "./fixtures.ts";
+import { signUpParent } from "./people.ts";
+import { austin, rememberSearch } from "./searches.ts";
 
 /** Ticks a value of a filter: in its popover, on a phone in the sheet, which is then sent. */
 async function filterBy(page: Page, project: string, filter: string, value: string): Promise<void> {
@@ -28,6 +30,7 @@ test("a filter narrows the list, stands in the address, survives reload, Back an
   await expect(page.getByRole("article")).toHaveCount(5);
   await filterBy(page, project.name, "Insurance", "Cigna");
   await expect(page).toHaveURL(/insurance=Cigna/);
+  await expect(page.getByRole("article")).not.toHaveCount(5);
   await expect(page.getByRole("status").filter({ hasText: "doulas within 30 miles of you" })).toBeVisible();
   const found = await page.getByRole("article").count();
   expect(found).toBeLessThan(5);

@@ -1,25 +1,17 @@
-import {
-  doulasOf,
-  expect,
-  expectAccessible,
-  expectAlert,
-  expectStatus,
-  expectWhen,
-  logIn,
-  openIntroCall,
-  pick,
-  signUpParent,
-  test,
-} from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { doulasOf, expectStatus, expectWhen, openIntroCall, pick } from "./calls.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectAlert } from "./notices.ts";
+import { signInNewParent } from "./people.ts";
 
 test.describe("when the times do not arrive", () => {
   test.use({ expectedRefusals: [500] });
 
-  test("Retry brings them; confirming waits for date and time; Cancel leads back", async ({ page, request }, {
+  test("Retry brings them; confirming waits for date and time; Cancel leads back", async ({ page }, {
     project,
   }) => {
     const slug = doulasOf(project.name)[0];
-    await logIn(page, await signUpParent(request));
+    await signInNewParent(page);
     const slots = "**/slots*";
     await page.route(slots, (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto(`/find-doulas?doula=${slug}`);
@@ -49,10 +41,10 @@ test.describe("when the times do not arrive", () => {
   });
 });
 
-test("a doula without room for more calls is said to be fully booked for now", async ({ page, request }, {
+test("a doula without room for more calls is said to be fully booked for now", async ({ page }, {
   project,
 }) => {
-  await logIn(page, await signUpParent(request));
+  await signInNewParent(page);
   // Ten parents with a call each would say the same, much more slowly.
   await page.route("**/slots*", async (route) => {
     const response = await route.fetch();
@@ -70,15 +62,14 @@ test("a doula without room for more calls is said to be fully booked for now", a
   await expect(dialog).toBeHidden();
 });
 
-test("a doula who approves calls gets a request, which waits in My Bookings as pending", async ({
-  page,
-  request,
-}, { project }) => {
+test("a doula who approves calls gets a request, which waits in My Bookings as pending", async ({ page }, {
+  project,
+}) => {
   const [slug, doula] =
     project.name === "phone"
       ? ["brandi-kowalczyk", "Brandi Kowalczyk"]
       : ["eleanor-pruitt", "Eleanor Pruitt"];
-  await logIn(page, await signUpParent(request));
+  await signInNewParent(page);
   const dialog = await openIntroCall(page, slug);
   await pick(page, 1, "first");
   await dialog.getByRole("button", { name: /^Add a note for/ }).click();

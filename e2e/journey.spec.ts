@@ -1,15 +1,11 @@
 import type { Page } from "@playwright/test";
-import {
-  expect,
-  expectAccessible,
-  expectToast,
-  metroOf,
-  newEmail,
-  openMailTo,
-  password,
-  signUpParent,
-  test,
-} from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectToast } from "./notices.ts";
+import { newEmail, openMailTo, password, signUpParent } from "./people.ts";
+import { dueDay, metroOf } from "./searches.ts";
+
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /** From the landing page to the results. */
 async function search(page: Page, metro: { typed: string; location: string }) {
@@ -24,10 +20,10 @@ async function search(page: Page, metro: { typed: string; location: string }) {
 
   await expect(page).toHaveURL(/\/find-doulas\?location=/);
   await page.getByRole("button", { name: /Expected Due Date/ }).click();
-  await page.getByLabel("Year", { exact: true }).selectOption(String(new Date().getFullYear() + 1));
-  await page.getByLabel("Month", { exact: true }).selectOption("March");
+  await page.getByLabel("Year", { exact: true }).selectOption(dueDay.year);
+  await page.getByLabel("Month", { exact: true }).selectOption(dueDay.month);
   await expectAccessible(page, "date picker");
-  await page.getByRole("button", { name: /March 10, / }).click();
+  await page.getByRole("button", { name: new RegExp(`${dueDay.day}, `) }).click();
   await page.getByLabel("Provider / Expected Address of Birth").fill("City Hospital");
   await expectAccessible(page, "details step");
   await page.getByRole("button", { name: "Find Doulas" }).click();
@@ -82,7 +78,7 @@ test("a parent finds a doula, signs up, confirms by mail, books, and finds the c
   await logIn.getByRole("button", { name: "Sign up" }).click();
   const signUp = page.getByRole("dialog", { name: "Create Your Account" });
   // Due date and provider come from the search.
-  await expect(signUp.getByRole("button", { name: /Due date.*March 10, / })).toBeVisible();
+  await expect(signUp.getByRole("button", { name: new RegExp(`Due date.*${dueDay.day}, `) })).toBeVisible();
   await expect(signUp.getByLabel("Provider (optional)")).toHaveValue("City Hospital");
   const email = newEmail();
   await signUp.getByLabel("Name").fill("Ana Maria Ruiz");

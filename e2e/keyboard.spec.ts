@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, metroOf, password, signUpParent, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
+import { password, signUpParent } from "./people.ts";
+import { metroOf } from "./searches.ts";
 
 /** Presses Tab until the focus is on what matches; fails where it never comes. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
 
 /** Every call but those of the login is refused, as the server does while maintenance is on. */
 const calls = /\/(rest|functions)\/v1\//;

@@ -1,6 +1,6 @@
-import { expect, expectAccessible, rememberSearch, test } from "./fixtures.ts";
-
-const austin = { location: "Austin, TX, USA", placeId: "us:city:4671654" };
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { austin, rememberSearch } from "./searches.ts";
 
 test("the map stands beside the list, on a phone in its place, with pins of the list's numbers", async ({
   page,

@@ -1,5 +1,8 @@
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, expectAlert, logIn, password, signUpParent, test } from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectAlert } from "./notices.ts";
+import { logIn, password, signInNewParent, signUpParent } from "./people.ts";
 
 const rosa = {
   email: "doula@doula-match.example",
@@ -16,7 +19,7 @@ const mainLink = (page: Page) =>
 
 /** A new parent, signed in, with the thread with Rosa open. */
 async function openThread(page: Page, name?: string): Promise<void> {
-  await logIn(page, await signUpParent(page.request, name));
+  await signInNewParent(page, name);
   await page.goto(`/messages?doula=${rosa.slug}`);
   await expect(page).toHaveURL(/\?with=/);
   await expect(input(page)).toBeVisible();
@@ -183,10 +186,8 @@ test("blocking ends the writing, unblocking opens it again, and a report is conf
   await expect(input(page)).toBeVisible();
 });
 
-test("without conversations the page says so and leads to the search", async ({ page, request }, {
-  project,
-}) => {
-  await logIn(page, await signUpParent(request));
+test("without conversations the page says so and leads to the search", async ({ page }, { project }) => {
+  await signInNewParent(page);
   await page.goto("/messages");
   await expect(page.getByText("No conversations yet")).toBeVisible();
   const invitation = page.getByText("Select a conversation to start chatting");

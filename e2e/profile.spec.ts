@@ -1,16 +1,9 @@
 import type { Page } from "@playwright/test";
 import { addDays } from "../contract/add-days.ts";
-import {
-  expect,
-  expectAccessible,
-  expectAlert,
-  logIn,
-  pretendUserType,
-  saveProfile,
-  shownToasts,
-  signUpParent,
-  test,
-} from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectAlert, shownToasts } from "./notices.ts";
+import { pretendUserType, saveProfile, signInNewParent } from "./people.ts";
 
 /** Two by two mulberry pixels. */
 const png = Buffer.from(
@@ -25,7 +18,7 @@ const pictures = (page: Page) => page.locator('img[src^="/storage/v1/object/publ
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
 
-test.beforeEach(async ({ page, request }) => logIn(page, await signUpParent(request)));
+test.beforeEach(async ({ page }) => signInNewParent(page));
 
 test("a parent fills their profile, which is there again, and goes back to the dashboard", async ({
   page,

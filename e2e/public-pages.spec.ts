@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, logIn, signUpParent, test } from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { signInNewParent } from "./people.ts";
 
 const faqs = "**/rest/v1/faqs";
 
@@ -196,8 +198,8 @@ test("every link of the footer leads somewhere @any-width", async ({ page, reque
   await expect(footer.getByText("© 2025 Doula Match")).toBeVisible();
 });
 
-test("a signed-in person finds every public page too", async ({ page, request }, { project }) => {
-  await logIn(page, await signUpParent(request));
+test("a signed-in person finds every public page too", async ({ page }, { project }) => {
+  await signInNewParent(page);
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Account menu of Ana Maria Ruiz" }).click();
   await expectAccessible(page, "account menu");

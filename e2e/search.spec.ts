@@ -1,14 +1,8 @@
-import {
-  expect,
-  expectAccessible,
-  expectAlert,
-  logIn,
-  rememberSearch,
-  signUpParent,
-  test,
-} from "./fixtures.ts";
-
-const austin = { location: "Austin, TX, USA", placeId: "us:city:4671654" };
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectAlert } from "./notices.ts";
+import { signInNewParent } from "./people.ts";
+import { austin, dueDay, rememberSearch } from "./searches.ts";
 
 test("nothing happens on an empty search; a typed place goes to the details step @any-width", async ({
   page,
@@ -84,7 +78,8 @@ test("a saved search starts with its results; Back, reload and a location parame
   await page.reload();
   await expect(page.getByRole("article")).toHaveCount(5);
   await page.goto("/find-doulas?location=Denver");
-  await expect(page.getByRole("button", { name: /Expected Due Date.*March 10, / })).toBeVisible();
+  const chosen = page.getByRole("button", { name: new RegExp(`Expected Due Date.*${dueDay.day}, `) });
+  await expect(chosen).toBeVisible();
   await expect(page.getByLabel("Provider / Expected Address of Birth")).toHaveValue("City Hospital");
   await page.goBack();
   await expect(page.getByRole("article")).toHaveCount(5);
@@ -194,12 +189,10 @@ test("a doula's details open by their address, on any tab, and close again @any-
   await expect(dialog).toBeHidden();
 });
 
-test("phone and email are shown once there is a booking, and not before @any-width", async ({
-  page,
-  request,
-}, { project }) => {
-  const email = await signUpParent(request);
-  await logIn(page, email);
+test("phone and email are shown once there is a booking, and not before @any-width", async ({ page }, {
+  project,
+}) => {
+  await signInNewParent(page);
   const slug = project.name === "phone" ? "rosa-delgado-whitaker" : "teo-marchetti";
   const address = `/find-doulas?doula=${slug}&tab=contact`;
   await page.goto(address);

@@ -1,4 +1,6 @@
-import { expect, logIn, rememberSearch, signUpParent, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
+import { signInNewParent } from "./people.ts";
+import { rememberSearch } from "./searches.ts";
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
@@ -106,8 +108,8 @@ test("the landing page's drawings stay when the page comes alive and changes", a
   expect(await hero.count()).toBeGreaterThanOrEqual(count);
 });
 
-test("a signed-in parent's public pages come alive as the server wrote them", async ({ page, request }) => {
-  await logIn(page, await signUpParent(request));
+test("a signed-in parent's public pages come alive as the server wrote them", async ({ page }) => {
+  await signInNewParent(page);
   for (const path of ["/how-it-works", "/faq", "/privacy", "/doulas/in/texas", "/doulas/teo-marchetti"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,14 +1,8 @@
-import {
-  expect,
-  expectAccessible,
-  expectToast,
-  fillLogIn,
-  logIn,
-  openLogIn,
-  pretendUserType,
-  signUpParent,
-  test,
-} from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { fillLogIn, openLogIn } from "./dialogs.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectToast } from "./notices.ts";
+import { pretendUserType, signInNewParent, signUpParent } from "./people.ts";
 
 const siteName = "Doula Match";
 
@@ -63,9 +57,8 @@ test("a visitor's header leads to the landing page, to logging in and to signing
 
 test("in a signed-in person's header the logo leads to the dashboard, and Sign Out stands for the two buttons", async ({
   page,
-  request,
 }) => {
-  await logIn(page, await signUpParent(request));
+  await signInNewParent(page);
   await page.goto("/find-doulas");
   const header = page.getByRole("banner");
   await expect(header.getByRole("button", { name: "Sign Out" })).toBeVisible();
@@ -119,9 +112,8 @@ test("logging in leads to the parent dashboard, whose cards lead on and back", a
 
 test("the dashboard is the parents' for clients, however that is written, and for whoever has none; doulas have their messages @any-width", async ({
   page,
-  request,
 }) => {
-  await logIn(page, await signUpParent(request));
+  await signInNewParent(page);
   for (const userType of ["Client", "admin", "of no kind"]) {
     await pretendUserType(page, userType);
     await page.goto("/dashboard");

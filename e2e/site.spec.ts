@@ -1,4 +1,6 @@
-import { expect, expectAccessible, openMailTo, test } from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { openMailTo } from "./people.ts";
 
 test.describe("an unknown path", () => {
   test.use({ expectedRefusals: [404] });

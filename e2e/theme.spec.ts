@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, logIn, signUpParent, test } from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { signInNewParent } from "./people.ts";
 
 function themes(page: Page) {
   return page.getByRole("contentinfo").getByRole("group", { name: "Theme" }).getByRole("radio");
@@ -79,7 +81,7 @@ test("the switch is not shown where nothing would answer it @any-width", async (
   await context.close();
 });
 
-test("the account menu and the phone's menu have it too", async ({ page, request }, { project }) => {
+test("the account menu and the phone's menu have it too", async ({ page }, { project }) => {
   if (project.name === "phone") {
     await page.goto("/faq");
     await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -88,7 +90,7 @@ test("the account menu and the phone's menu have it too", async ({ page, request
     await expectTheme(page, "dark");
     await expectAccessible(page, "phone menu");
   }
-  await logIn(page, await signUpParent(request));
+  await signInNewParent(page);
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Account menu of Ana Maria Ruiz" }).click();
   const group = page.getByRole("group", { name: "Theme" });

@@ -1,22 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
-import {
-  expect,
-  expectAccessible,
-  expectToast,
-  fillLogIn,
-  logIn,
-  shownToasts,
-  signUpParent,
-  test,
-} from "./fixtures.ts";
+import { expectAccessible } from "./accessibility.ts";
+import { fillLogIn } from "./dialogs.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectToast, shownToasts } from "./notices.ts";
+import { signInNewParent, signUpParent } from "./people.ts";
 
 test.use({ expectedLines: [/ERR_FAILED/] });
 
 const failed = "Failed to sign out. Please try again.";
 
 /** The button of a page where signing out does not arrive: each click brings a toast and changes nothing else. */
-async function openPageWithToasts(page: Page, email: string): Promise<Locator> {
-  await logIn(page, email);
+async function openPageWithToasts(page: Page): Promise<Locator> {
+  await signInNewParent(page);
   await page.route("**/auth/v1/logout", (route) => route.abort());
   await page.goto("/find-doulas");
   const button = page.getByRole("button", { name: "Sign Out" });
@@ -26,9 +21,8 @@ async function openPageWithToasts(page: Page, email: string): Promise<Locator> {
 
 test("a toast makes room for the next, takes the focus on F8, and goes with Escape @any-width", async ({
   page,
-  request,
 }) => {
-  const button = await openPageWithToasts(page, await signUpParent(request));
+  const button = await openPageWithToasts(page);
   await button.click();
   await expectToast(page, "Error", failed);
   await page.unroute("**/auth/v1/logout");
@@ -88,8 +82,8 @@ test.describe("under a toast", () => {
   });
 });
 
-test("a toast is swept away by more than 50 px, and comes back from less", async ({ page, request }) => {
-  const button = await openPageWithToasts(page, await signUpParent(request));
+test("a toast is swept away by more than 50 px, and comes back from less", async ({ page }) => {
+  const button = await openPageWithToasts(page);
   await button.click();
   const toast = shownToasts(page);
   await expect(toast).toBeVisible();
@@ -110,9 +104,9 @@ async function sweep(page: Page, toast: Locator, distance: number): Promise<void
   await page.mouse.up();
 }
 
-test("a toast goes by itself after 5000 ms @any-width", async ({ page, request }) => {
+test("a toast goes by itself after 5000 ms @any-width", async ({ page }) => {
   await page.clock.install();
-  const button = await openPageWithToasts(page, await signUpParent(request));
+  const button = await openPageWithToasts(page);
   // The first one brings the code for them; from then on the clock moves only when told.
   await button.click();
   await expect(shownToasts(page)).toBeVisible();

@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test";
+import { addDays } from "../contract/add-days.ts";
+
+export const austin = { location: "Austin, TX, USA", placeId: "us:city:4671654" };
+
+/** One that can be chosen on any day of a year. */
+const dueDate = addDays(new Date().toISOString().slice(0, 10), 110);
+
+function writeDueDate(parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...parts }).format(new Date(dueDate));
+}
+
+/** The due date of a remembered search, as the calendar writes it. */
+export const dueDay = {
+  year: writeDueDate({ year: "numeric" }),
+  month: writeDueDate({ month: "long" }),
+  day: writeDueDate({ month: "long", day: "numeric" }),
+};
+
+export interface Search {
+  location: string;
+  placeId: string | null;
+  provider?: string;
+}
+
+/** Puts a finished search into the browser before any page loads: /find-doulas then starts with the results. */
+export async function rememberSearch(
+  page: Page,
+  { location, placeId, provider = "City Hospital" }: Search,
+): Promise<void> {
+  await page.addInitScript(
+    (stored) => localStorage.setItem("doula-search", stored),
+    JSON.stringify({ location, locationDetails: placeId, dueDate, provider, providerDetails: null }),
+  );
+}
+
+/** A place for each project, so that the phone's and the desktop's tests book different doulas. */
+export function metroOf(project: string) {
+  return project === "phone"
+    ? { typed: "austin", location: "Austin, TX, USA", placeId: "us:city:4671654" }
+    : { typed: "portland, or", location: "Portland, OR, USA", placeId: "us:city:5746545" };
+}
