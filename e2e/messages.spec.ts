@@ -275,6 +275,24 @@ test.describe("where the stream does not get through", () => {
   });
 });
 
+test.describe("where the session has ended", () => {
+  test.use({ expectedRefusals: [401] });
+
+  test("a message goes once the person has logged in again @any-width", async ({ page }) => {
+    const email = await signUpParent(page.request);
+    await logIn(page, email);
+    await page.goto(`/messages?doula=${rosa.slug}`);
+    await page.context().clearCookies();
+    await send(page, "Are you there?");
+    const dialog = page.getByRole("dialog", { name: "Log In" });
+    await dialog.getByLabel("Email").fill(email);
+    await dialog.getByLabel(/^Password/).fill(password);
+    await dialog.getByRole("button", { name: "Log In" }).click();
+    await expect(thread(page)).toContainText("Sent");
+    await expect(thread(page).getByText("Are you there?")).toHaveCount(1);
+  });
+});
+
 test.describe("where being read cannot be told", () => {
   test.use({ expectedLines: [/ERR_FAILED/] });
 

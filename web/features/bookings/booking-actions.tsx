@@ -22,7 +22,7 @@ export function BookingActions({ booking, onChange, renderContact }: BookingActi
   const change = isAhead ? changeOf(booking) : null;
 
   return (
-    <div className="grid grid-cols-2 gap-2 empty:hidden max-md:basis-full md:flex md:flex-wrap md:gap-3">
+    <div className="flex flex-wrap gap-2 empty:hidden max-md:basis-full max-md:*:grow max-md:*:basis-[calc(50%-0.25rem)] max-md:*:whitespace-nowrap md:gap-3">
       {change && (
         <Button
           data-change
@@ -40,7 +40,7 @@ export function BookingActions({ booking, onChange, renderContact }: BookingActi
       )}
       {renderContact(booking)}
       {isInCalendar && (
-        <Button variant="secondary" size="sm" asChild className="max-md:last:odd:col-span-full">
+        <Button variant="secondary" size="sm" asChild>
           <a href={calendarFileUrl(booking.id)}>
             <CalendarPlus aria-hidden="true" className="size-4" />
             <span>

@@ -20,10 +20,11 @@ export function ReportForm({ conversationId, onBack, onReported }: ReportFormPro
   const [details, setDetails] = useState("");
   const [isMissing, setMissing] = useState(false);
 
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setMissing(reason === undefined);
-    if (reason) report.mutate({ reason, details }, { onSuccess: onReported });
+    if (!reason) event.currentTarget.querySelector<HTMLInputElement>("[name=report-reason]")?.focus();
+    else report.mutate({ reason, details }, { onSuccess: onReported });
   };
 
   return (

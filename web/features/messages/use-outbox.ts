@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useEffect, useEffectEvent } from "react";
 import { ApiError, ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
+import { useSession } from "../../lib/session.ts";
 import { dropUnsent, keepUnsent, type Unsent, useUnsent } from "./desk.ts";
 import { conversationQuery, conversationsKey, threadKey } from "./queries.ts";
 import { type Thread, withSent } from "./thread.ts";
@@ -58,8 +59,9 @@ export function useOutbox(userId: string, conversationId: string) {
       if (isWaiting && !isUnderWay(queryClient, message)) post({ ...message, failure: null });
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was on its way when the page was left
-  useEffect(() => resume(), [userId, conversationId]);
+  const { data: session } = useSession();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was on its way when the page was left, or the session ended
+  useEffect(() => resume(), [userId, conversationId, session?.expires_at]);
 
   return {
     unsent,
