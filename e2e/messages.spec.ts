@@ -282,6 +282,7 @@ test.describe("where the session has ended", () => {
     const email = await signUpParent(page.request);
     await logIn(page, email);
     await page.goto(`/messages?doula=${rosa.slug}`);
+    await expect(input(page)).toBeVisible();
     await page.context().clearCookies();
     await send(page, "Are you there?");
     const dialog = page.getByRole("dialog", { name: "Log In" });
