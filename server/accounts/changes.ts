@@ -64,6 +64,7 @@ export async function requestEmailChange(
   await requirePassword(platform, viewer.id, currentPassword);
   await rateLimit.count("change_email_account", viewer.id);
   if (newEmail === viewer.email) throw new Refusal("email_unchanged");
+  await rateLimit.count("change_email_target", newEmail);
   if (await findUserByEmail(db, newEmail)) throw new Refusal("email_taken");
   const { site_name: siteName } = await readSettings(db);
   const expiresAt = new Date(now().getTime() + emailChangeHours * 3_600_000);

@@ -24,7 +24,7 @@ export async function deleteAccount(platform: Platform, userId: string): Promise
     // By itself, before the person: calls that were just cancelled name both, and Postgres would look for the profile
     // of one while it takes out the other.
     await deleteDoulaOf(tx, userId);
-    await deleteUser(tx, userId);
+    if (!(await deleteUser(tx, userId))) return;
     await jobs.send(tx, filesQueue, { userId });
     await mailer.send(tx, accountDeletedMail({ to: user.email, siteName, supportEmail }));
   });

@@ -1,6 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enrolledFactorSchema, factorsSchema, signInAnswerSchema } from "../../contract/factors.ts";
+import {
+  enrolledFactorSchema,
+  factorsSchema,
+  signInAnswerSchema,
+  verifiedFactorSchema,
+} from "../../contract/factors.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
@@ -67,4 +72,20 @@ test("whoever was cut off while turning it on logs in with the password", async 
   await enrol(cookie);
   await app.db.update(schema.users).set({ twoFactorEnabled: true }).where(eq(schema.users.id, id));
   expect(await asksForSecondStep(email)).toBe(false);
+});
+
+test("of two devices that log in with one code at once, or with one recovery code, one gets in", async () => {
+  const { email, cookie } = await signedInUser(app, "client");
+  const { id, totp } = await enrolled(await enrol(cookie));
+  const turnedOn = await verify(id, { code: totpOf(totp.secret) }, cookie);
+  const { recovery_codes: codes } = verifiedFactorSchema.parse(await turnedOn.json());
+  const startSignIn = async () => {
+    const cookies = (await signIn(app, email)).headers.getSetCookie();
+    return cookies.map((each) => each.split(";")[0]).join("; ");
+  };
+  for (const code of [{ code: totpOf(totp.secret, 1) }, { recovery_code: codes?.[0] }]) {
+    const devices = [await startSignIn(), await startSignIn()];
+    const answers = await Promise.all(devices.map((device) => verify(id, code, device)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  }
 });

@@ -34,3 +34,16 @@ test("a link that is opened while its account is deleted is no longer valid", as
     { status: 400, code: "reset_link_invalid" },
   ]);
 });
+
+test("an account that is deleted in two tabs at once is deleted, and mailed about, once", async () => {
+  const { id, email, cookie } = await signedInUser(app, "client");
+  const leave = () =>
+    app.send("/auth/v1/user", { method: "DELETE", as: cookie, json: { current_password: password } });
+  const answers = await atOnce(app, sql`select from users where id = ${id} for update`, [leave, leave]);
+  expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  const { email: another } = await signedInUser(app, "client");
+  await post("/auth/v1/recover", { email: another });
+  // Mails go out one after the other.
+  await app.mailsTo(another, 1);
+  expect((await app.mailsTo(email, 1)).length).toBe(1);
+});

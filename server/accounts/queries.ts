@@ -22,9 +22,10 @@ export async function hasOtherAdmin(tx: Transaction, userId: string): Promise<bo
   return other !== undefined;
 }
 
-/** Deletes an account and all that goes with it by its foreign keys. */
-export async function deleteUser(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(users).where(eq(users.id, userId));
+/** Deletes an account and all that goes with it by its foreign keys. Whether it was still there. */
+export async function deleteUser(tx: Transaction, userId: string): Promise<boolean> {
+  const deleted = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
+  return deleted.length > 0;
 }
 
 interface NewClient {

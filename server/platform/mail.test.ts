@@ -1,6 +1,8 @@
 import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/postgres.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
 import { createLogger } from "./logging.ts";
@@ -114,4 +116,18 @@ test("a mail that the server refuses for now is sent later, once", async () => {
   await send(mail);
   await expect.poll(() => arrivals.length, { timeout: 18_000, interval: 200 }).toBe(1);
   expect(arrivals[0]?.to).toEqual([mail.to]);
+});
+
+test("a mail that was sent while nothing could note it goes out again, as the same one to every mailbox", async () => {
+  const mail = newMail();
+  await send(mail);
+  await expect.poll(() => arrivals.length, { timeout: 10_000 }).toBe(1);
+  // What a process leaves that is killed after the server has taken the mail.
+  await expect
+    .poll(() => database.db.delete(schema.sentMails).where(eq(schema.sentMails.key, mail.key)).returning())
+    .toHaveLength(1);
+  await send(mail);
+  await expect.poll(() => arrivals.length, { timeout: 10_000 }).toBe(2);
+  const ids = arrivals.map(({ source }) => /^Message-ID: .*$/im.exec(source)?.[0]);
+  expect(ids).toEqual(Array(2).fill(`Message-ID: <${mail.key}@doula.test>`));
 });

@@ -20,6 +20,8 @@ const limits = {
   // Somebody who found an open session must not find out the password with it.
   reauthenticate_account: { points: 10, seconds: 15 * 60 },
   change_email_account: { points: 10, seconds: 60 * 60 },
+  // Of everybody together: the address may be a stranger's.
+  change_email_target: { points: 5, seconds: 60 * 60 },
   factor_address: { points: 60, seconds: 60 * 60 },
   factor_account: { points: 10, seconds: 15 * 60 },
   // A code of an authenticator app counts once (RFC 6238, 5.2); it is taken for at most a minute and a half.
@@ -78,8 +80,21 @@ export function createRateLimit(db: Database): RateLimit {
   };
 }
 
-/** Addresses and emails are counted without being stored; of an IPv6 address its network, which is one customer's. */
+/** Addresses and emails are counted without being stored. */
 function subjectKey(subject: string): string {
-  const counted = isIPv6(subject) ? subject.split(":").slice(0, 4).join(":") : subject;
+  const counted = isIPv6(subject) ? networkOf(subject) : subject;
   return createHash("sha256").update(counted).digest("base64url").slice(0, 32);
+}
+
+/** The first half of an IPv6 address, which is one customer's, however it is written; an IPv4 address in one is itself. */
+function networkOf(address: string): string {
+  const [, ipv4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (ipv4) return ipv4;
+  const [head = [], tail] = address.split("::").map((part) => (part ? part.split(":") : []));
+  const missing = tail ? 8 - head.length - tail.length : 0;
+  const groups = [...head, ...Array.from({ length: missing }, () => "0"), ...(tail ?? [])];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
 }

@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { codeOf, password, signedInUser, tokenOfMail } from "../testing/fixtures.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const newAddress = () => `new-${randomUUID()}@doula.test`;
+const askFor = (email: string, { cookie }: { cookie: string }) =>
+  app.send("/auth/v1/user", { method: "PUT", as: cookie, json: { current_password: password, email } });
+const confirm = (token: string) =>
+  app.send("/auth/v1/user/email_change/verify", { method: "POST", json: { token } });
+const linkTo = (email: string, count = 1) => tokenOfMail(app, email, "/confirm-email-change", count);
+
+test("a link that is opened twice at once works once, and the old address is told once", async () => {
+  const person = await signedInUser(app, "client");
+  const email = newAddress();
+  await askFor(email, person);
+  const token = await linkTo(email);
+  const answers = await Promise.all([confirm(token), confirm(token)]);
+  const refused = answers.filter(({ status }) => status !== 204);
+  expect(await Promise.all(refused.map(codeOf))).toEqual(["email_change_link_invalid"]);
+  const mails = await app.mailsTo(person.email, 2);
+  expect(mails.filter(({ subject }) => subject.endsWith("was changed")).length).toBe(1);
+});
+
+test("of two who confirm the same address at once, one gets it", async () => {
+  const email = newAddress();
+  const tokens: string[] = [];
+  for (const count of [1, 2]) {
+    await askFor(email, await signedInUser(app, "client"));
+    tokens.push(await linkTo(email, count));
+  }
+  const answers = await Promise.all(tokens.map(confirm));
+  const refused = answers.filter(({ status }) => status !== 204);
+  expect(await Promise.all(refused.map(codeOf))).toEqual(["email_taken"]);
+});
+
+test("whoever they are, people send a stranger five links an hour at most", async () => {
+  const stranger = newAddress();
+  const [one, other] = [await signedInUser(app, "client"), await signedInUser(app, "doula")];
+  for (const person of [one, one, one, other, other])
+    expect((await askFor(stranger, person)).status).toBe(200);
+  expect(await codeOf(await askFor(stranger, other))).toBe("rate_limited");
+  expect((await askFor(newAddress(), other)).status).toBe(200);
+});

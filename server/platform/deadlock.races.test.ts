@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/postgres.ts";
+import { isOverload } from "./database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test("of two transactions that wait for each other one is told to try again", async () => {
+  const hold = (key: number) => sql`select pg_advisory_xact_lock(${key})`;
+  const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const both = [0, 1].map((own) =>
+    database.db.transaction(async (tx) => {
+      await tx.execute(hold(own));
+      holding[own]?.resolve();
+      await Promise.all(holding.map(({ promise }) => promise));
+      await tx.execute(hold(1 - own));
+    }),
+  );
+  const ends = await Promise.allSettled(both);
+  const failures = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
+  expect(failures.map(isOverload)).toEqual([true]);
+});
