@@ -1,18 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookingPageSchema, bookingSchema } from "../../contract/bookings.ts";
+import { bookingPageSchema } from "../../contract/bookings.ts";
 import { problemSchema } from "../../contract/problem.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
+import { bookingOf } from "../testing/booking-changes.ts";
 import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
-import { passTime } from "./service.ts";
-
-/** A Monday, 4 AM in Austin; the slots of that day are 15, 16, 17, 20, 21 and 22 UTC. */
-const monday = new Date("2026-11-23T10:00:00Z");
-const nine = "2026-11-23T15:00:00.000Z";
-const ten = "2026-11-23T16:00:00.000Z";
-const eleven = "2026-11-23T17:00:00.000Z";
-const two = "2026-11-23T20:00:00.000Z";
+import { monday } from "../testing/moments.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,12 +15,15 @@ beforeAll(async () => {
 beforeEach(() => app.setNow(monday));
 afterAll(() => app.close());
 
+const nine = "2026-11-23T15:00:00.000Z";
+const ten = "2026-11-23T16:00:00.000Z";
+const eleven = "2026-11-23T17:00:00.000Z";
+const two = "2026-11-23T20:00:00.000Z";
+
 async function listOf(cookie: string, query = "") {
   const response = await app.send(`/rest/v1/bookings${query}`, { as: cookie });
   return bookingPageSchema.parse(await response.json());
 }
-
-const bookingOf = async (response: Response) => bookingSchema.parse(await response.json());
 
 describe("booking an intro call", () => {
   test("confirms it at once, lists it with the spec's two shapes, and mails both sides a calendar file", async () => {
@@ -223,80 +220,5 @@ describe("booking an intro call", () => {
     expect(problemSchema.parse(await response.json()).errors).toContainEqual(
       expect.objectContaining({ field }),
     );
-  });
-});
-
-describe("my bookings", () => {
-  test("are mine only, in order of time, page by page", async () => {
-    const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
-    for (const time of [two, nine, ten]) await bookIntroCall(app, client, (await insertDoula(app)).id, time);
-    await bookIntroCall(app, other, (await insertDoula(app)).id, nine);
-    const first = await listOf(client.cookie, "?limit=2");
-    expect(first.items.map((booking) => booking.starts_at)).toEqual([nine, ten]);
-    const second = await listOf(client.cookie, `?limit=2&after=${first.next_cursor}`);
-    expect(second.items.map((booking) => booking.starts_at)).toEqual([two]);
-    expect(second.next_cursor).toBeNull();
-    const [foreign] = (await listOf(other.cookie)).items;
-    expect((await listOf(client.cookie, `?after=${foreign?.id}`)).items).toEqual([]);
-  });
-
-  test("have a calendar file that only I can read, while they stand", async () => {
-    const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
-    const booking = await bookingOf(await bookIntroCall(app, client, (await insertDoula(app)).id, nine));
-    const path = `/rest/v1/bookings/${booking.id}/calendar.ics`;
-    const file = await app.send(path, { as: client.cookie });
-    expect(file.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
-    expect(await file.text()).toMatch(
-      /BEGIN:VCALENDAR[\s\S]*SUMMARY:Intro call: Grace Okafor and Ana Maria Ruiz/,
-    );
-    expect((await app.send(path, { as: other.cookie })).status).toBe(404);
-    await app.db.update(schema.bookings).set({ status: "cancelled" });
-    expect((await app.send(path, { as: client.cookie })).status).toBe(404);
-  });
-
-  test("no longer tell phone and email once cancelled", async () => {
-    const client = await signedInUser(app, "client");
-    await bookIntroCall(app, client, (await insertDoula(app)).id, nine);
-    await app.db.update(schema.bookings).set({ status: "cancelled" });
-    expect((await listOf(client.cookie)).items[0]).toMatchObject({
-      status: "cancelled",
-      doula: { phone: null, email: null },
-    });
-  });
-
-  test("become completed by themselves after their end, with a line of history", async () => {
-    const client = await signedInUser(app, "client");
-    const booking = await bookingOf(await bookIntroCall(app, client, (await insertDoula(app)).id, nine));
-    app.setNow(new Date("2026-11-23T15:29:59Z"));
-    await passTime(app);
-    expect((await listOf(client.cookie)).items[0]?.status).toBe("confirmed");
-    app.setNow(new Date("2026-11-23T15:30:00Z"));
-    await passTime(app);
-    expect((await listOf(client.cookie)).items[0]?.status).toBe("completed");
-    const events = await app.db.query.bookingEvents.findMany({
-      where: (event, { eq }) => eq(event.bookingId, booking.id),
-      orderBy: (event, { asc }) => asc(event.createdAt),
-    });
-    expect(events.map((event) => event.event)).toEqual(["booked", "completed"]);
-  });
-
-  test("that no doula answered expire at their start: mailed, and not counted any more", async () => {
-    const client = await signedInUser(app, "client");
-    await bookIntroCall(app, client, (await insertDoula(app, { requiresApproval: true })).id, nine);
-    const count = async () =>
-      (await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie })).json();
-    app.setNow(new Date("2026-11-23T14:59:59Z"));
-    await passTime(app);
-    expect(await count()).toEqual({ count: 1, limit: 3 });
-    app.setNow(new Date(nine));
-    await passTime(app);
-    await passTime(app);
-    expect((await listOf(client.cookie)).items[0]?.status).toBe("cancelled");
-    expect(await count()).toEqual({ count: 0, limit: 3 });
-    const mails = await app.mailsTo(client.email, 2);
-    expect(mails.map((mail) => mail.subject)).toEqual([
-      "Intro call requested with Grace Okafor",
-      "Your request to Grace Okafor was not answered in time",
-    ]);
   });
 });

@@ -13,11 +13,8 @@ import {
   setDoulaStatus,
   signedInUser,
 } from "../testing/fixtures.ts";
+import { minutesAfter, monday, unknownId } from "../testing/moments.ts";
 import { selectFavorites } from "./queries.ts";
-
-const monday = new Date("2026-11-23T10:00:00Z");
-const minutesLater = (minutes: number) => new Date(monday.getTime() + minutes * 60_000);
-const nobody = "00000000-0000-4000-8000-000000000000";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -78,7 +75,7 @@ test("the list pages from the newest to the oldest, across equal instants, and g
   const client = await signedInUser(app, "client");
   const saved: string[] = [];
   for (let index = 0; index < 7; index++) {
-    app.setNow(minutesLater(Math.floor(index / 2)));
+    app.setNow(minutesAfter(monday, Math.floor(index / 2)));
     const doula = await insertDoula(app);
     await saveFavorite(app, client, doula.id);
     saved.push(doula.id);
@@ -104,7 +101,7 @@ test("the list pages from the newest to the oldest, across equal instants, and g
 
 test("the list refuses what is no place in it", async () => {
   const client = await signedInUser(app, "client");
-  for (const after of ["x", "_", `2026-13-01T00:00:00Z_${nobody}`, "2026-01-01T00:00:00Z_1", nobody]) {
+  for (const after of ["x", "_", `2026-13-01T00:00:00Z_${unknownId}`, "2026-01-01T00:00:00Z_1", unknownId]) {
     const refused = await app.send(`/rest/v1/favorites?after=${after}`, { as: client.cookie });
     expect(await codeOf(refused), after).toBe("invalid_input");
   }
@@ -129,7 +126,7 @@ test("the list reads its page from one index, however many favorites others have
   });
   const page = selectFavorites({
     userId: someone?.id ?? "",
-    after: { at: monday.toISOString(), id: nobody },
+    after: { at: monday.toISOString(), id: unknownId },
     limit: 13,
     now: monday,
     maxOpenCalls: 10,

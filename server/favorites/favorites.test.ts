@@ -10,11 +10,8 @@ import {
   setDoulaStatus,
   signedInUser,
 } from "../testing/fixtures.ts";
+import { minutesAfter, monday, unknownId } from "../testing/moments.ts";
 import { deleteRemovedFavorites } from "./queries.ts";
-
-const monday = new Date("2026-11-23T10:00:00Z");
-const minutesLater = (minutes: number) => new Date(monday.getTime() + minutes * 60_000);
-const nobody = "00000000-0000-4000-8000-000000000000";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -85,7 +82,7 @@ describe("saving a doula", () => {
     const client = await signedInUser(app, "client");
     const doula = await insertDoula(app);
     const first = await (await saveFavorite(app, client, doula.id)).json();
-    app.setNow(minutesLater(500));
+    app.setNow(minutesAfter(monday, 500));
     const again = await saveFavorite(app, client, doula.id);
     expect(again.status).toBe(201);
     expect(await again.json()).toEqual(first);
@@ -94,7 +91,7 @@ describe("saving a doula", () => {
 
   test("is refused for a doula who does not exist or is not listed", async () => {
     const client = await signedInUser(app, "client");
-    const doulaIds = [nobody];
+    const doulaIds = [unknownId];
     for (const status of ["draft", "pending", "rejected"]) {
       doulaIds.push((await insertDoula(app, { status })).id);
     }
@@ -108,7 +105,7 @@ describe("saving a doula", () => {
 
   test("is refused for what is no id", async () => {
     const client = await signedInUser(app, "client");
-    for (const doulaId of ["", "grace", `${nobody}0`]) {
+    for (const doulaId of ["", "grace", `${unknownId}0`]) {
       expect(await codeOf(await saveFavorite(app, client, doulaId))).toBe("invalid_input");
     }
     expect(await codeOf(await removeFavorite(app, client, "grace"))).toBe("invalid_input");
@@ -137,7 +134,7 @@ describe("removing a doula", () => {
       expect((await listFavorites(app, client)).items).toEqual([]);
       expect(await doulaIdsOf(client)).toEqual({ doula_ids: [] });
     }
-    expect((await removeFavorite(app, client, nobody)).status).toBe(204);
+    expect((await removeFavorite(app, client, unknownId)).status).toBe(204);
   });
 
   test("leaves other people's favorites alone", async () => {
@@ -154,10 +151,10 @@ describe("removing a doula", () => {
     const client = await signedInUser(app, "client");
     const doula = await insertDoula(app);
     const saved = await (await saveFavorite(app, client, doula.id)).json();
-    app.setNow(minutesLater(3000));
+    app.setNow(minutesAfter(monday, 3000));
     await removeFavorite(app, client, doula.id);
     await setDoulaStatus(app, doula.id, "rejected");
-    app.setNow(minutesLater(3059));
+    app.setNow(minutesAfter(monday, 3059));
     const undone = await saveFavorite(app, client, doula.id);
     expect(undone.status).toBe(201);
     expect(await undone.json()).toEqual(saved);
@@ -172,10 +169,10 @@ describe("removing a doula", () => {
       await removeFavorite(app, client, id);
     }
     await setDoulaStatus(app, unlisted.id, "rejected");
-    app.setNow(minutesLater(60));
+    app.setNow(minutesAfter(monday, 60));
     expect(await codeOf(await saveFavorite(app, client, unlisted.id))).toBe("doula_not_found");
     const again = savedFavoriteSchema.parse(await (await saveFavorite(app, client, listed.id)).json());
-    expect(again.created_at).toBe(minutesLater(60).toISOString());
+    expect(again.created_at).toBe(minutesAfter(monday, 60).toISOString());
   });
 
   test("is for good after an hour", async () => {
@@ -190,7 +187,7 @@ describe("removing a doula", () => {
       });
       return rows.map(({ doulaId }) => doulaId);
     };
-    expect((await rowsAt(minutesLater(59))).sort()).toEqual([kept.id, removed.id].sort());
-    expect(await rowsAt(minutesLater(60))).toEqual([kept.id]);
+    expect((await rowsAt(minutesAfter(monday, 59))).sort()).toEqual([kept.id, removed.id].sort());
+    expect(await rowsAt(minutesAfter(monday, 60))).toEqual([kept.id]);
   });
 });

@@ -14,12 +14,9 @@ import {
   unreadOf,
 } from "../testing/conversations.ts";
 import { codeOf, signedInUser } from "../testing/fixtures.ts";
+import { minutesAfter, noon, unknownId } from "../testing/moments.ts";
 import { selectConversations } from "./conversation-queries.ts";
 import { selectMessagePage } from "./message-queries.ts";
-
-const noon = new Date("2026-11-23T12:00:00Z");
-const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
-const nobody = "00000000-0000-4000-8000-000000000000";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,7 +30,7 @@ async function threadsWith(names: string[]) {
   const parent = await signedInUser(app, "client");
   const threads: { id: string; name: string; doula: Awaited<ReturnType<typeof signedInDoula>> }[] = [];
   for (const [index, name] of names.entries()) {
-    app.setNow(minutesLater(index));
+    app.setNow(minutesAfter(noon, index));
     const doula = await signedInDoula(app, { fullName: name });
     const started = await startConversation(app, parent, { doula_profile_id: doula.id });
     const { id } = conversationDetailSchema.parse(await started.json());
@@ -49,7 +46,7 @@ describe("the list", () => {
     const named = async () => (await conversationsOf(app, parent)).items.map(({ other }) => other.full_name);
     expect(await named()).toEqual(["Cleo", "Bea", "Ada"]);
     const [ada] = threads;
-    app.setNow(minutesLater(10));
+    app.setNow(minutesAfter(noon, 10));
     if (ada) await say(app, ada.doula, ada.id, "x".repeat(300));
     expect(await named()).toEqual(["Ada", "Cleo", "Bea"]);
     const { items } = await conversationsOf(app, parent);
@@ -61,7 +58,7 @@ describe("the list", () => {
         receiver_id: parent.id,
         content: "x".repeat(200),
         read: false,
-        created_at: minutesLater(10).toISOString(),
+        created_at: minutesAfter(noon, 10).toISOString(),
       },
     });
     expect(JSON.stringify(items)).not.toMatch(/@doula\.test|512-555|Hidden Lane/);
@@ -71,7 +68,7 @@ describe("the list", () => {
     const { parent, threads } = await threadsWith(["Ada", "Bea", "Cleo", "Dora", "Eve"]);
     const first = await conversationsOf(app, parent, "?limit=2");
     expect(first.items.map(({ other }) => other.full_name)).toEqual(["Eve", "Dora"]);
-    app.setNow(minutesLater(20));
+    app.setNow(minutesAfter(noon, 20));
     const dora = threads[3];
     if (dora) await say(app, parent, dora.id, "One more thing");
     const after = encodeURIComponent(first.next_cursor ?? "");
@@ -136,7 +133,7 @@ describe("reading", () => {
     const other = await insertThread(app);
     await markRead(app, other.doula, other.id, messageId);
     expect(await unreadOf(app, doula)).toBe(1);
-    await markRead(app, doula, id, nobody);
+    await markRead(app, doula, id, unknownId);
     expect(await unreadOf(app, doula)).toBe(1);
   });
 });
@@ -167,10 +164,10 @@ test("pages of lists and threads are read from one index each, however much othe
     where u.email = 'crowd-1@doula.test' limit 1
   `);
   const [userId, conversationId] = [String(rows[0]?.user_id), String(rows[0]?.conversation_id)];
-  const after = { at: noon.toISOString(), id: nobody };
+  const after = { at: noon.toISOString(), id: unknownId };
   const list = await planOf(selectConversations({ userId, after, limit: 11 }));
   expect(list).toContain("conversation_members_list");
-  const thread = await planOf(selectMessagePage({ conversationId, before: nobody, limit: 51 }));
+  const thread = await planOf(selectMessagePage({ conversationId, before: unknownId, limit: 51 }));
   expect(thread).toContain("messages_conversation_id_created_at_id_index");
   for (const plan of [list, thread]) expect(plan).not.toMatch(/Seq Scan on (messages|conversation)/);
 });

@@ -13,14 +13,10 @@ import {
   say,
   sendMessage,
   signedInDoula,
-  startConversation,
   unreadOf,
 } from "../testing/conversations.ts";
 import { codeOf, signedInUser } from "../testing/fixtures.ts";
-
-const noon = new Date("2026-11-23T12:00:00Z");
-const secondsLater = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
-const nobody = "00000000-0000-4000-8000-000000000000";
+import { noon, secondsAfter, unknownId } from "../testing/moments.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,6 +24,25 @@ beforeAll(async () => {
 });
 beforeEach(() => app.setNow(noon));
 afterAll(() => app.close());
+
+/** An intro call that is confirmed, with which a doula has met a parent. */
+async function book(clientId: string, doulaProfileId: string): Promise<string> {
+  const startsAt = new Date("2026-11-24T15:00:00Z");
+  const endsAt = new Date("2026-11-24T15:30:00Z");
+  const [booking] = await app.db
+    .insert(schema.bookings)
+    .values({
+      clientId,
+      doulaProfileId,
+      startsAt,
+      endsAt,
+      timeZone: "America/Chicago",
+      blocked: `[${startsAt.toISOString()},${endsAt.toISOString()})`,
+      status: "confirmed",
+    })
+    .returning();
+  return booking?.id ?? "";
+}
 
 describe("writing", () => {
   test("keeps the message as the spec gives it, and shows it to both sides", async () => {
@@ -52,7 +67,7 @@ describe("writing", () => {
     const { id, parent, doula } = await insertThread(app);
     const key = randomUUID();
     const first = await (await sendMessage(app, parent, id, "Hello", key)).json();
-    app.setNow(secondsLater(60));
+    app.setNow(secondsAfter(noon, 60));
     const again = await sendMessage(app, parent, id, "Hello", key);
     expect(again.status).toBe(201);
     expect(await again.json()).toEqual(first);
@@ -88,7 +103,7 @@ describe("writing", () => {
     const { id, parent, doula } = await insertThread(app);
     const contents = ["one", "two", "three"];
     for (const [index, content] of contents.entries()) {
-      app.setNow(secondsLater(-index));
+      app.setNow(secondsAfter(noon, -index));
       await say(app, index === 1 ? doula : parent, id, content);
     }
     const { items } = await messagesOf(app, parent, id);
@@ -150,7 +165,7 @@ describe("a conversation", () => {
       before = page.next_cursor;
     } while (before);
     expect(paged).toEqual(contents.toReversed());
-    expect((await messagesOf(app, parent, id, `?before=${nobody}`)).items).toEqual([]);
+    expect((await messagesOf(app, parent, id, `?before=${unknownId}`)).items).toEqual([]);
   });
 
   test("tells who the other one is, and how to reach the doula once there is a booking", async () => {
@@ -177,118 +192,5 @@ describe("a conversation", () => {
     expect(JSON.stringify(seenByDoula)).not.toContain(parent.email);
     await app.db.update(schema.bookings).set({ status: "cancelled" }).where(eq(schema.bookings.id, booking));
     expect((await conversationOf(app, parent, id)).contact).toBeNull();
-  });
-});
-
-/** An intro call that is confirmed, with which a doula has met a parent. */
-async function book(clientId: string, doulaProfileId: string): Promise<string> {
-  const startsAt = new Date("2026-11-24T15:00:00Z");
-  const endsAt = new Date("2026-11-24T15:30:00Z");
-  const [booking] = await app.db
-    .insert(schema.bookings)
-    .values({
-      clientId,
-      doulaProfileId,
-      startsAt,
-      endsAt,
-      timeZone: "America/Chicago",
-      blocked: `[${startsAt.toISOString()},${endsAt.toISOString()})`,
-      status: "confirmed",
-    })
-    .returning();
-  return booking?.id ?? "";
-}
-
-describe("starting a conversation", () => {
-  test("by a parent names the doula by id or by slug, and is one conversation however often", async () => {
-    const { id, parent, doula } = await insertThread(app);
-    for (const other of [{ doula_profile_id: doula.id }, { doula_slug: doula.slug }]) {
-      const response = await startConversation(app, parent, other);
-      expect(response.status).toBe(200);
-      expect(await response.json()).toMatchObject({ id, cannot_write: null });
-    }
-    const byDoula = await startConversation(app, doula, { client_id: parent.id });
-    expect(await byDoula.json()).toMatchObject({ id, other: { id: parent.id } });
-  });
-
-  test("shows it to nobody before something is written", async () => {
-    const { id, parent, doula } = await insertThread(app);
-    for (const person of [parent, doula]) {
-      expect((await conversationsOf(app, person)).items).toEqual([]);
-    }
-    await say(app, parent, id, "Hello");
-    for (const person of [parent, doula]) {
-      expect((await conversationsOf(app, person)).items).toMatchObject([{ id }]);
-    }
-  });
-
-  test("refuses a doula who is not listed, or not there", async () => {
-    const parent = await signedInUser(app, "client");
-    for (const status of ["draft", "pending", "rejected"]) {
-      const doula = await signedInDoula(app, { status });
-      const refused = await startConversation(app, parent, { doula_profile_id: doula.id });
-      expect(refused.status).toBe(404);
-      expect(await codeOf(refused)).toBe("doula_not_found");
-    }
-    for (const other of [{ doula_profile_id: nobody }, { doula_slug: "nobody" }]) {
-      expect(await codeOf(await startConversation(app, parent, other))).toBe("doula_not_found");
-    }
-    expect(await codeOf(await startConversation(app, parent, {}))).toBe("invalid_input");
-  });
-
-  test("lets no parent write to a parent, no doula to a doula, and no admin to anybody", async () => {
-    const { parent, doula } = await insertThread(app);
-    const [other, admin] = [await signedInUser(app, "client"), await signedInUser(app, "admin")];
-    const start = async (person: { cookie: string }, named: object) =>
-      codeOf(await startConversation(app, person, named));
-    expect(await start(parent, { client_id: other.id })).toBe("doula_not_found");
-    expect(await start(parent, { client_id: parent.id })).toBe("doula_not_found");
-    expect(await start(await signedInDoula(app), { doula_profile_id: doula.id })).toBe("parent_not_met");
-    expect(await start(doula, { doula_profile_id: doula.id })).toBe("parent_not_met");
-    expect(await start(admin, { doula_profile_id: doula.id })).toBe("forbidden");
-  });
-
-  test("by a doula needs a parent who has booked, and says the same of one who is not there", async () => {
-    const doula = await signedInDoula(app);
-    const parent = await signedInUser(app, "client");
-    for (const clientId of [parent.id, nobody]) {
-      const refused = await startConversation(app, doula, { client_id: clientId });
-      expect(refused.status).toBe(403);
-      expect(await codeOf(refused)).toBe("parent_not_met");
-    }
-    await book(parent.id, doula.id);
-    const started = await startConversation(app, doula, { client_id: parent.id });
-    expect(started.status).toBe(200);
-    expect(await started.json()).toMatchObject({ other: { id: parent.id }, cannot_write: null });
-  });
-});
-
-describe("a doula who was only opened, not written to", () => {
-  test("does not write first", async () => {
-    const { id, parent, doula } = await insertThread(app);
-    expect((await conversationOf(app, doula, id)).cannot_write).toBe("parent_not_met");
-    expect(await codeOf(await sendMessage(app, doula, id, "Hello?"))).toBe("parent_not_met");
-    await say(app, parent, id, "Hello!");
-    expect((await conversationOf(app, doula, id)).cannot_write).toBeNull();
-    expect((await sendMessage(app, doula, id, "Welcome")).status).toBe(201);
-  });
-});
-
-describe("a doula who is not listed any more", () => {
-  test("is not written to, but the conversation stays, and they may still answer", async () => {
-    const { id, parent, doula } = await insertThread(app);
-    await say(app, parent, id, "Hello");
-    await app.db
-      .update(schema.doulaProfiles)
-      .set({ status: "rejected" })
-      .where(eq(schema.doulaProfiles.id, doula.id));
-    const reopened = await startConversation(app, parent, { doula_slug: doula.slug });
-    expect(await reopened.json()).toMatchObject({
-      id,
-      cannot_write: "doula_not_found",
-      other: { doula: { is_listed: false } },
-    });
-    expect(await codeOf(await sendMessage(app, parent, id, "Still there?"))).toBe("doula_not_found");
-    expect((await sendMessage(app, doula, id, "I am taking a break")).status).toBe(201);
   });
 });

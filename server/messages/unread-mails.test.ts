@@ -3,10 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { insertThread, markRead, say, setBlock } from "../testing/conversations.ts";
+import { minutesAfter, noon } from "../testing/moments.ts";
 import { mailUnread } from "./unread-mails.ts";
-
-const noon = new Date("2026-11-23T12:00:00Z");
-const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,14 +17,14 @@ type Thread = Awaited<ReturnType<typeof insertThread>>;
 
 /** Writes at a minute after noon. */
 async function sayAt({ id, parent }: Thread, minute: number, content = "Hello") {
-  app.setNow(minutesLater(minute));
+  app.setNow(minutesAfter(noon, minute));
   return say(app, parent, id, content);
 }
 
 /** The job that is due at a minute after noon, if that is one of the jobs that were handed over. */
 async function workAt({ id, doula }: Thread, minute: number): Promise<void> {
-  const due = { conversationId: id, userId: doula.userId, dueAt: minutesLater(minute).toISOString() };
-  app.setNow(minutesLater(minute));
+  const due = { conversationId: id, userId: doula.userId, dueAt: minutesAfter(noon, minute).toISOString() };
+  app.setNow(minutesAfter(noon, minute));
   await mailUnread(app, due);
 }
 
@@ -139,14 +137,14 @@ test("each thread and each side has its own mail", async () => {
   const other = await insertThread(app);
   await sayAt(thread, 0);
   await sayAt(other, 0);
-  app.setNow(minutesLater(1));
+  app.setNow(minutesAfter(noon, 1));
   await say(app, thread.doula, thread.id, "Hello back");
   await workAt(thread, 10);
   await workAt(other, 10);
   await mailUnread(app, {
     conversationId: thread.id,
     userId: thread.parent.id,
-    dueAt: minutesLater(11).toISOString(),
+    dueAt: minutesAfter(noon, 11).toISOString(),
   });
   expect(await mailsAbout(thread)).toHaveLength(1);
   expect(await mailsAbout(other)).toHaveLength(1);

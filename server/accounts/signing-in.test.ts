@@ -1,0 +1,149 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import { newEmail, signIn, signUp, tokenOfMailTo, verify } from "../testing/accounts.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { codeOf, insertUser, signedInUser } from "../testing/fixtures.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe("signing in", () => {
+  test("answers the person and a cookie that no script can read", async () => {
+    const user = await insertUser(app, "client");
+    const response = await signIn(app, user.email);
+    expect(response.status).toBe(200);
+    const body = await response.json();
+    expect(body).toMatchObject({ user: { id: user.id, email: user.email, user_type: "client" } });
+    expect(JSON.stringify(body)).not.toContain("token");
+    expect(response.headers.has("set-auth-token")).toBe(false);
+    expect(response.headers.getSetCookie().join()).toMatch(/session_token=.*HttpOnly; SameSite=Lax/);
+  });
+
+  test("takes the same session as a bearer token", async () => {
+    const { cookie, id } = await signedInUser(app, "client");
+    const token = decodeURIComponent(cookie.split("=")[1] ?? "");
+    const response = await app.send("/auth/v1/user", { headers: { authorization: `Bearer ${token}` } });
+    expect(await response.json()).toMatchObject({ session: { user: { id } } });
+  });
+
+  test("is refused alike for a wrong password and an unknown address", async () => {
+    const user = await insertUser(app, "client");
+    for (const response of [
+      await signIn(app, user.email, "wrong-password"),
+      await signIn(app, "nobody@doula.test"),
+    ]) {
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({
+        code: "invalid_credentials",
+        detail: "Invalid email or password. Please check your credentials and try again.",
+      });
+    }
+  });
+
+  test("waits for the confirmation, which can be sent again; the password must be right to be told so", async () => {
+    const email = newEmail();
+    await signUp(app, email);
+    expect(await codeOf(await signIn(app, email, "wrong-password"))).toBe("invalid_credentials");
+    const refused = await signIn(app, email);
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      code: "email_not_confirmed",
+      detail: "Please check your email and click the confirmation link before signing in.",
+    });
+    await app.mailsTo(email, 1);
+    const resent = await app.send("/auth/v1/resend", { method: "POST", json: { type: "signup", email } });
+    expect(resent.status).toBe(204);
+    const { token } = await tokenOfMailTo(app, email, 2);
+    expect((await verify(app, token)).status).toBe(200);
+    expect((await signIn(app, email)).status).toBe(200);
+  });
+
+  test("is refused after ten wrong passwords from one address; the owner still gets in from theirs", async () => {
+    const user = await insertUser(app, "client");
+    const from = "10.9.9.2";
+    for (let attempt = 0; attempt < 10; attempt++) await signIn(app, user.email, "wrong-password", from);
+    expect(await codeOf(await signIn(app, user.email, undefined, from))).toBe("rate_limited");
+    expect((await signIn(app, user.email)).status).toBe(200);
+  });
+
+  test("that succeeds starts the count anew", async () => {
+    const user = await insertUser(app, "client");
+    const from = "10.9.9.3";
+    for (let round = 0; round < 2; round++) {
+      for (let attempt = 0; attempt < 8; attempt++) await signIn(app, user.email, "wrong-password", from);
+      expect((await signIn(app, user.email, undefined, from)).status).toBe(200);
+    }
+  });
+});
+
+describe("a session", () => {
+  test("ends with signing out", async () => {
+    const { cookie } = await signedInUser(app, "client");
+    expect((await app.send("/auth/v1/logout", { method: "POST", as: cookie })).status).toBe(204);
+    const session = await app.send("/auth/v1/user", { as: cookie });
+    expect(await session.json()).toEqual({ session: null });
+  });
+
+  test("creates the parent profile that a client lacks", async () => {
+    const { cookie, id } = await signedInUser(app, "client");
+    await app.send("/auth/v1/user", { as: cookie });
+    const profile = await app.db.query.parentProfiles.findFirst({ where: (p, { eq }) => eq(p.userId, id) });
+    expect(profile).toBeDefined();
+  });
+
+  test("that is over is removed from the browser, and nothing in between keeps personal answers", async () => {
+    const { cookie } = await signedInUser(app, "client");
+    const alive = await app.send("/auth/v1/user", { as: cookie });
+    expect(alive.headers.get("cache-control")).toBe("no-store");
+    await app.db.delete(schema.sessions);
+    const over = await app.send("/auth/v1/user", { as: cookie });
+    expect(await over.json()).toEqual({ session: null });
+    expect(over.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
+  });
+
+  test("is renewed when it is used a day after the last time", async () => {
+    const { cookie, id } = await signedInUser(app, "client");
+    const fresh = await app.send("/auth/v1/user", { as: cookie });
+    expect(fresh.headers.getSetCookie()).toEqual([]);
+
+    const day = 24 * 60 * 60 * 1000;
+    const ofPerson = eq(schema.sessions.userId, id);
+    await app.db
+      .update(schema.sessions)
+      .set({ expiresAt: new Date(Date.now() + 29 * day) })
+      .where(ofPerson);
+    const renewed = await app.send("/auth/v1/user", { as: cookie });
+    expect(renewed.headers.getSetCookie().join()).toMatch(/session_token=[^;]+;.*Max-Age=2592000/);
+    const [session] = await app.db.select().from(schema.sessions).where(ofPerson);
+    expect(session?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29.9 * day);
+  });
+
+  test("of somebody who is gone is nobody's", async () => {
+    const { cookie, id, email } = await signedInUser(app, "client");
+    await app.db.delete(schema.users).where(eq(schema.users.id, id));
+    const session = await app.send("/auth/v1/user", { as: cookie });
+    expect(await session.json()).toEqual({ session: null });
+    expect(await codeOf(await signIn(app, email))).toBe("invalid_credentials");
+  });
+
+  test("cannot be used from another site's page", async () => {
+    const { cookie } = await signedInUser(app, "client");
+    for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
+      const response = await app.send("/auth/v1/logout", { method: "POST", as: cookie, headers });
+      expect(response.status).toBe(403);
+      expect(await codeOf(response)).toBe("cross_origin");
+    }
+  });
+});
+
+test("a person is of one of the three types, a client where none is said", async () => {
+  const { users } = schema;
+  const [person] = await app.db.insert(users).values({ email: newEmail() }).returning();
+  expect(person?.userType).toBe("client");
+  const other = app.db.insert(users).values({ email: newEmail(), userType: "midwife" });
+  await expect(other).rejects.toMatchObject({ cause: { constraint: "users_user_type" } });
+});

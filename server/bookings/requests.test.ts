@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bookingPageSchema } from "../../contract/bookings.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { booked, cancel, freeTimes, mailAbout, post, wednesdayNine } from "../testing/booking-changes.ts";
+import { codeOf, insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.setNow(monday));
+afterAll(() => app.close());
+
+describe("a doula who approves requests", () => {
+  async function request() {
+    const doula = await insertDoula(app, { requiresApproval: true });
+    const client = await signedInUser(app, "client");
+    return {
+      doula,
+      client,
+      asDoula: { cookie: await signInAs(app, doula.userEmail) },
+      call: await booked(app, client, doula),
+    };
+  }
+
+  test("confirms one: both are told with their calendars; sent again, nobody is", async () => {
+    const { doula, client, asDoula, call } = await request();
+    for (const response of [
+      await post(app, asDoula, `${call.id}/approve`),
+      await post(app, asDoula, `${call.id}/approve`),
+    ]) {
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({
+        id: call.id,
+        starts_at: call.starts_at,
+        ends_at: call.ends_at,
+        time_zone: call.time_zone,
+        status: "confirmed",
+      });
+    }
+    await mailAbout(app, doula.email ?? "", "Confirmed: intro call with Ana Maria Ruiz");
+    const { calendar } = await mailAbout(app, client.email, "Confirmed: intro call with Grace Okafor");
+    expect(calendar).toContain("STATUS:CONFIRMED");
+    expect(calendar).toContain("SEQUENCE:1");
+  });
+
+  test("declines one: the slot is free again, the client reads why", async () => {
+    const { doula, client, asDoula, call } = await request();
+    const declined = await post(app, asDoula, `${call.id}/decline`, { reason: "I am away" });
+    expect(await declined.json()).toMatchObject({ status: "cancelled" });
+    expect((await mailAbout(app, client.email, "Grace Okafor cannot take your intro call")).text).toContain(
+      "Their reason: I am away",
+    );
+    await mailAbout(app, doula.email ?? "", "Declined: intro call with Ana Maria Ruiz");
+    const list = await app.send("/rest/v1/bookings", { as: client.cookie });
+    expect(bookingPageSchema.parse(await list.json()).items[0]).toMatchObject({
+      status: "cancelled",
+      cancelled_by: "doula",
+      cancel_reason: "I am away",
+    });
+    expect(await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
+  });
+
+  test("can answer only requests to her, that still wait and whose time has not come", async () => {
+    const { client, asDoula, call } = await request();
+    const stranger = await request();
+    expect((await post(app, stranger.asDoula, `${call.id}/approve`)).status).toBe(404);
+    expect((await post(app, stranger.asDoula, `${call.id}/decline`)).status).toBe(404);
+    app.setNow(new Date(wednesdayNine));
+    expect(await codeOf(await post(app, asDoula, `${call.id}/approve`))).toBe("call_started");
+    app.setNow(monday);
+    await cancel(app, client, call);
+    expect(await codeOf(await post(app, asDoula, `${call.id}/approve`))).toBe("booking_changed");
+    expect(await codeOf(await post(app, asDoula, `${call.id}/decline`))).toBe("booking_changed");
+  });
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import {
+  booked,
+  bookingOf,
+  cancel,
+  freeTimes,
+  mailAbout,
+  mondayNine,
+  move,
+  wednesdayNine,
+  wednesdayTen,
+} from "../testing/booking-changes.ts";
+import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.setNow(monday));
+afterAll(() => app.close());
+
+describe("Reschedule", () => {
+  test("frees the old slot and takes the new one in place: same booking, same calendar entry, both told", async () => {
+    const doula = await insertDoula(app);
+    const client = await signedInUser(app, "client");
+    const call = await booked(app, client, doula);
+    const response = await move(app, client, call, wednesdayTen);
+    expect(response.status).toBe(200);
+    const moved = await bookingOf(response);
+    expect(moved).toMatchObject({
+      id: call.id,
+      status: "confirmed",
+      starts_at: wednesdayTen,
+      ends_at: "2026-11-25T16:30:00.000Z",
+      booking_time: "10:00 AM",
+      ics_sequence: 1,
+    });
+    expect(moved.history).toMatchObject([
+      { event: "booked", by: "client", starts_at: wednesdayNine, before: null },
+      { event: "rescheduled", by: "client", starts_at: wednesdayTen, before: { starts_at: wednesdayNine } },
+    ]);
+    const free = await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`);
+    expect(free).toContain(wednesdayNine);
+    expect(free).not.toContain(wednesdayTen);
+
+    const toClient = await mailAbout(app, client.email, "Moved: intro call with Grace Okafor");
+    const toDoula = await mailAbout(app, doula.email ?? "", "Moved: intro call with Ana Maria Ruiz");
+    for (const { text, calendar } of [toClient, toDoula]) {
+      expect(text).toContain("now Wednesday, November 25, 2026 at 10:00 AM (Central Standard Time)");
+      expect(text).toContain("It was Wednesday, November 25, 2026 at 9:00 AM (Central Standard Time)");
+      expect(calendar).toContain("METHOD:REQUEST");
+      expect(calendar).toContain(`UID:${call.id}@intro-calls`);
+      expect(calendar).toContain("SEQUENCE:1");
+      expect(calendar).toContain("DTSTART:20261125T160000Z");
+    }
+  });
+
+  test("sent again changes nothing and mails nobody", async () => {
+    const client = await signedInUser(app, "client");
+    const call = await booked(app, client, await insertDoula(app));
+    const moved = await bookingOf(await move(app, client, call, wednesdayTen));
+    const again = await move(app, client, call, wednesdayTen);
+    expect(again.status).toBe(200);
+    expect(await bookingOf(again)).toEqual(moved);
+    await move(app, client, call, wednesdayNine);
+    expect(await app.mailsTo(client.email, 3)).toHaveLength(3);
+  });
+
+  test("to a time that somebody has is refused, and the old time is kept", async () => {
+    const doula = await insertDoula(app);
+    const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+    const call = await booked(app, client, doula);
+    await booked(app, other, doula, wednesdayTen);
+    const refused = await move(app, client, call, wednesdayTen);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: "slot_taken", detail: "That time was just taken" });
+    expect(await codeOf(await bookIntroCall(app, other, doula.id, wednesdayNine))).toBe("slot_taken");
+  });
+
+  test("is refused for a time not offered, for one's own other call, and with a doula no longer listed", async () => {
+    const client = await signedInUser(app, "client");
+    const doula = await insertDoula(app);
+    const call = await booked(app, client, doula);
+    expect(await codeOf(await move(app, client, call, "2026-11-25T18:00:00.000Z"))).toBe("slot_not_offered");
+    await booked(app, client, await insertDoula(app), wednesdayTen);
+    expect(await codeOf(await move(app, client, call, wednesdayTen))).toBe("client_busy");
+    await app.db.update(schema.doulaProfiles).set({ status: "draft" });
+    expect(await codeOf(await move(app, client, call, "2026-11-25T17:00:00.000Z"))).toBe("doula_not_found");
+  });
+
+  test("is refused for others, for what waits, for what has begun and for what is cancelled", async () => {
+    const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+    const call = await booked(app, client, await insertDoula(app), mondayNine);
+    const request = await booked(app, client, await insertDoula(app, { requiresApproval: true }));
+    expect(await codeOf(await move(app, other, call, wednesdayTen))).toBe("not_found");
+    expect(await codeOf(await move(app, client, request, wednesdayTen))).toBe("booking_changed");
+    await cancel(app, client, request);
+    expect(await codeOf(await move(app, client, request, wednesdayTen))).toBe("booking_changed");
+    app.setNow(new Date(mondayNine));
+    expect(await codeOf(await move(app, client, call, wednesdayTen))).toBe("call_started");
+  });
+
+  test("offers all free times but the call's own, which no longer stands in their way", async () => {
+    const doula = await insertDoula(app, { bufferMinutes: 30 }, ["09:00", "09:30", "10:00"]);
+    const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+    const call = await booked(app, client, doula);
+    const path = `/rest/v1/bookings/${call.id}/slots`;
+    const onWednesday = async () =>
+      (await freeTimes(app, path, client.cookie)).filter((time) => time.startsWith("2026-11-25"));
+    expect(await onWednesday()).toEqual(["2026-11-25T15:30:00.000Z", wednesdayTen]);
+    expect((await app.send(path, { as: other.cookie })).status).toBe(404);
+    expect((await move(app, client, call, "2026-11-25T15:30:00.000Z")).status).toBe(200);
+  });
+
+  test("is open where the doula is fully booked for others: the call counts already", async () => {
+    await app.db.insert(schema.platformSettings).values({ maxBookingsPerDoula: 1 });
+    const doula = await insertDoula(app);
+    const client = await signedInUser(app, "client");
+    const call = await booked(app, client, doula);
+    expect(await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toEqual([]);
+    expect(await freeTimes(app, `/rest/v1/bookings/${call.id}/slots`, client.cookie)).toContain(wednesdayTen);
+    expect((await move(app, client, call, wednesdayTen)).status).toBe(200);
+    await app.db.delete(schema.platformSettings);
+  });
+});
+
+test("whoever asks too often for times to move to is told to wait, as for times to book", async () => {
+  const client = await signedInUser(app, "client");
+  const call = await booked(app, client, await insertDoula(app));
+  const from = "203.0.113.9";
+  const before = Array.from({ length: 239 }, () => app.rateLimit.count("slots_address", from));
+  await Promise.all(before);
+  const ask = () => app.send(`/rest/v1/bookings/${call.id}/slots`, { as: client.cookie, from });
+  expect((await ask()).status).toBe(200);
+  expect(await codeOf(await ask())).toBe("rate_limited");
+});

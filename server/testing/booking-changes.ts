@@ -1,0 +1,53 @@
+import { expect } from "vitest";
+import { slotsAnswerSchema } from "../../contract/availability.ts";
+import { type Booking, bookingSchema } from "../../contract/bookings.ts";
+import type { TestApp } from "./app.ts";
+import { bookIntroCall, type insertDoula, type TestPerson } from "./fixtures.ts";
+import { allJobsDone } from "./pass-time.ts";
+
+type Doula = Awaited<ReturnType<typeof insertDoula>>;
+
+/** Slots of the week that begins on the Monday of `moments.ts`. A day's are 15, 16, 17, 20, 21 and 22 UTC. */
+export const mondayNine = "2026-11-23T15:00:00.000Z";
+export const wednesdayNine = "2026-11-25T15:00:00.000Z";
+export const wednesdayTen = "2026-11-25T16:00:00.000Z";
+
+export async function bookingOf(response: Response): Promise<Booking> {
+  return bookingSchema.parse(await response.json());
+}
+
+export async function booked(
+  app: TestApp,
+  client: TestPerson,
+  doula: Doula,
+  startsAt = wednesdayNine,
+): Promise<Booking> {
+  return bookingOf(await bookIntroCall(app, client, doula.id, startsAt));
+}
+
+export function post(app: TestApp, person: { cookie: string }, path: string, json: object = {}) {
+  return app.send(`/rest/v1/bookings/${path}`, { method: "POST", as: person.cookie, json });
+}
+
+export const cancel = (app: TestApp, person: { cookie: string }, { id }: { id: string }, reason?: string) =>
+  post(app, person, `${id}/cancel`, { reason });
+export const move = (app: TestApp, person: { cookie: string }, { id }: { id: string }, startsAt: string) =>
+  post(app, person, `${id}/reschedule`, { starts_at: startsAt });
+
+export async function freeTimes(app: TestApp, path: string, as?: string): Promise<string[]> {
+  const answer = slotsAnswerSchema.parse(await (await app.send(path, { as })).json());
+  return answer.days.flatMap((day) => day.slots);
+}
+
+/** The one mail to them with this subject, and what its calendar file says. */
+export async function mailAbout(app: TestApp, recipient: string, subject: string) {
+  await allJobsDone(app);
+  const about = (await app.mailsTo(recipient, 0)).filter((mail) => mail.subject === subject);
+  expect(about).toHaveLength(1);
+  const [mail] = about;
+  // Lines of a calendar file go on after a line break and a space.
+  const calendar = Buffer.from(mail?.attachment ?? [])
+    .toString()
+    .replaceAll("\r\n ", "");
+  return { text: mail?.text ?? "", calendar };
+}

@@ -1,0 +1,15 @@
+/** A Monday, 4 AM in Austin. */
+export const monday = new Date("2026-11-23T10:00:00Z");
+/** Two hours after it. */
+export const noon = new Date("2026-11-23T12:00:00Z");
+
+export function secondsAfter(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000);
+}
+
+export function minutesAfter(moment: Date, minutes: number): Date {
+  return secondsAfter(moment, minutes * 60);
+}
+
+/** Of nobody and nothing. */
+export const unknownId = "00000000-0000-4000-8000-000000000000";
