@@ -86,7 +86,7 @@ function ConversationSearch({ search, onSearch }: Pick<ConversationListProps, "s
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && setText("")}
-        className="pr-12 pl-11"
+        className={cn("pl-11", text && "pr-12")}
       />
       {text && (
         <Button

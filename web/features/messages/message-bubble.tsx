@@ -38,12 +38,14 @@ export function MessageBubble({ row, otherName, onRetry, onDiscard }: MessageBub
             <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span>Not sent. {failed.failure && errorMessages[failed.failure]}</span>
           </p>
-          <Button variant="secondary" size="sm" onClick={onRetry}>
-            Retry
-          </Button>
-          <Button variant="ghost" size="sm" onClick={onDiscard}>
-            Delete
-          </Button>
+          <div className="flex gap-3">
+            <Button variant="secondary" size="sm" onClick={onRetry}>
+              Retry
+            </Button>
+            <Button variant="ghost" size="sm" onClick={onDiscard}>
+              Delete
+            </Button>
+          </div>
         </div>
       )}
       {!failed && (row.isLast || row.progress) && (

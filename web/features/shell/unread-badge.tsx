@@ -6,10 +6,18 @@ import { UnreadCount } from "../../ui/unread-count.tsx";
 
 const pollMs = 10_000;
 
+/** Where the links fill the header it takes no room: it stands over the corner of its link. */
+const besideLabel =
+  "max-lg:relative max-lg:-ml-1.5 max-lg:w-0 max-lg:*:absolute max-lg:*:-top-5 max-lg:*:left-0";
+
 /** How many messages wait to be read; nothing where none does. */
-export function UnreadBadge({ className }: { className?: string }) {
+export function UnreadBadge({ className = besideLabel }: { className?: string }) {
   const isLive = useIsLive();
   const { data: count = 0 } = useQuery({ ...unreadCountQuery, refetchInterval: pollUnless(isLive, pollMs) });
   if (count === 0) return null;
-  return <UnreadCount count={count} className={className} />;
+  return (
+    <span className={className}>
+      <UnreadCount count={count} />
+    </span>
+  );
 }

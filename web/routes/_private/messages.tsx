@@ -99,7 +99,7 @@ function MessagesPage() {
       <main className="page-width min-h-0 grow pt-5 pb-6">
         <Card
           padding="none"
-          className="grid h-full grid-cols-[17rem_minmax(0,1fr)] overflow-hidden lg:grid-cols-[22rem_minmax(0,1fr)]"
+          className="grid h-full grid-cols-[19rem_minmax(0,1fr)] overflow-hidden lg:grid-cols-[22rem_minmax(0,1fr)]"
         >
           <div className="flex min-h-0 flex-col border-line border-r *:grow">{list}</div>
           <div className="flex min-h-0 min-w-0 flex-col">{thread || <NothingSelected />}</div>
