@@ -8,7 +8,7 @@ const pollMs = 10_000;
 
 /** Where the links fill the header it takes no room: it stands over the corner of its link. */
 const besideLabel =
-  "max-lg:relative max-lg:-ml-1.5 max-lg:w-0 max-lg:*:absolute max-lg:*:-top-5 max-lg:*:left-0";
+  "max-lg:relative max-lg:-ml-1.5 max-lg:w-0 max-lg:*:absolute max-lg:*:-top-6.5 max-lg:*:-right-3";
 
 /** How many messages wait to be read; nothing where none does. */
 export function UnreadBadge({ className = besideLabel }: { className?: string }) {
