@@ -61,11 +61,13 @@ export async function startRealtime(
 
   const beat = async () => {
     // Whose session has ended while nobody said so: it ran out, or ended as the stream began.
+    // Not those who come while this is asked.
+    const asked = [...all];
     const alive = await findLiveSessions(
       db,
-      [...all].map(({ sessionId }) => sessionId),
+      asked.map(({ sessionId }) => sessionId),
     );
-    for (const { sessionId, stream } of all) {
+    for (const { sessionId, stream } of asked) {
       if (alive.has(sessionId)) stream.beat();
       else stream.close();
     }
