@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { totpOf } from "../server/testing/totp.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { fillLogIn, openLogIn } from "./dialogs.ts";
 import { expect, test } from "./fixtures.ts";
@@ -218,55 +217,5 @@ test.describe("an account that is deleted", () => {
     await openLogIn(page);
     await fillLogIn(page, email);
     await expect(page.getByText(/Invalid email or password/).first()).toBeVisible();
-  });
-});
-
-test.describe("two-factor authentication", () => {
-  test.use({ expectedRefusals: [400, 401, 403] });
-
-  test("is turned on with an app, asked for when logging in, and turned off", async ({ page }) => {
-    const email = await signInNewParent(page);
-    await page.goto("/account");
-    const section = page.getByRole("region", { name: "Two-factor authentication" });
-    await section.getByRole("button", { name: "Turn on" }).click();
-    await section.getByLabel("Current password").fill(password);
-    await section.getByRole("button", { name: "Continue" }).click();
-    await expect(section.getByRole("img", { name: /QR code/ })).toBeVisible();
-    await expect(section.getByRole("textbox", { name: /^Code/ })).toBeFocused();
-    await expectAccessible(page, "turning two-factor authentication on");
-    const link = await section.getByRole("link", { name: "Open in an app" }).getAttribute("href");
-    const secret = new URL(link ?? "").searchParams.get("secret") ?? "";
-    const code = section.getByRole("textbox", { name: /^Code/ });
-    await code.fill("12");
-    await section.getByRole("button", { name: "Turn on" }).click();
-    await expect(section.getByText("Please enter the six digits of your app.")).toBeVisible();
-    await code.fill(totpOf(secret));
-    await section.getByRole("button", { name: "Turn on" }).click();
-    await expect(section.getByRole("heading", { name: "Save your recovery codes" })).toBeFocused();
-    const recoveryCode = await section.getByRole("listitem").first().innerText();
-    await expectAccessible(page, "recovery codes");
-    await section.getByRole("button", { name: "I have saved them" }).click();
-    await expect(section.getByText("10 recovery codes left.")).toBeVisible();
-
-    await page.context().clearCookies();
-    await openLogIn(page);
-    await fillLogIn(page, email);
-    const dialog = page.getByRole("dialog", { name: "One more step" });
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page, "the second step of logging in");
-    await dialog.getByRole("button", { name: "Use a recovery code instead" }).click();
-    await dialog.getByLabel("Recovery code").fill("aaaaa-aaaaa");
-    await dialog.getByRole("button", { name: "Log In" }).click();
-    await expect(dialog.getByText("That recovery code is not right, or was used before.")).toBeVisible();
-    await dialog.getByLabel("Recovery code").fill(recoveryCode);
-    await dialog.getByRole("button", { name: "Log In" }).click();
-    await expect(page).toHaveURL(/dashboard$/);
-
-    await page.goto("/account");
-    await expect(section.getByText("9 recovery codes left.")).toBeVisible();
-    await section.getByRole("button", { name: "Turn off" }).click();
-    await section.getByLabel("Current password").fill(password);
-    await section.getByRole("button", { name: "Turn off" }).click();
-    await expect(section.getByRole("button", { name: "Turn on" })).toBeVisible();
   });
 });

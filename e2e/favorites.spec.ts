@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
+import { allOfFavorites, cardOf, cards, parentWith, teo, undo } from "./favorites-fixtures.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectToast } from "./notices.ts";
 import { logIn } from "./people.ts";
-import { allOfFavorites, cardOf, cards, parentWith, teo, undo } from "./favorites-fixtures.ts";
 
 const removeHeartOf = (scope: Page | Locator, name: string) =>
   scope.getByRole("button", { name: `Remove ${name} from favorites`, exact: true });

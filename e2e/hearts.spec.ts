@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
+import { allOfFavorites, cardOf, cards, parentWith, teo, undo } from "./favorites-fixtures.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectToast, shownToasts } from "./notices.ts";
 import { pretendUserType } from "./people.ts";
 import { austin, rememberSearch } from "./searches.ts";
-import { allOfFavorites, cardOf, cards, parentWith, teo, undo } from "./favorites-fixtures.ts";
 
 async function openResults(page: Page): Promise<void> {
   await rememberSearch(page, austin);
