@@ -1,4 +1,4 @@
-import { addDays } from "./add-days.ts";
+import { addDays } from "./day-arithmetic.ts";
 
 /** A birth that is later than this is not waited for any more. */
 const daysOverdue = 42;

@@ -14,7 +14,11 @@ test.describe("two-factor authentication", () => {
     await section.getByRole("button", { name: "Turn on" }).click();
     await section.getByLabel("Current password").fill(password);
     await section.getByRole("button", { name: "Continue" }).click();
-    await expect(section.getByRole("img", { name: /QR code/ })).toBeVisible();
+    const qrCode = section.getByRole("img", { name: /QR code/ });
+    await expect(qrCode).toBeVisible();
+    // Black on white in both themes: on a dark ground apps do not read it.
+    await expect(qrCode).toHaveCSS("background-color", "rgb(255, 255, 255)");
+    await expect(qrCode).toHaveCSS("fill", "rgb(0, 0, 0)");
     await expect(section.getByRole("textbox", { name: /^Code/ })).toBeFocused();
     await expectAccessible(page, "turning two-factor authentication on");
     const link = await section.getByRole("link", { name: "Open in an app" }).getAttribute("href");

@@ -1,5 +1,5 @@
 import { splitFullName } from "../../contract/accounts.ts";
-import { addDays } from "../../contract/add-days.ts";
+import { addDays } from "../../contract/day-arithmetic.ts";
 import { dayIn, daysAfter } from "./calendar.ts";
 import { stableId } from "./random.ts";
 

@@ -1,4 +1,4 @@
-import { addDays } from "../../contract/add-days.ts";
+import { addDays } from "../../contract/day-arithmetic.ts";
 import type { TestApp } from "./app.ts";
 
 /** One that can be chosen. */

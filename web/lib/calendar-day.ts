@@ -15,17 +15,3 @@ export function parseIsoDay(day: IsoDay): Date | null {
   const date = new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
   return toIsoDay(date) === day ? date : null;
 }
-
-/** How many days after `from` the day `to` is; negative where it is before. */
-export function daysBetween(from: IsoDay, to: IsoDay): number {
-  return Math.round(
-    (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / (24 * 60 * 60 * 1000),
-  );
-}
-
-const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
-
-/** 'Friday, March 5, 2027' */
-export function formatFullDay(date: Date): string {
-  return fullDay.format(date);
-}

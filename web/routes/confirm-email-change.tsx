@@ -7,7 +7,8 @@ import { PublicHeader } from "../features/shell/public-header.tsx";
 import { ApiError, messageOf } from "../lib/api.ts";
 import { wholeTitle } from "../lib/page-head.ts";
 import { Button } from "../ui/button.tsx";
-import { mailedTokenOf, useMailedToken } from "./-mailed-token.ts";
+import { mailedTokenOf } from "./-mailed-token.ts";
+import { useMailedToken } from "./-use-mailed-token.ts";
 
 export const Route = createFileRoute("/confirm-email-change")({
   validateSearch: mailedTokenOf,

@@ -11,7 +11,8 @@ import { ApiError, messageOf } from "../lib/api.ts";
 import { wholeTitle } from "../lib/page-head.ts";
 import { useSession } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
-import { mailedTokenOf, useMailedToken } from "./-mailed-token.ts";
+import { mailedTokenOf } from "./-mailed-token.ts";
+import { useMailedToken } from "./-use-mailed-token.ts";
 
 export const Route = createFileRoute("/confirm-email")({
   validateSearch: (search: Record<string, unknown>): { token?: string; next?: string } => ({

@@ -4,7 +4,8 @@ import { ResetPassword } from "../features/accounts/reset-password.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { openAccountDialog } from "../lib/account-dialog.ts";
 import { wholeTitle } from "../lib/page-head.ts";
-import { mailedTokenOf, useMailedToken } from "./-mailed-token.ts";
+import { mailedTokenOf } from "./-mailed-token.ts";
+import { useMailedToken } from "./-use-mailed-token.ts";
 
 export const Route = createFileRoute("/reset-password")({
   validateSearch: mailedTokenOf,

@@ -1,7 +1,8 @@
 import { CalendarDays } from "lucide-react";
 import { type ComponentProps, useId, useImperativeHandle, useRef, useState } from "react";
-import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
+import { type IsoDay, parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
 import { cn } from "../lib/class-names.ts";
+import { formatFullDay } from "../lib/full-day.ts";
 import { lazyPart } from "../lib/lazy-part.tsx";
 import { useFieldControl } from "./field-control.ts";
 import { inputClasses } from "./input-classes.ts";

@@ -28,7 +28,7 @@ export function AccountDialogSkeleton({ kind }: { kind: AccountDialog["kind"] })
             </div>
           ))}
         </div>
-        <div className="border-line border-t px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-7 md:py-4">
+        <div className="border-line border-t px-4 py-3 md:px-7 md:py-4">
           <Skeleton className="h-12" />
         </div>
       </SkeletonRegion>

@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-48 shrink-0 rounded-control bg-white fill-black p-2"
+      className="size-48 shrink-0 rounded-control bg-scan-ground fill-scan-ink p-2"
     >
       <path d={path} />
     </svg>

@@ -72,12 +72,13 @@ function Device({ session }: { session: DeviceSession }) {
           variant="ghost"
           size="sm"
           className="col-start-2 -ml-3.5 justify-self-start sm:col-start-3 sm:ml-0"
-          aria-label={`Sign out ${session.device}`}
           isBusy={end.isPending}
           busyText="Signing out..."
           onClick={() => end.mutate(session.id)}
         >
-          Sign out
+          <span>
+            Sign out<span className="sr-only"> {session.device}</span>
+          </span>
         </Button>
       )}
     </li>

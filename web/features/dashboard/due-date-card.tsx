@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { formatFullDay, type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
+import { type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
+import { formatFullDay } from "../../lib/full-day.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { useToday } from "../../lib/now.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../../lib/calendar-day.ts";
+import { type IsoDay, parseIsoDay, toIsoDay } from "../../lib/calendar-day.ts";
+import { formatFullDay } from "../../lib/full-day.ts";
 import { Calendar } from "../../ui/calendar.tsx";
 import { DueDateRing } from "./due-date-ring.tsx";
 import { distanceToDueDate } from "./due-date-text.ts";

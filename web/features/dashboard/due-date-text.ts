@@ -1,4 +1,5 @@
-import { daysBetween, type IsoDay } from "../../lib/calendar-day.ts";
+import { daysBetween } from "../../../contract/day-arithmetic.ts";
+import type { IsoDay } from "../../lib/calendar-day.ts";
 
 /** How far a due date is from today (spec section 2). */
 export function dueDateCount(dueDate: IsoDay, today: IsoDay): string {

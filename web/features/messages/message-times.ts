@@ -1,4 +1,5 @@
-import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../../lib/calendar-day.ts";
+import { type IsoDay, parseIsoDay, toIsoDay } from "../../lib/calendar-day.ts";
+import { formatFullDay } from "../../lib/full-day.ts";
 
 const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });

@@ -1,8 +1,8 @@
 import { useHydrated } from "@tanstack/react-router";
 import { Baby, Hospital, MapPin, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatFullDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
+import { formatFullDay } from "../../lib/full-day.ts";
 import type { SearchData } from "../../lib/search-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute, Link, redirect } from "@tanstack/react-router";
+import { createFileRoute, Link, Navigate } from "@tanstack/react-router";
 import { BookingsList, NoBookings } from "../../features/bookings/bookings-list.tsx";
 import { LazyChangeBookingDialog } from "../../features/bookings/lazy-change-booking-dialog.ts";
 import { bookingsQuery } from "../../features/bookings/queries.ts";
@@ -21,10 +21,6 @@ export const Route = createFileRoute("/_private/bookings")({
     cancel: typeof cancel === "string" ? cancel : undefined,
     reschedule: typeof reschedule === "string" ? reschedule : undefined,
   }),
-  beforeLoad: ({ context: { session } }) => {
-    // The page is a client's; an empty one would tell doulas that nobody has booked them.
-    if (session.user.user_type === "doula") throw redirect({ to: "/dashboard" });
-  },
   head: () => ({ meta: [{ title: wholeTitle("My Bookings") }] }),
   loader: ({ context: { queryClient, session } }) => {
     // Not awaited: the page shows its skeleton meanwhile.
@@ -36,6 +32,8 @@ export const Route = createFileRoute("/_private/bookings")({
 function BookingsPage() {
   const { session } = Route.useRouteContext();
   const isClient = session.user.user_type === "client";
+  // An empty page would tell doulas that nobody has booked them.
+  if (session.user.user_type === "doula") return <Navigate to="/dashboard" replace />;
   return (
     <>
       <AppHeader title="My Bookings" subtitle="Your intro calls with doulas" hasBack />

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { addDays, daysBetween } from "./day-arithmetic.ts";
+
+test("days are counted over leap days and years", () => {
+  expect(addDays("2028-02-27", 7)).toBe("2028-03-05");
+  expect(addDays("2027-01-01", -1)).toBe("2026-12-31");
+});
+
+test("a day is so many days after another, over months, leap days and changes of the clock", () => {
+  expect(daysBetween("2027-02-27", "2027-03-05")).toBe(6);
+  expect(daysBetween("2028-02-27", "2028-03-05")).toBe(7);
+  expect(daysBetween("2027-03-05", "2027-03-05")).toBe(0);
+  expect(daysBetween("2027-03-15", "2027-03-05")).toBe(-10);
+});
