@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from "../testing/app.ts";
 import {
   conversationOf,
   conversationsOf,
+  insertMeeting,
   insertThread,
   markRead,
   messagesOf,
@@ -24,25 +25,6 @@ beforeAll(async () => {
 });
 beforeEach(() => app.setNow(noon));
 afterAll(() => app.close());
-
-/** An intro call that is confirmed, with which a doula has met a parent. */
-async function book(clientId: string, doulaProfileId: string): Promise<string> {
-  const startsAt = new Date("2026-11-24T15:00:00Z");
-  const endsAt = new Date("2026-11-24T15:30:00Z");
-  const [booking] = await app.db
-    .insert(schema.bookings)
-    .values({
-      clientId,
-      doulaProfileId,
-      startsAt,
-      endsAt,
-      timeZone: "America/Chicago",
-      blocked: `[${startsAt.toISOString()},${endsAt.toISOString()})`,
-      status: "confirmed",
-    })
-    .returning();
-  return booking?.id ?? "";
-}
 
 describe("writing", () => {
   test("keeps the message as the spec gives it, and shows it to both sides", async () => {
@@ -181,7 +163,7 @@ describe("a conversation", () => {
       cannot_write: null,
       contact: null,
     });
-    const booking = await book(parent.id, doula.id);
+    const booking = await insertMeeting(app, parent.id, doula.id);
     expect((await conversationOf(app, parent, id)).contact).toEqual({
       phone: doula.phoneNumber,
       email: doula.email,

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from "../testing/app.ts";
 import {
   conversationOf,
   conversationsOf,
+  insertMeeting,
   insertThread,
   say,
   sendMessage,
@@ -20,25 +21,6 @@ beforeAll(async () => {
 });
 beforeEach(() => app.setNow(noon));
 afterAll(() => app.close());
-
-/** An intro call that is confirmed, with which a doula has met a parent. */
-async function book(clientId: string, doulaProfileId: string): Promise<string> {
-  const startsAt = new Date("2026-11-24T15:00:00Z");
-  const endsAt = new Date("2026-11-24T15:30:00Z");
-  const [booking] = await app.db
-    .insert(schema.bookings)
-    .values({
-      clientId,
-      doulaProfileId,
-      startsAt,
-      endsAt,
-      timeZone: "America/Chicago",
-      blocked: `[${startsAt.toISOString()},${endsAt.toISOString()})`,
-      status: "confirmed",
-    })
-    .returning();
-  return booking?.id ?? "";
-}
 
 describe("starting a conversation", () => {
   test("by a parent names the doula by id or by slug, and is one conversation however often", async () => {
@@ -97,7 +79,7 @@ describe("starting a conversation", () => {
       expect(refused.status).toBe(403);
       expect(await codeOf(refused)).toBe("parent_not_met");
     }
-    await book(parent.id, doula.id);
+    await insertMeeting(app, parent.id, doula.id);
     const started = await startConversation(app, doula, { client_id: parent.id });
     expect(started.status).toBe(200);
     expect(await started.json()).toMatchObject({ other: { id: parent.id }, cannot_write: null });

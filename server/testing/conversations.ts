@@ -6,6 +6,7 @@ import {
   messageSchema,
   unreadCountSchema,
 } from "../../contract/conversations.ts";
+import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 import { insertDoula, signedInUser, signInAs, type TestPerson } from "./fixtures.ts";
 
@@ -84,4 +85,23 @@ export function setBlock(app: TestApp, person: Signed, conversationId: string, i
     method: isBlocked ? "PUT" : "DELETE",
     as: person.cookie,
   });
+}
+
+/** An intro call that is confirmed, with which a doula has met a parent. */
+export async function insertMeeting(app: TestApp, clientId: string, doulaProfileId: string): Promise<string> {
+  const startsAt = new Date("2026-11-24T15:00:00Z");
+  const endsAt = new Date("2026-11-24T15:30:00Z");
+  const [booking] = await app.db
+    .insert(schema.bookings)
+    .values({
+      clientId,
+      doulaProfileId,
+      startsAt,
+      endsAt,
+      timeZone: "America/Chicago",
+      blocked: `[${startsAt.toISOString()},${endsAt.toISOString()})`,
+      status: "confirmed",
+    })
+    .returning();
+  return booking?.id ?? "";
 }
