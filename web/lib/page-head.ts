@@ -27,13 +27,16 @@ export function pageHead({ title, description, path, image, type = "website" }: 
       { property: "og:description", content: description },
       { property: "og:url", content: url },
       { property: "og:image", content: absoluteUrl(image ?? siteImage) },
+      // What Twitter does not find under its own names it takes from these.
       { name: "twitter:card", content: image ? "summary" : "summary_large_image" },
-      { name: "twitter:title", content: title ?? site_name },
-      { name: "twitter:description", content: description },
-      { name: "twitter:image", content: absoluteUrl(image ?? siteImage) },
     ],
     links: [{ rel: "canonical", href: url }],
   };
+}
+
+/** The head of a page that is for one person, or for one step: search engines leave it out. */
+export function unlistedHead(title: string) {
+  return () => ({ meta: [{ title: wholeTitle(title) }, { name: "robots", content: "noindex" }] });
 }
 
 /** A page's title as the browser's tab shows it. */

@@ -11,3 +11,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = params.toString();
   return text && `?${text}`;
 }
+
+/** A key of an address that is text; an empty one is none. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value ? value : undefined;
+}

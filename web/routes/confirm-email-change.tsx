@@ -5,16 +5,14 @@ import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-di
 import { useEmailChangeConfirmation } from "../features/accounts/use-confirmation.ts";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { ApiError, messageOf } from "../lib/api.ts";
-import { wholeTitle } from "../lib/page-head.ts";
+import { unlistedHead } from "../lib/page-head.ts";
+import { textOf } from "../lib/search-text.ts";
 import { Button } from "../ui/button.tsx";
-import { mailedTokenOf } from "./-mailed-token.ts";
 import { useMailedToken } from "./-use-mailed-token.ts";
 
 export const Route = createFileRoute("/confirm-email-change")({
-  validateSearch: mailedTokenOf,
-  head: () => ({
-    meta: [{ title: wholeTitle("Confirm Email") }, { name: "robots", content: "noindex" }],
-  }),
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: textOf(token) }),
+  head: unlistedHead("Confirm Email"),
   component: ConfirmEmailChangePage,
 });
 

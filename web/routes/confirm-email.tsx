@@ -8,18 +8,18 @@ import { useConfirmation } from "../features/accounts/use-confirmation.ts";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { openAccountDialog } from "../lib/account-dialog.ts";
 import { ApiError, messageOf } from "../lib/api.ts";
-import { wholeTitle } from "../lib/page-head.ts";
+import { unlistedHead } from "../lib/page-head.ts";
+import { textOf } from "../lib/search-text.ts";
 import { useSession } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
-import { mailedTokenOf } from "./-mailed-token.ts";
 import { useMailedToken } from "./-use-mailed-token.ts";
 
 export const Route = createFileRoute("/confirm-email")({
   validateSearch: (search: Record<string, unknown>): { token?: string; next?: string } => ({
-    ...mailedTokenOf(search),
+    token: textOf(search.token),
     next: returnPath(search.next),
   }),
-  head: () => ({ meta: [{ title: wholeTitle("Confirm Email") }] }),
+  head: unlistedHead("Confirm Email"),
   component: ConfirmEmailPage,
 });
 

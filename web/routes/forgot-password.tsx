@@ -3,7 +3,7 @@ import { ForgotPassword } from "../features/accounts/forgot-password.tsx";
 import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { openAccountDialog } from "../lib/account-dialog.ts";
-import { wholeTitle } from "../lib/page-head.ts";
+import { unlistedHead } from "../lib/page-head.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -13,9 +13,7 @@ declare module "@tanstack/react-router" {
 }
 
 export const Route = createFileRoute("/forgot-password")({
-  head: () => ({
-    meta: [{ title: wholeTitle("Forgot Password") }, { name: "robots", content: "noindex" }],
-  }),
+  head: unlistedHead("Forgot Password"),
   component: ForgotPasswordPage,
 });
 

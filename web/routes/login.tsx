@@ -1,14 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { returnPath } from "../features/accounts/return-path.ts";
-import { wholeTitle } from "../lib/page-head.ts";
+import { unlistedHead } from "../lib/page-head.ts";
 import { Landing } from "./-landing.tsx";
 
 /** The landing page with the login dialog open. */
 export const Route = createFileRoute("/login")({
   validateSearch: ({ next }: Record<string, unknown>): { next?: string } => ({ next: returnPath(next) }),
-  head: () => ({
-    meta: [{ title: wholeTitle("Log In") }, { name: "robots", content: "noindex" }],
-  }),
+  head: unlistedHead("Log In"),
   component: LoginRoute,
 });
 

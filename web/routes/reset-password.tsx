@@ -3,15 +3,13 @@ import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-di
 import { ResetPassword } from "../features/accounts/reset-password.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { openAccountDialog } from "../lib/account-dialog.ts";
-import { wholeTitle } from "../lib/page-head.ts";
-import { mailedTokenOf } from "./-mailed-token.ts";
+import { unlistedHead } from "../lib/page-head.ts";
+import { textOf } from "../lib/search-text.ts";
 import { useMailedToken } from "./-use-mailed-token.ts";
 
 export const Route = createFileRoute("/reset-password")({
-  validateSearch: mailedTokenOf,
-  head: () => ({
-    meta: [{ title: wholeTitle("New Password") }, { name: "robots", content: "noindex" }],
-  }),
+  validateSearch: ({ token }: Record<string, unknown>): { token?: string } => ({ token: textOf(token) }),
+  head: unlistedHead("New Password"),
   component: ResetPasswordPage,
 });
 

@@ -8,11 +8,11 @@ import { SessionsSection } from "../../features/accounts/sessions-section.tsx";
 import { TwoFactorSection } from "../../features/accounts/two-factor-section.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
-import { wholeTitle } from "../../lib/page-head.ts";
+import { unlistedHead } from "../../lib/page-head.ts";
 import { useSession } from "../../lib/session.ts";
 
 export const Route = createFileRoute("/_private/account")({
-  head: () => ({ meta: [{ title: wholeTitle("Account") }] }),
+  head: unlistedHead("Account"),
   loader: ({ context: { queryClient } }) => {
     // Not awaited: the sections show their skeletons meanwhile.
     void queryClient.prefetchQuery(deviceSessionsQuery);

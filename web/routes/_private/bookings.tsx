@@ -6,7 +6,8 @@ import { bookingsQuery } from "../../features/bookings/queries.ts";
 import { useLastDefined } from "../../features/search/use-last-defined.ts";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
-import { wholeTitle } from "../../lib/page-head.ts";
+import { unlistedHead } from "../../lib/page-head.ts";
+import { textOf } from "../../lib/search-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCloseDialog } from "../-dialog-entry.ts";
 
@@ -18,10 +19,10 @@ interface BookingsSearch {
 
 export const Route = createFileRoute("/_private/bookings")({
   validateSearch: ({ cancel, reschedule }: Record<string, unknown>): BookingsSearch => ({
-    cancel: typeof cancel === "string" ? cancel : undefined,
-    reschedule: typeof reschedule === "string" ? reschedule : undefined,
+    cancel: textOf(cancel),
+    reschedule: textOf(reschedule),
   }),
-  head: () => ({ meta: [{ title: wholeTitle("My Bookings") }] }),
+  head: unlistedHead("My Bookings"),
   loader: ({ context: { queryClient, session } }) => {
     // Not awaited: the page shows its skeleton meanwhile.
     if (session.user.user_type === "client") void queryClient.prefetchQuery(bookingsQuery);

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { wholeTitle } from "../../lib/page-head.ts";
+import { unlistedHead } from "../../lib/page-head.ts";
 import { readDashboard } from "./-dashboard-reads.ts";
 import { ParentDashboardPage } from "./-parent-dashboard-page.tsx";
 
@@ -9,6 +9,6 @@ export const Route = createFileRoute("/_private/dashboard")({
     if (session.user.user_type.toLowerCase() === "doula") throw redirect({ to: "/messages" });
   },
   loader: ({ context: { queryClient, session } }) => readDashboard(queryClient, session),
-  head: () => ({ meta: [{ title: wholeTitle("Dashboard") }] }),
+  head: unlistedHead("Dashboard"),
   component: ParentDashboardPage,
 });

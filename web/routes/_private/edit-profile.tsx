@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { parentProfileQuery } from "../../features/profile/queries.ts";
-import { wholeTitle } from "../../lib/page-head.ts";
+import { unlistedHead } from "../../lib/page-head.ts";
 import { EditProfilePage } from "./-edit-profile-page.tsx";
 
 export const Route = createFileRoute("/_private/edit-profile")({
@@ -10,6 +10,6 @@ export const Route = createFileRoute("/_private/edit-profile")({
       void queryClient.prefetchQuery(parentProfileQuery(session.user.id));
     }
   },
-  head: () => ({ meta: [{ title: wholeTitle("Edit Profile") }] }),
+  head: unlistedHead("Edit Profile"),
   component: EditProfilePage,
 });

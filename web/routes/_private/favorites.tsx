@@ -5,7 +5,8 @@ import { FavoritesList } from "../../features/favorites/favorites-list.tsx";
 import { favoritesKey, favoritesQuery } from "../../features/favorites/queries.ts";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
-import { wholeTitle } from "../../lib/page-head.ts";
+import { unlistedHead } from "../../lib/page-head.ts";
+import { textOf } from "../../lib/search-text.ts";
 import { useDoulaBooking } from "../-booking.tsx";
 import { useCloseDialog } from "../-dialog-entry.ts";
 import { useIntroCall } from "../-intro-call.ts";
@@ -18,9 +19,9 @@ interface FavoritesSearch {
 
 export const Route = createFileRoute("/_private/favorites")({
   validateSearch: ({ book }: Record<string, unknown>): FavoritesSearch => ({
-    book: typeof book === "string" ? book : undefined,
+    book: textOf(book),
   }),
-  head: () => ({ meta: [{ title: wholeTitle("Favorites") }] }),
+  head: unlistedHead("Favorites"),
   loader: ({ context: { queryClient } }) => {
     // Not awaited: the page shows its skeleton meanwhile.
     void queryClient.prefetchInfiniteQuery(favoritesQuery);

@@ -15,7 +15,8 @@ import { ThreadFailure } from "../../features/messages/thread-failure.tsx";
 import { ThreadShapes } from "../../features/messages/thread-shapes.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
-import { wholeTitle } from "../../lib/page-head.ts";
+import { unlistedHead } from "../../lib/page-head.ts";
+import { textOf } from "../../lib/search-text.ts";
 import { Card } from "../../ui/card.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 
@@ -33,7 +34,7 @@ export const Route = createFileRoute("/_private/messages")({
     doula: textOf(search.doula),
     search: textOf(search.search),
   }),
-  head: () => ({ meta: [{ title: wholeTitle("Messages") }] }),
+  head: unlistedHead("Messages"),
   loaderDeps: ({ search: { with: conversationId, search } }) => ({ conversationId, search }),
   loader: ({ context: { queryClient }, deps: { conversationId, search = "" } }) => {
     // Not awaited: the page shows its skeletons meanwhile.
@@ -45,10 +46,6 @@ export const Route = createFileRoute("/_private/messages")({
   },
   component: MessagesPage,
 });
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value ? value : undefined;
-}
 
 function MessagesPage() {
   const { user } = Route.useRouteContext().session;

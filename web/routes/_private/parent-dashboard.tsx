@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { wholeTitle } from "../../lib/page-head.ts";
+import { unlistedHead } from "../../lib/page-head.ts";
 import { readDashboard } from "./-dashboard-reads.ts";
 import { ParentDashboardPage } from "./-parent-dashboard-page.tsx";
 
 export const Route = createFileRoute("/_private/parent-dashboard")({
   loader: ({ context: { queryClient, session } }) => readDashboard(queryClient, session),
-  head: () => ({ meta: [{ title: wholeTitle("Dashboard") }] }),
+  head: unlistedHead("Dashboard"),
   component: ParentDashboardPage,
 });
