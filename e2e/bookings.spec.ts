@@ -161,6 +161,28 @@ test("the demo parent finds past, coming and cancelled calls with all their fiel
   await expectAccessible(page, "demo bookings");
 });
 
+test("of many calls the latest come first, and Show more leads on to the next ones @any-width", async ({
+  page,
+}) => {
+  await logIn(page, "parent@doula-match.example");
+  await page.route("**/rest/v1/bookings?*", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const past = answer.items.find(({ ends_at }: { ends_at: string }) => Date.parse(ends_at) < Date.now());
+    const items = Array.from({ length: 45 }, () => ({ ...past, id: crypto.randomUUID() }));
+    await route.fulfill({ response, json: { ...answer, items } });
+  });
+  await page.goto("/bookings");
+  const calls = page.getByRole("region", { name: "Past and cancelled" }).getByRole("article");
+  await expect(calls).toHaveCount(20);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(calls).toHaveCount(40);
+  await expect(page.getByRole("article").nth(20).getByRole("heading")).toBeFocused();
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(calls).toHaveCount(45);
+  await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+});
+
 test("the next call stands on the dashboard @any-width", async ({ page }) => {
   await logIn(page, "parent@doula-match.example");
   await page.goto("/dashboard");

@@ -55,6 +55,12 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("button", { name: "Find Doulas" })).toBeVisible();
   });
 
+  test("logging in is said to need it @any-width", async ({ page }) => {
+    await page.goto("/login");
+    // Playwright looks for no text within a noscript.
+    expect(await page.locator("noscript p").innerText()).toContain("Logging in needs JavaScript.");
+  });
+
   for (const path of ["/", "/faq", "/privacy", "/terms", "/how-it-works", "/doulas/in/texas/austin"]) {
     test(`${path} can be read, and nothing is said to be loading @any-width`, async ({ page }) => {
       await page.goto(path);

@@ -135,7 +135,7 @@ describe("development", () => {
       }
     };
     const asking = Promise.all(Array.from({ length: 20 }, askUntilClosed));
-    await expect.poll(() => statuses.length).toBeGreaterThan(100);
+    await expect.poll(() => statuses.length, { timeout: 15_000 }).toBeGreaterThan(100);
     started.process.kill("SIGTERM");
     expect(await started.exit).toBe(0);
     await asking;

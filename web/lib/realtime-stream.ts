@@ -96,7 +96,8 @@ export function readEvent(block: string): RealtimeEvent | undefined {
   return JSON.parse(json) as RealtimeEvent;
 }
 
-function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits so long, or until the browser is online again or the signal aborts. */
+export function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer);

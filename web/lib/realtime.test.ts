@@ -63,6 +63,21 @@ it("a stream that is there again says so: what changed meanwhile was not heard",
   await vi.waitFor(() => expect(tab.heard).toEqual(["ready", "return"]));
 });
 
+it("a tab that is told of a sign-out right after it may hold the stream asks for none", async () => {
+  const [first, second] = [openTab("lea"), openTab("lea")];
+  await openStreams(1);
+  say({ type: "ready" });
+  await vi.waitFor(() => expect(second.heard).toEqual(["ready"]));
+  first.close();
+  const waiting = async () => (await navigator.locks.query()).pending?.map(({ name }) => name);
+  await vi.waitFor(async () => expect(await waiting()).not.toContain("realtime lea"));
+  second.close();
+  const isFree = async () =>
+    (await navigator.locks.query()).held?.every(({ name }) => name !== "realtime lea");
+  await vi.waitFor(async () => expect(await isFree()).toBe(true));
+  expect(streams).toHaveLength(1);
+});
+
 it("a tab that came when there was a stream already takes the next one for its return", async () => {
   const first = openTab("eve");
   await openStreams(1);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { RealtimeEvent } from "../../contract/realtime.ts";
-import { keepStream } from "./realtime-stream.ts";
+import { keepStream, waitFor } from "./realtime-stream.ts";
 
 /** What the tab that holds the stream tells the others. */
 type Word =
@@ -12,6 +12,9 @@ type Word =
 
 /** So long a tab believes in the stream of another one that says nothing: it may have been put to sleep. */
 const beliefMs = 45_000;
+
+/** So long a tab that takes the stream over waits to be told that the one before it has signed out. */
+const handoverMs = 300;
 
 let isLive = false;
 const listeners = new Set<() => void>();
@@ -74,6 +77,7 @@ export function followRealtime(userId: string, { onEvent, onReturn }: RealtimeLi
   };
 
   const hold = async () => {
+    if (hasHeard) await waitFor(handoverMs, stop.signal);
     if (stop.signal.aborted) return;
     isHolder = true;
     await keepStream(

@@ -12,5 +12,14 @@ export const Route = createFileRoute("/login")({
 
 function LoginRoute() {
   const { next } = Route.useSearch();
-  return <Landing dialog="login" next={next} />;
+  return (
+    <>
+      <noscript>
+        <p className="page-width py-3 font-semibold">
+          Logging in needs JavaScript. Please turn it on in your browser's settings and reload the page.
+        </p>
+      </noscript>
+      <Landing dialog="login" next={next} />
+    </>
+  );
 }

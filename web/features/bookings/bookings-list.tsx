@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useId } from "react";
+import { useId, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Booking } from "../../../contract/bookings.ts";
 import { screenMessages } from "../../../contract/messages.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,6 +10,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { EmptyBookingsIllustration } from "../../ui/illustrations/empty-bookings-illustration.tsx";
 import type { BookingActionsProps } from "./booking-actions.tsx";
 import { BookingCard } from "./booking-card.tsx";
+import { focusBooking } from "./booking-card-focus.ts";
 import { groupBookings } from "./booking-groups.ts";
 import { BookingsSkeleton } from "./bookings-skeleton.tsx";
 import { bookingsQuery } from "./queries.ts";
@@ -40,22 +42,42 @@ export function BookingsList(actions: CardActions) {
   );
 }
 
+/** Cards that are drawn at once: hundreds of them would keep a phone busy for half a second. */
+const groupStep = 20;
+
 type BookingGroupProps = CardActions & { title: string; bookings: Booking[] };
 
 function BookingGroup({ title, bookings, ...actions }: BookingGroupProps) {
   const titleId = useId();
+  const [shownCount, setShownCount] = useState(groupStep);
+
+  const showMore = () => {
+    flushSync(() => setShownCount(shownCount + groupStep));
+    const firstNew = bookings[shownCount];
+    if (firstNew) focusBooking(firstNew.id);
+  };
+
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="mb-4 text-xl">
         {title}
       </h2>
       <ul className="flex flex-col gap-4">
-        {bookings.map((booking) => (
+        {bookings.slice(0, shownCount).map((booking) => (
           <li key={booking.id}>
             <BookingCard booking={booking} {...actions} />
           </li>
         ))}
       </ul>
+      {bookings.length > shownCount && (
+        <Button
+          variant="secondary"
+          className="mx-auto mt-6 flex! w-full md:w-auto md:min-w-48"
+          onClick={showMore}
+        >
+          Show more
+        </Button>
+      )}
     </section>
   );
 }

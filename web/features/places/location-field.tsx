@@ -69,7 +69,10 @@ export function LocationField({
   const input = useRef<HTMLInputElement>(null);
   const takeOver = useEffectEvent(() => {
     const typed = input.current?.value ?? "";
-    if (typed !== value) onChange(typed);
+    if (typed === value) return;
+    onChange(typed);
+    // Whoever is still there is typing.
+    setListWanted(input.current === document.activeElement);
   });
   useLayoutEffect(takeOver, []);
 
