@@ -99,7 +99,7 @@ export const verifications = pgTable(
     expiresAt: instant().notNull(),
     updatedAt: instant().notNull().defaultNow(),
   },
-  (t) => [index().on(t.identifier), index().on(t.expiresAt)],
+  (t) => [index().on(t.identifier), index().on(t.value), index().on(t.expiresAt)],
 );
 
 /**

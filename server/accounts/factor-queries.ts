@@ -38,25 +38,30 @@ export async function replaceWaitingFactor(
   return factor?.id;
 }
 
-/** Whether this factor is there and turned on, and so has its new codes. */
+/** Whether this factor is there and turned on, and so has its new codes and is asked for when signing in. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
-  { factorId, hashes }: { factorId: string; hashes: string[] },
+  { userId, factorId, hashes }: { userId: string; factorId: string; hashes: string[] },
 ): Promise<boolean> {
+  await lockUser(tx, userId);
   const replaced = await tx
     .update(twoFactors)
     .set({ backupCodes: JSON.stringify(hashes) })
     .where(and(eq(twoFactors.id, factorId), twoFactors.verified))
     .returning({ id: twoFactors.id });
-  return replaced.length > 0;
+  if (replaced.length === 0) return false;
+  // Whoever signed in while it was being turned on has found none, and said so (forgetMissingFactor).
+  await tx.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, userId));
+  return true;
 }
 
 /**
  * Has signing in ask for the password only where no factor is turned on: better-auth says that one is before it has
  * turned it on. Answers whether there is none.
  */
-export async function forgetMissingFactor(db: Queryable, userId: string): Promise<boolean> {
-  const forgotten = await db
+export async function forgetMissingFactor(tx: Transaction, userId: string): Promise<boolean> {
+  await lockUser(tx, userId);
+  const forgotten = await tx
     .update(users)
     .set({ twoFactorEnabled: false })
     .where(
@@ -71,6 +76,12 @@ export async function forgetMissingFactor(db: Queryable, userId: string): Promis
 
 /** Signing in asks for the password only from now on. */
 export async function deleteFactor(tx: Transaction, userId: string): Promise<void> {
+  await lockUser(tx, userId);
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
   await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
+}
+
+/** What turns one on, off, or finds none comes one after the other, and sees what the one before has done. */
+async function lockUser(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select from users where id = ${userId} for no key update`);
 }

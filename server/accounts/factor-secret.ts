@@ -17,6 +17,7 @@ export function createFactorSecret({ issuer, account }: { issuer: string; accoun
   const stored = randomBytes(24).toString("base64url");
   const typed = base32Of(Buffer.from(stored));
   const uri = new URL(`otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`);
-  uri.search = new URLSearchParams({ secret: typed, issuer, digits: "6", period: "30" }).toString();
+  // Apps show a plus as it is.
+  uri.search = `secret=${typed}&issuer=${encodeURIComponent(issuer)}&digits=6&period=30`;
   return { stored, typed, uri: uri.href };
 }

@@ -67,11 +67,30 @@ test("a secret that another tab has replaced while it is turned on is not on, an
   expect(await asksForSecondStep(email)).toBe(true);
 });
 
-test("whoever was cut off while turning it on logs in with the password", async () => {
-  const { id, email, cookie } = await signedInUser(app, "client");
-  await enrol(cookie);
-  await app.db.update(schema.users).set({ twoFactorEnabled: true }).where(eq(schema.users.id, id));
+test("a factor that is turned on while somebody logs in is asked for from then on", async () => {
+  const { id: userId, email, cookie } = await signedInUser(app, "client");
+  const { id, totp } = await enrolled(await enrol(cookie));
+  const [turnedOn] = await atOnce(
+    app,
+    factorOf(userId),
+    [() => verify(id, { code: totpOf(totp.secret) }, cookie)],
+    async () => expect(await asksForSecondStep(email)).toBe(false),
+  );
+  expect(turnedOn?.status).toBe(200);
+  expect(await asksForSecondStep(email)).toBe(true);
+});
+
+test("whoever was cut off while turning it on logs in with the password, and turns it on", async () => {
+  const { id: userId, email, cookie } = await signedInUser(app, "client");
+  const { id, totp } = await enrolled(await enrol(cookie));
+  const cutOff = () =>
+    app.db.update(schema.users).set({ twoFactorEnabled: true }).where(eq(schema.users.id, userId));
+  await cutOff();
   expect(await asksForSecondStep(email)).toBe(false);
+  await cutOff();
+  const turnedOn = await verify(id, { code: totpOf(totp.secret) }, cookie);
+  expect(verifiedFactorSchema.parse(await turnedOn.json()).recovery_codes).toHaveLength(10);
+  expect(await asksForSecondStep(email)).toBe(true);
 });
 
 test("of two devices that log in with one code at once, or with one recovery code, one gets in", async () => {

@@ -64,6 +64,7 @@ describe("turning on", () => {
     const uri = new URL(enrolled.totp.uri);
     expect(uri.protocol).toBe("otpauth:");
     expect(decodeURIComponent(uri.href)).toContain(person.email);
+    expect(uri.search).toContain("issuer=Doula%20Match");
     expect(await factorsOf(person.cookie)).toMatchObject({ items: [{ status: "unverified" }] });
     expect(signInAnswerSchema.parse(await (await signIn(app, person.email)).json())).toHaveProperty("user");
 

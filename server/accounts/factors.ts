@@ -78,6 +78,8 @@ export async function turnOnFactor(
   if (factor.verified) throw new Refusal("factor_exists");
   await rateLimit.count("factor_account", viewer.id);
   await takeCode(platform, viewer.id, code);
+  // Where it says that one is on already, better-auth opens no new session.
+  await db.transaction((tx) => forgetMissingFactor(tx, viewer.id));
   const opened = await auth.api
     .verifyTOTP({ body: { code }, headers, returnHeaders: true })
     .then((answer) => openedSession(platform, answer.headers))
@@ -85,7 +87,7 @@ export async function turnOnFactor(
       throw refusalOfFactorError(error);
     });
   const recoveryCodes = await renewRecoveryCodes(platform, { viewer, factorId, event: { kind: "on" } });
-  if (!recoveryCodes) await forgetMissingFactor(db, viewer.id);
+  if (!recoveryCodes) await db.transaction((tx) => forgetMissingFactor(tx, viewer.id));
   return { ...opened, recoveryCodes };
 }
 
@@ -136,7 +138,7 @@ async function renewRecoveryCodes(
   const codes = createRecoveryCodes();
   const hashes = codes.map((code) => hashRecoveryCode(secret, code));
   const isRenewed = await changeAndTell(platform, viewer.email, async (tx) =>
-    (await replaceRecoveryCodes(tx, { factorId, hashes })) ? event : null,
+    (await replaceRecoveryCodes(tx, { userId: viewer.id, factorId, hashes })) ? event : null,
   );
   return isRenewed ? codes : null;
 }

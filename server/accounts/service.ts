@@ -158,7 +158,7 @@ async function startedSignIn(
   const user = await findUserByEmail(db, email);
   const factor = user && (await findFactorOf(db, user.id));
   if (!factor?.verified) {
-    if (user && (await forgetMissingFactor(db, user.id))) return null;
+    if (user && (await db.transaction((tx) => forgetMissingFactor(tx, user.id)))) return null;
     throw new Refusal("invalid_credentials");
   }
   const expiresAt = new Date(now().getTime() + secondStepSeconds * 1000);
