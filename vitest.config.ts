@@ -53,8 +53,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Not of shared modules: one file looks at the first page that a process renders.
           name: "pages",
-          ...sharesModules,
           include: pageTests,
           globalSetup: "server/testing/postgres-embedded-setup.ts",
           provide: { databaseKind: "embedded" },

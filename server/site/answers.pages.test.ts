@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import { createGazetteer } from "../providers/places/gazetteer.ts";
+import { insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { startSite, type TestSite } from "../testing/site.ts";
+
+const gazetteer = createGazetteer();
+let site: TestSite;
+let placesFault: Error | undefined;
+let slug: string;
+
+beforeAll(async () => {
+  site = await startSite({
+    ...gazetteer,
+    suggest: (input) => (placesFault ? Promise.reject(placesFault) : gazetteer.suggest(input)),
+  });
+  ({ slug } = await insertDoula(site.app, { fullName: "Marisol Vega" }));
+});
+afterAll(() => site.app.close());
+
+test.each(["/nowhere", "/doulas/nobody-here", "/doulas/in/texas/atlantis", "/doulas/in/atlantis", "/doulas"])(
+  "%s is answered with 404 and the page that says so",
+  async (path) => {
+    const { status, text } = await site.read(path);
+    expect(status).toBe(404);
+    expect(text).toContain("Page not found");
+    expect(text).toContain("Return to Home");
+  },
+);
+
+test.each(["//evil.example/faq", "/%5Cevil.example", "//faq"])(
+  "%s, which a browser could take for another host, is no page",
+  async (path) => {
+    const { status, text } = await site.read(`http://doula.test${path}`);
+    expect(status).toBe(404);
+    expect(text).toContain("Page not found");
+  },
+);
+
+test("a doula who is not approved has no page", async () => {
+  const draft = await insertDoula(site.app, { status: "draft" });
+  expect((await site.read(`/doulas/${draft.slug}`)).status).toBe(404);
+});
+
+test("another way to write a state is led to its address for good", async () => {
+  for (const path of ["/doulas/in/tx", "/doulas/in/TX/Austin"]) {
+    const { status, headers } = await site.read(path);
+    expect(status, path).toBe(301);
+    expect(headers.get("location"), path).toMatch(/\/doulas\/in\/texas/);
+  }
+});
+
+test("private pages come empty, and no search engine may list them", async () => {
+  const client = await signedInUser(site.app, "client");
+  for (const path of ["/dashboard", "/parent-dashboard", "/bookings", "/favorites"]) {
+    for (const as of [undefined, client.cookie]) {
+      const { status, html, headers } = await site.read(path, as);
+      expect(status, path).toBe(200);
+      expect(headers.get("x-robots-tag"), path).toBe("noindex");
+      expect(html, path).toContain('<meta name="robots" content="noindex">');
+      expect(html, path).toContain('<div id="app"></div>');
+      expect(html, path).toContain("Your own pages need JavaScript.");
+    }
+  }
+});
+
+test("private pages are private in any case", async () => {
+  for (const path of ["/BOOKINGS", "/Favorites"]) {
+    expect((await site.read(path)).headers.get("x-robots-tag"), path).toBe("noindex");
+  }
+});
+
+test("a search that fails says so in the page, for whoever has no JavaScript", async () => {
+  placesFault = new Error("the provider is down");
+  const { status, html, text } = await site.read("/find-doulas?location=Austin, TX&step=results");
+  placesFault = undefined;
+  expect(status).toBe(503);
+  expect(text).toContain("Error searching for doulas. Please try again.");
+  expect(html).not.toContain("the provider is down");
+  expect(html).not.toContain('id="page-state"');
+});
+
+test("a page that cannot be rendered is left to the browser, and its reason is told to nobody", async () => {
+  const broken = await startSite(gazetteer, (webApp) => ({
+    ...webApp,
+    renderPage: () => Promise.reject(new Error("a secret reason")),
+  }));
+  const { status, html } = await broken.read("/faq");
+  await broken.app.close();
+  expect(status).toBe(500);
+  expect(html).toContain('<div id="app"></div>');
+  expect(html).toContain('type="module"');
+  expect(html).not.toContain("a secret reason");
+});
+
+describe("while maintenance is on", () => {
+  beforeAll(() => site.app.db.insert(schema.platformSettings).values({ maintenanceMode: true }));
+  afterAll(() => site.app.db.delete(schema.platformSettings));
+
+  test("visitors, clients and doulas get its page with 503, complete without a script", async () => {
+    for (const as of [undefined, "client", "doula"] as const) {
+      const cookie = as && (await signedInUser(site.app, as)).cookie;
+      for (const path of ["/", "/bookings", `/doulas/${slug}`, "/nowhere"]) {
+        const { status, html, text, headers } = await site.read(path, cookie);
+        expect(status, `${path} as ${as}`).toBe(503);
+        expect(headers.get("retry-after")).toBe("300");
+        expect(text).toContain("Doula Match will be right back");
+        expect(html).not.toContain('type="module"');
+      }
+    }
+  });
+
+  test("an admin goes on, and everybody can log in", async () => {
+    const admin = await signedInUser(site.app, "admin");
+    expect((await site.read(`/doulas/${slug}`, admin.cookie)).text).toContain("Marisol Vega");
+    expect((await site.read("/login")).text).toContain("Find Your Perfect Doula");
+  });
+});
