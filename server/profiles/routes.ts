@@ -25,7 +25,8 @@ const change = defineRoute({
   access: "client",
   tags: ["profiles"],
   summary: "Change my profile as a parent",
-  description: "Empty texts are kept as null. Errors: not_found for somebody else's.",
+  description:
+    "Empty texts are kept as null. Errors: not_found for somebody else's; invalid_input, also for a new due date that cannot be one.",
   request: { params: profileOwnerSchema, body: jsonBody(parentProfileChangeSchema) },
   responses: { 200: jsonAnswer("My profile as it is now", parentProfileSchema) },
 });
