@@ -16,12 +16,13 @@ export const list = (page: Page) => page.getByRole("navigation", { name: "Conver
 export const mainLink = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Messages/ });
 
-/** A new parent, signed in, with the thread with Rosa open. */
-export async function openThread(page: Page, name?: string): Promise<void> {
-  await signInNewParent(page, name);
+/** A new parent, signed in, with the thread with Rosa open. Answers their address. */
+export async function openThread(page: Page, name?: string): Promise<string> {
+  const email = await signInNewParent(page, name);
   await page.goto(`/messages?doula=${rosa.slug}`);
   await expect(page).toHaveURL(/\?with=/);
   await expect(input(page)).toBeVisible();
+  return email;
 }
 
 export async function send(page: Page, text: string): Promise<void> {

@@ -84,7 +84,7 @@ export async function saveProfile(page: Page, change: Partial<Record<keyof typeo
   expect(saved.ok()).toBe(true);
 }
 
-/** Whoever is signed in is, to this page, a person of another type. Only parents can log in yet. */
+/** Whoever is signed in is, to this page, a person of another type. */
 export async function pretendUserType(page: Page, userType: string): Promise<void> {
   await page.route("**/auth/v1/user", async (route) => {
     const response = await route.fetch();

@@ -1,16 +1,9 @@
-import { cn } from "../lib/class-names.ts";
-
 const most = 99;
 
 /** How many messages wait to be read, in the one look it has everywhere. */
-export function UnreadCount({ count, className }: { count: number; className?: string }) {
+export function UnreadCount({ count }: { count: number }) {
   return (
-    <span
-      className={cn(
-        "grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 font-bold text-on-primary text-xs tabular-nums",
-        className,
-      )}
-    >
+    <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 font-bold text-on-primary text-xs tabular-nums">
       <span aria-hidden="true">{count > most ? `${most}+` : count}</span>
       <span className="sr-only"> {count} unread</span>
     </span>

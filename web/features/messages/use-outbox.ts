@@ -53,13 +53,15 @@ export function useOutbox(userId: string, conversationId: string) {
     mutate(message);
   };
 
+  const { data: session } = useSession();
   const resume = useEffectEvent(() => {
+    // Somebody else has logged in over the page, which has not been left yet.
+    if (session?.user.id !== userId) return;
     for (const message of unsent) {
       const isWaiting = message.failure === null || message.failure === "unauthenticated";
       if (isWaiting && !isUnderWay(queryClient, message)) post({ ...message, failure: null });
     }
   });
-  const { data: session } = useSession();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was on its way when the page was left, or the session ended
   useEffect(() => resume(), [userId, conversationId, session?.expires_at]);
 
