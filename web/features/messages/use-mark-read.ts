@@ -4,6 +4,7 @@ import type { Conversation } from "../../../contract/conversations.ts";
 import type { ErrorCode } from "../../../contract/error-messages.ts";
 import { ApiError, ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
+import { sessionQuery } from "../../lib/session.ts";
 import { unreadCountQuery } from "../../lib/unread-messages.ts";
 import { conversationsKey, threadKey } from "./queries.ts";
 import { type Thread, withAllRead } from "./thread.ts";
@@ -36,7 +37,11 @@ export function useMarkRead({ userId, conversationId, thread, isSeen }: MarkRead
       ),
     // Without a connection it waits for one.
     networkMode: "offlineFirst",
-    retry: (_failures, error) => error instanceof ApiError && passing.includes(error.code),
+    retry: (_failures, error) =>
+      error instanceof ApiError &&
+      passing.includes(error.code) &&
+      // Not as somebody else, who has logged in meanwhile.
+      queryClient.getQueryData(sessionQuery.queryKey)?.user.id === userId,
     retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestPauseMs),
     onMutate: async () => {
       const unread = thread.messages.filter(
