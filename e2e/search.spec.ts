@@ -1,7 +1,7 @@
 import { expectAccessible } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectAlert } from "./notices.ts";
-import { signInNewParent } from "./people.ts";
+import { saveProfile, signInNewParent } from "./people.ts";
 import { austin, dueDay, rememberSearch } from "./searches.ts";
 
 test("nothing happens on an empty search; a typed place goes to the details step @any-width", async ({
@@ -232,4 +232,13 @@ test.describe("a doula who is no longer listed", () => {
     await expect(page.getByText("This doula is no longer available.").first()).toBeVisible();
     await expectAccessible(page, "doula gone");
   });
+});
+
+test("a parent who has told their due date is not asked for it again @any-width", async ({ page }) => {
+  await signInNewParent(page);
+  await saveProfile(page, { due_date: dueDay.iso });
+  await page.goto("/find-doulas?location=Denver");
+  const dueDate = page.getByRole("button", { name: new RegExp(`Expected Due Date.*${dueDay.day}, `) });
+  await expect(dueDate).toBeVisible();
+  await expect(page.getByText("already filled in when you sign up")).toHaveCount(0);
 });

@@ -12,6 +12,7 @@ function writeDueDate(parts: Intl.DateTimeFormatOptions): string {
 
 /** The due date of a remembered search, as the calendar writes it. */
 export const dueDay = {
+  iso: dueDate,
   year: writeDueDate({ year: "numeric" }),
   month: writeDueDate({ month: "long" }),
   day: writeDueDate({ month: "long", day: "numeric" }),

@@ -6,7 +6,6 @@ import { LocationField } from "../features/places/location-field.tsx";
 import { placeName } from "../features/places/place-name.ts";
 import { placeOf, placeSearch } from "../features/search/find-flow.ts";
 import { type FindSearch, type FindStep, parseFindSearch } from "../features/search/find-search.ts";
-import { LazyDetailsStep } from "../features/search/lazy-details-step.tsx";
 import { LocationStep } from "../features/search/location-step.tsx";
 import { StepMarks } from "../features/search/step-marks.tsx";
 import { useHasMoved } from "../features/search/use-has-moved.ts";
@@ -21,6 +20,7 @@ import { Button } from "../ui/button.tsx";
 import { useBooking } from "./-find-doulas-booking.tsx";
 import { DoulaDialogs } from "./-find-doulas-dialogs.tsx";
 import { FoundDoulas } from "./-find-doulas-results.tsx";
+import { LazyFindDoulasDetails } from "./-lazy-find-doulas-details.tsx";
 
 export const Route = createFileRoute("/find-doulas")({
   validateSearch: parseFindSearch,
@@ -57,7 +57,7 @@ function FindDoulasPage() {
 
   const isPlaceGiven = place.location.trim() !== "";
   useEffect(() => {
-    if (step === "location" && isPlaceGiven) LazyDetailsStep.prefetch();
+    if (step === "location" && isPlaceGiven) LazyFindDoulasDetails.prefetch();
   }, [step, isPlaceGiven]);
 
   const goTo = (next: FindStep) => {
@@ -108,7 +108,7 @@ function FindDoulasPage() {
         {step === "details" && <SearchWithoutScript search={search} />}
         {step === "details" && (
           <div className="needs-script contents">
-            <LazyDetailsStep
+            <LazyFindDoulasDetails
               location={placeName(place.location)}
               saved={saved}
               today={toIsoDay(new Date())}

@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         {copying === "copied" && <span className="sr-only">Copied</span>}
         {copying === "failed" && "They could not be copied. Please download them or write them down."}
       </p>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
         <Button variant="secondary" onClick={() => void copy()}>
           {copying === "copied" ? (
             <Check aria-hidden="true" className="size-4" />
@@ -51,7 +51,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
             Download
           </a>
         </Button>
-        <Button onClick={onDone}>I have saved them</Button>
+        <Button onClick={onDone} className="max-md:col-span-2">
+          I have saved them
+        </Button>
       </div>
     </div>
   );

@@ -17,11 +17,13 @@ interface DetailsStepProps {
   saved: SearchData;
   today: IsoDay;
   takesFocus: boolean;
+  isSignedIn: boolean;
   onChange: (change: Partial<SearchData>) => void;
   onBack: () => void;
   onSearch: () => void;
 }
 
+const kinds = "A hospital, a birth center or a home address.";
 /** As the sign-up form takes it. */
 const maxProviderLength = 200;
 
@@ -31,6 +33,7 @@ export function DetailsStep({
   saved,
   today,
   takesFocus,
+  isSignedIn,
   onChange,
   onBack,
   onSearch,
@@ -69,7 +72,7 @@ export function DetailsStep({
         <Field
           id={`${id}-provider`}
           label="Provider / Expected Address of Birth"
-          hint="A hospital, a birth center or a home address. We ask so that it is already filled in when you sign up."
+          hint={isSignedIn ? kinds : `${kinds} We ask so that it is already filled in when you sign up.`}
           error={errors.provider}
           isRequired
         >

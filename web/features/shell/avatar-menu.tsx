@@ -47,12 +47,14 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
               {accountLink.label}
             </Link>
           </DropdownMenuItem>
-          <DropdownMenuItem asChild>
-            <Link to={favoritesLink.to}>
-              <favoritesLink.Icon aria-hidden="true" />
-              {favoritesLink.label}
-            </Link>
-          </DropdownMenuItem>
+          {user.user_type !== "doula" && (
+            <DropdownMenuItem asChild>
+              <Link to={favoritesLink.to}>
+                <favoritesLink.Icon aria-hidden="true" />
+                {favoritesLink.label}
+              </Link>
+            </DropdownMenuItem>
+          )}
           <DropdownMenuItem asChild>
             <Link to="/how-it-works">
               <Footprints aria-hidden="true" />
