@@ -116,10 +116,18 @@ export async function turnOffFactor(
   });
 }
 
-/** A code of the app counts once, right or wrong. Refuses with code_invalid. */
-export async function takeCode({ rateLimit }: Platform, userId: string, code: string): Promise<void> {
+/**
+ * A code counts once, right or wrong, also where two devices send it at the same moment: better-auth's own update finds
+ * its row in a subselect, which Postgres does not look at again. Refuses with `refusal`.
+ */
+export async function takeCode(
+  { rateLimit }: Platform,
+  userId: string,
+  code: string,
+  refusal: "code_invalid" | "recovery_code_invalid" = "code_invalid",
+): Promise<void> {
   await rateLimit.count("factor_code", `${userId} ${code}`).catch((error: unknown) => {
-    throw error instanceof Refusal ? new Refusal("code_invalid") : error;
+    throw error instanceof Refusal ? new Refusal(refusal) : error;
   });
 }
 

@@ -31,6 +31,7 @@ export async function finishSignIn(platform: Platform, step: SecondStep): Promis
     }
     const { secret } = await platform.auth.$context;
     const hash = hashRecoveryCode(secret, recoveryCode ?? "");
+    await takeCode(platform, userId, hash, "recovery_code_invalid");
     const answer = await platform.auth.api.verifyBackupCode({ ...call, body: { code: hash } });
     const opened = await openedSession(platform, answer.headers);
     await tellCodeUsed(platform, opened.session.user);

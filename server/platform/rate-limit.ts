@@ -24,7 +24,8 @@ const limits = {
   change_email_target: { points: 5, seconds: 60 * 60 },
   factor_address: { points: 60, seconds: 60 * 60 },
   factor_account: { points: 10, seconds: 15 * 60 },
-  // A code of an authenticator app counts once (RFC 6238, 5.2); it is taken for at most a minute and a half.
+  // A code of an authenticator app counts once (RFC 6238, 5.2); it is taken for at most a minute and a half. A recovery
+  // code is gone by then.
   factor_code: { points: 1, seconds: 120 },
   export_account: { points: 10, seconds: 60 * 60 },
   verify_address: { points: 60, seconds: 60 * 60 },
