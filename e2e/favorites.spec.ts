@@ -140,9 +140,26 @@ test("more than a page of favorites comes with 'Show more', also when one was re
   await expect(cards(page)).toHaveCount(12);
   await expect(page.getByText("Your newest 12 saved doulas")).toBeVisible();
   const last = await cards(page).last().getByRole("heading").innerText();
+  // The next page is asked for while the removal is under way, and comes after it.
+  const removal = Promise.withResolvers<void>();
+  await page.route("**/rest/v1/favorites/*", async (route) => {
+    if (route.request().method() === "DELETE") await removal.promise;
+    await route.continue();
+  });
+  const nextPage = Promise.withResolvers<void>();
+  await page.route(/favorites\?.*after=/, async (route) => {
+    await nextPage.promise;
+    await route.continue();
+  });
   await removeHeartOf(page, last).click();
   await expect(cardOf(page, last)).toHaveCount(0);
+  const asked = page.waitForRequest(/favorites\?.*after=/);
   await page.getByRole("button", { name: "Show more" }).click();
+  await asked;
+  const removed = page.waitForResponse((response) => response.request().method() === "DELETE");
+  removal.resolve();
+  await removed;
+  nextPage.resolve();
   await expect(cards(page)).toHaveCount(13);
   await expect(page.getByText("13 saved doulas")).toBeVisible();
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);

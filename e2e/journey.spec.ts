@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
-import { expectToast } from "./notices.ts";
+import { expectToast, shownToasts } from "./notices.ts";
 import { newEmail, openMailTo, password, signUpParent } from "./people.ts";
 import { dueDay, metroOf } from "./searches.ts";
 
@@ -52,6 +52,8 @@ async function expectBookingListed(page: Page, doula: string) {
   await expect(page.getByRole("heading", { level: 1, name: "My Bookings" })).toBeVisible();
   await expect(page.getByText(doula).first()).toBeVisible();
   await expect(page.getByText("Confirmed").first()).toBeVisible();
+  // One that is just going is half transparent.
+  await expect(shownToasts(page)).toHaveCount(0);
   await expectAccessible(page, "my bookings");
 }
 

@@ -40,9 +40,11 @@ export function useChangeFavorite() {
       show(queryClient, { ...change, isFavorite: !change.isFavorite });
       toast({ variant: "destructive", title: failureTitle(change), description: messageOf(error) });
     },
-    onSettled: () => {
+    onSettled: (_answer, error) => {
       const isLast = queryClient.isMutating({ mutationKey: changesKey }) === 1;
-      if (isLast) void queryClient.invalidateQueries({ queryKey: favoritesKey });
+      // A next page that somebody asked for meanwhile still comes; only what was taken back must not be lost in it.
+      const cancelRefetch = error !== null;
+      if (isLast) void queryClient.invalidateQueries({ queryKey: favoritesKey }, { cancelRefetch });
     },
   });
 
