@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import { type Browser, type Page, request } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { logIn, password, signInNewParent } from "./people.ts";
 
@@ -43,21 +43,22 @@ export async function openRosa(browser: Browser, address: string): Promise<Page>
 }
 
 /** Rosa's answers, without a browser. */
-export async function answerAsRosa(
-  request: APIRequestContext,
-  conversationId: string,
-  texts: string[],
-): Promise<void> {
-  const signedIn = await request.post("/auth/v1/token", {
+export async function answerAsRosa(address: string, conversationId: string, texts: string[]): Promise<void> {
+  const api = await request.newContext({
+    baseURL: test.info().project.use.baseURL,
+    extraHTTPHeaders: { "x-forwarded-for": address },
+  });
+  const signedIn = await api.post("/auth/v1/token", {
     data: { grant_type: "password", email: rosa.email, password },
   });
   expect(signedIn.ok()).toBe(true);
   for (const content of texts) {
-    const sent = await request.post(`/rest/v1/conversations/${conversationId}/messages`, {
+    const sent = await api.post(`/rest/v1/conversations/${conversationId}/messages`, {
       data: { content, client_key: crypto.randomUUID() },
     });
     expect(sent.status(), await sent.text()).toBe(201);
   }
+  await api.dispose();
 }
 
 export const openId = (page: Page) => new URL(page.url()).searchParams.get("with") ?? "";

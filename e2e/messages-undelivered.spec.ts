@@ -49,18 +49,13 @@ test.describe("a message that does not arrive", () => {
 test.describe("where the stream does not get through", () => {
   test.use({ expectedLines: [/ERR_FAILED/] });
 
-  test("messages come all the same @any-width", async ({ page, playwright, baseURL, address }) => {
+  test("messages come all the same @any-width", async ({ page, address }) => {
     await page.route("**/realtime/v1", (route) => route.abort());
     await openThread(page);
-    const request = await playwright.request.newContext({
-      baseURL,
-      extraHTTPHeaders: { "x-forwarded-for": address },
-    });
     await send(page, "Hello");
     await expect(thread(page)).toContainText("Sent");
-    await answerAsRosa(request, openId(page), ["Hello yourself"]);
+    await answerAsRosa(address, openId(page), ["Hello yourself"]);
     await expect(thread(page)).toContainText("Hello yourself");
-    await request.dispose();
   });
 });
 
@@ -107,21 +102,16 @@ test.describe("where the session has ended", () => {
 test.describe("where being read cannot be told", () => {
   test.use({ expectedLines: [/ERR_FAILED/] });
 
-  test("it is told as soon as it can be @any-width", async ({ page, playwright, baseURL, address }) => {
+  test("it is told as soon as it can be @any-width", async ({ page, address }) => {
     await openThread(page);
-    const request = await playwright.request.newContext({
-      baseURL,
-      extraHTTPHeaders: { "x-forwarded-for": address },
-    });
     await send(page, "Hello");
     await expect(thread(page)).toContainText("Sent");
     await page.route("**/read", (route) => route.abort());
     const refused = page.waitForEvent("requestfailed", (failed) => failed.url().endsWith("/read"));
-    await answerAsRosa(request, openId(page), ["Hello yourself"]);
+    await answerAsRosa(address, openId(page), ["Hello yourself"]);
     await refused;
     await page.unroute("**/read");
     const told = await page.waitForResponse((response) => response.url().endsWith("/read"));
     expect(told.ok()).toBe(true);
-    await request.dispose();
   });
 });

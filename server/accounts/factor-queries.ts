@@ -55,6 +55,24 @@ export async function replaceRecoveryCodes(
   return true;
 }
 
+/** Takes a recovery code out of those that are left; answers how many are. */
+export async function forgetRecoveryCode(
+  tx: Transaction,
+  { userId, hash }: { userId: string; hash: string },
+): Promise<number> {
+  const [factor] = await tx
+    .select({ backupCodes: twoFactors.backupCodes })
+    .from(twoFactors)
+    .where(eq(twoFactors.userId, userId))
+    .for("update");
+  const left = recoveryHashesSchema.parse(factor?.backupCodes ?? "[]").filter((each) => each !== hash);
+  await tx
+    .update(twoFactors)
+    .set({ backupCodes: JSON.stringify(left) })
+    .where(eq(twoFactors.userId, userId));
+  return left.length;
+}
+
 /**
  * Has signing in ask for the password only where no factor is turned on: better-auth says that one is before it has
  * turned it on. Answers whether there is none.

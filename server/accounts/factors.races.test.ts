@@ -93,7 +93,8 @@ test("whoever was cut off while turning it on logs in with the password, and tur
   expect(await asksForSecondStep(email)).toBe(true);
 });
 
-test("of two devices that log in with one code at once, or with one recovery code, one gets in", async () => {
+/** Somebody whose logins ask for a second step, and how each of their devices begins one. */
+async function personWithFactor() {
   const { id: userId, email, cookie } = await signedInUser(app, "client");
   const { id, totp } = await enrolled(await enrol(cookie));
   const turnedOn = await verify(id, { code: totpOf(totp.secret) }, cookie);
@@ -102,11 +103,30 @@ test("of two devices that log in with one code at once, or with one recovery cod
     const cookies = (await signIn(app, email)).headers.getSetCookie();
     return cookies.map((each) => each.split(";")[0]).join("; ");
   };
-  for (const code of [{ code: totpOf(totp.secret, 1) }, { recovery_code: codes?.[0] }]) {
+  return { userId, id, secret: totp.secret, codes: codes ?? [], startSignIn };
+}
+
+test("of two devices that log in with one code at once, or with one recovery code, one gets in", async () => {
+  const { userId, id, secret, codes, startSignIn } = await personWithFactor();
+  for (const code of [{ code: totpOf(secret, 1) }, { recovery_code: codes[0] }]) {
     const [first, second] = [await startSignIn(), await startSignIn()];
     const [answer] = await atOnce(app, factorOf(userId), [() => verify(id, code, first)], async () =>
       expect((await verify(id, code, second)).status).toBe(400),
     );
     expect(answer?.status).toBe(200);
   }
+});
+
+test("two devices that log in with two recovery codes at once have used both", async () => {
+  const { userId, id, codes, startSignIn } = await personWithFactor();
+  const devices = [await startSignIn(), await startSignIn()];
+  const answers = await atOnce(
+    app,
+    factorOf(userId),
+    devices.map((device, index) => () => verify(id, { recovery_code: codes[index] }, device)),
+  );
+  const [session] = answers.filter(({ status }) => status === 200).map(cookieOf);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const { items } = factorsSchema.parse(await (await app.send("/auth/v1/factors", { as: session })).json());
+  expect(items[0]?.recovery_codes_left).toBe(8);
 });

@@ -2,7 +2,7 @@ import { parse } from "hono/utils/cookie";
 import { secondStepCookieName } from "../platform/auth.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { findFactorOf } from "./factor-queries.ts";
+import { forgetRecoveryCode } from "./factor-queries.ts";
 import { changeAndTell, refusalOfFactorError, requireFactor, takeCode } from "./factors.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { type OpenedSession, openedSession } from "./session.ts";
@@ -34,7 +34,7 @@ export async function finishSignIn(platform: Platform, step: SecondStep): Promis
     await takeCode(platform, userId, hash, "recovery_code_invalid");
     const answer = await platform.auth.api.verifyBackupCode({ ...call, body: { code: hash } });
     const opened = await openedSession(platform, answer.headers);
-    await tellCodeUsed(platform, opened.session.user);
+    await tellCodeUsed(platform, opened.session.user, hash);
     return opened;
   } catch (error) {
     throw refusalOfFactorError(error);
@@ -69,9 +69,14 @@ function onlyStartedSignIn(headers: Headers): Headers {
   return kept;
 }
 
-async function tellCodeUsed(platform: Platform, user: { id: string; email: string }): Promise<void> {
-  await changeAndTell(platform, user.email, async (tx) => {
-    const factor = await findFactorOf(tx, user.id);
-    return { kind: "code-used", left: factor?.recoveryCodesLeft ?? 0 };
-  });
+/** Better-auth has taken the code out, but may have put it back where another one was used at the same moment. */
+async function tellCodeUsed(
+  platform: Platform,
+  { id: userId, email }: { id: string; email: string },
+  hash: string,
+): Promise<void> {
+  await changeAndTell(platform, email, async (tx) => ({
+    kind: "code-used",
+    left: await forgetRecoveryCode(tx, { userId, hash }),
+  }));
 }

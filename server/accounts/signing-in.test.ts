@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
-import { newEmail, signIn, signUp, tokenOfMailTo, verify } from "../testing/accounts.ts";
+import { newEmail, signUp, tokenOfMailTo, verify } from "../testing/accounts.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf, insertUser, signedInUser } from "../testing/fixtures.ts";
+import { codeOf, insertUser, signedInUser, signIn } from "../testing/fixtures.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -65,8 +65,8 @@ describe("signing in", () => {
   test("is refused after ten wrong passwords from one address; the owner still gets in from theirs", async () => {
     const user = await insertUser(app, "client");
     const from = "10.9.9.2";
-    for (let attempt = 0; attempt < 10; attempt++) await signIn(app, user.email, "wrong-password", from);
-    expect(await codeOf(await signIn(app, user.email, undefined, from))).toBe("rate_limited");
+    for (let attempt = 0; attempt < 10; attempt++) await signIn(app, user.email, "wrong-password", { from });
+    expect(await codeOf(await signIn(app, user.email, undefined, { from }))).toBe("rate_limited");
     expect((await signIn(app, user.email)).status).toBe(200);
   });
 
@@ -74,8 +74,8 @@ describe("signing in", () => {
     const user = await insertUser(app, "client");
     const from = "10.9.9.3";
     for (let round = 0; round < 2; round++) {
-      for (let attempt = 0; attempt < 8; attempt++) await signIn(app, user.email, "wrong-password", from);
-      expect((await signIn(app, user.email, undefined, from)).status).toBe(200);
+      for (let attempt = 0; attempt < 8; attempt++) await signIn(app, user.email, "wrong-password", { from });
+      expect((await signIn(app, user.email, undefined, { from })).status).toBe(200);
     }
   });
 });

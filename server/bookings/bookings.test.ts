@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookingPageSchema } from "../../contract/bookings.ts";
 import { problemSchema } from "../../contract/problem.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { bookingOf } from "../testing/booking-changes.ts";
+import { bookingOf, bookingsOf } from "../testing/booking-changes.ts";
 import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 
@@ -19,11 +18,6 @@ const nine = "2026-11-23T15:00:00.000Z";
 const ten = "2026-11-23T16:00:00.000Z";
 const eleven = "2026-11-23T17:00:00.000Z";
 const two = "2026-11-23T20:00:00.000Z";
-
-async function listOf(cookie: string, query = "") {
-  const response = await app.send(`/rest/v1/bookings${query}`, { as: cookie });
-  return bookingPageSchema.parse(await response.json());
-}
 
 describe("booking an intro call", () => {
   test("confirms it at once, lists it with the spec's two shapes, and mails both sides a calendar file", async () => {
@@ -58,7 +52,7 @@ describe("booking an intro call", () => {
       notes: "A <b>home</b> birth 🌙",
       doula: { full_name: "Grace Okafor", phone: "512-555-0142", email: doula.email },
     });
-    expect((await listOf(client.cookie)).items).toEqual([booking]);
+    expect((await bookingsOf(app, client)).items).toEqual([booking]);
 
     const [toClient] = await app.mailsTo(client.email, 1);
     const [toDoula] = await app.mailsTo(doula.email ?? "", 1);
@@ -123,7 +117,7 @@ describe("booking an intro call", () => {
     expect(refused.status).toBe(409);
     expect(await codeOf(refused)).toBe("booking_limit_reached");
 
-    const [first] = (await listOf(client.cookie)).items;
+    const [first] = (await bookingsOf(app, client)).items;
     await app.db
       .update(schema.bookings)
       .set({ status: "cancelled" })

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookingPageSchema } from "../../contract/bookings.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { bookingOf } from "../testing/booking-changes.ts";
+import { bookingOf, bookingsOf } from "../testing/booking-changes.ts";
 import { bookIntroCall, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
 import { passTime } from "./service.ts";
@@ -18,23 +17,18 @@ const nine = "2026-11-23T15:00:00.000Z";
 const ten = "2026-11-23T16:00:00.000Z";
 const two = "2026-11-23T20:00:00.000Z";
 
-async function listOf(cookie: string, query = "") {
-  const response = await app.send(`/rest/v1/bookings${query}`, { as: cookie });
-  return bookingPageSchema.parse(await response.json());
-}
-
 describe("my bookings", () => {
   test("are mine only, in order of time, page by page", async () => {
     const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
     for (const time of [two, nine, ten]) await bookIntroCall(app, client, (await insertDoula(app)).id, time);
     await bookIntroCall(app, other, (await insertDoula(app)).id, nine);
-    const first = await listOf(client.cookie, "?limit=2");
+    const first = await bookingsOf(app, client, "?limit=2");
     expect(first.items.map((booking) => booking.starts_at)).toEqual([nine, ten]);
-    const second = await listOf(client.cookie, `?limit=2&after=${first.next_cursor}`);
+    const second = await bookingsOf(app, client, `?limit=2&after=${first.next_cursor}`);
     expect(second.items.map((booking) => booking.starts_at)).toEqual([two]);
     expect(second.next_cursor).toBeNull();
-    const [foreign] = (await listOf(other.cookie)).items;
-    expect((await listOf(client.cookie, `?after=${foreign?.id}`)).items).toEqual([]);
+    const [foreign] = (await bookingsOf(app, other)).items;
+    expect((await bookingsOf(app, client, `?after=${foreign?.id}`)).items).toEqual([]);
   });
 
   test("have a calendar file that only I can read, while they stand", async () => {
@@ -55,7 +49,7 @@ describe("my bookings", () => {
     const client = await signedInUser(app, "client");
     await bookIntroCall(app, client, (await insertDoula(app)).id, nine);
     await app.db.update(schema.bookings).set({ status: "cancelled" });
-    expect((await listOf(client.cookie)).items[0]).toMatchObject({
+    expect((await bookingsOf(app, client)).items[0]).toMatchObject({
       status: "cancelled",
       doula: { phone: null, email: null },
     });
@@ -66,10 +60,10 @@ describe("my bookings", () => {
     const booking = await bookingOf(await bookIntroCall(app, client, (await insertDoula(app)).id, nine));
     app.setNow(new Date("2026-11-23T15:29:59Z"));
     await passTime(app);
-    expect((await listOf(client.cookie)).items[0]?.status).toBe("confirmed");
+    expect((await bookingsOf(app, client)).items[0]?.status).toBe("confirmed");
     app.setNow(new Date("2026-11-23T15:30:00Z"));
     await passTime(app);
-    expect((await listOf(client.cookie)).items[0]?.status).toBe("completed");
+    expect((await bookingsOf(app, client)).items[0]?.status).toBe("completed");
     const events = await app.db.query.bookingEvents.findMany({
       where: (event, { eq }) => eq(event.bookingId, booking.id),
       orderBy: (event, { asc }) => asc(event.createdAt),
@@ -88,7 +82,7 @@ describe("my bookings", () => {
     app.setNow(new Date(nine));
     await passTime(app);
     await passTime(app);
-    expect((await listOf(client.cookie)).items[0]?.status).toBe("cancelled");
+    expect((await bookingsOf(app, client)).items[0]?.status).toBe("cancelled");
     expect(await count()).toEqual({ count: 0, limit: 3 });
     const mails = await app.mailsTo(client.email, 2);
     expect(mails.map((mail) => mail.subject)).toEqual([

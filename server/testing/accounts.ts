@@ -1,5 +1,6 @@
 import { addDays } from "../../contract/day-arithmetic.ts";
 import type { TestApp } from "./app.ts";
+import { linkOfMail, password } from "./fixtures.ts";
 
 /** One that can be chosen. */
 export const dueDate = addDays(new Date().toISOString().slice(0, 10), 100);
@@ -15,27 +16,18 @@ export function signUp(
   return app.send("/auth/v1/signup", {
     method: "POST",
     from,
-    json: { email, password: "calm-river-42", data: { full_name: "Ana Maria Ruiz" }, ...fields },
+    json: { email, password, data: { full_name: "Ana Maria Ruiz" }, ...fields },
   });
 }
 
-export function signIn(app: TestApp, email: string, password = "calm-river-42", from?: string) {
-  return app.send("/auth/v1/token", {
-    method: "POST",
-    from,
-    json: { grant_type: "password", email, password },
-  });
-}
-
+/** The token of the mail that confirms an address, and where its link leads on to. */
 export async function tokenOfMailTo(
   app: TestApp,
   email: string,
   count = 1,
 ): Promise<{ token: string; next: string | null }> {
-  const mail = (await app.mailsTo(email, count)).at(-1);
-  const link = /http:\/\/doula\.test\/confirm-email\?\S+/.exec(mail?.text ?? "")?.[0];
-  const url = new URL(link ?? "");
-  return { token: url.searchParams.get("token") ?? "", next: url.searchParams.get("next") };
+  const { searchParams } = await linkOfMail(app, email, "/confirm-email", count);
+  return { token: searchParams.get("token") ?? "", next: searchParams.get("next") };
 }
 
 export const verify = (app: TestApp, token: string) =>

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { slotsAnswerSchema } from "../../contract/availability.ts";
-import { type Booking, bookingSchema } from "../../contract/bookings.ts";
+import { type Booking, bookingPageSchema, bookingSchema } from "../../contract/bookings.ts";
 import type { TestApp } from "./app.ts";
 import { bookIntroCall, type insertDoula, type TestPerson } from "./fixtures.ts";
 import { allJobsDone } from "./pass-time.ts";
@@ -14,6 +14,12 @@ export const wednesdayTen = "2026-11-25T16:00:00.000Z";
 
 export async function bookingOf(response: Response): Promise<Booking> {
   return bookingSchema.parse(await response.json());
+}
+
+/** A page of somebody's bookings. */
+export async function bookingsOf(app: TestApp, person: { cookie: string }, query = "") {
+  const response = await app.send(`/rest/v1/bookings${query}`, { as: person.cookie });
+  return bookingPageSchema.parse(await response.json());
 }
 
 export async function booked(

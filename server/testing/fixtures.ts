@@ -47,14 +47,20 @@ export async function insertUser(app: TestApp, userType: UserType, fullName = "A
 }
 
 /** A session of somebody who signs in once more; `userAgent` is what their browser says of itself. */
-export async function signInAs(app: TestApp, email: string, userAgent = "tests"): Promise<string> {
-  return cookieOf(await signIn(app, email, password, userAgent));
+export async function signInAs(app: TestApp, email: string, userAgent?: string): Promise<string> {
+  return cookieOf(await signIn(app, email, password, { userAgent }));
 }
 
-/** The answer to signing in with a password. */
-export function signIn(app: TestApp, email: string, chosenPassword = password, userAgent = "tests") {
+/** The answer to signing in with a password, from an address of one's own where none is given. */
+export function signIn(
+  app: TestApp,
+  email: string,
+  chosenPassword = password,
+  { from, userAgent = "tests" }: { from?: string | undefined; userAgent?: string | undefined } = {},
+) {
   return app.send("/auth/v1/token", {
     method: "POST",
+    from,
     headers: { "user-agent": userAgent },
     json: { grant_type: "password", email, password: chosenPassword },
   });
@@ -66,13 +72,18 @@ export async function isSignedIn(app: TestApp, cookie: string): Promise<boolean>
   return response.status === 200;
 }
 
-/** The token of the link to `page` in the `count`-th mail to an address. */
-export async function tokenOfMail(app: TestApp, recipient: string, page: string, count = 1): Promise<string> {
+/** The link to `page` in the `count`-th mail to an address. */
+export async function linkOfMail(app: TestApp, recipient: string, page: string, count = 1): Promise<URL> {
   const mail = (await app.mailsTo(recipient, count)).at(-1);
   const link = /http:\/\/doula\.test\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
   const url = new URL(link);
   if (url.pathname !== page) throw new Error(`the mail leads to ${url.pathname}`);
-  return url.searchParams.get("token") ?? "";
+  return url;
+}
+
+/** The token of that link. */
+export async function tokenOfMail(app: TestApp, recipient: string, page: string, count = 1): Promise<string> {
+  return (await linkOfMail(app, recipient, page, count)).searchParams.get("token") ?? "";
 }
 
 /** The session cookie that an answer set, as a browser would send it back. */
