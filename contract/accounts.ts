@@ -3,10 +3,9 @@ import { dueDateMessages, isLikelyDueDate } from "./due-dates.ts";
 import { errorMessages } from "./error-messages.ts";
 import { requiredText, typedText, upcomingDaySchema } from "./fields.ts";
 import { passwordMaxLength, passwordMinLength } from "./passwords.ts";
+import { profileLengths } from "./profile-lengths.ts";
 import { isReturnPath } from "./return-path.ts";
-
-export const userTypes = ["client", "doula", "admin"] as const;
-export type UserType = (typeof userTypes)[number];
+import { userTypes } from "./users.ts";
 
 /** Addresses are compared in lower case. 254 is the longest address SMTP carries (RFC 5321). */
 export const emailSchema = z
@@ -41,7 +40,7 @@ export const signUpSchema = z.object({
     due_date: upcomingDaySchema
       .refine((day) => isLikelyDueDate(day, new Date()), { error: dueDateMessages.tooFar })
       .nullish(),
-    provider: typedText(200).nullish(),
+    provider: typedText(profileLengths.provider).nullish(),
   }),
   next: returnPathSchema.optional(),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bookingGraph, bookingStatuses, isTooLateToCancel, nextStatus } from "./booking-states.ts";
+import { bookingGraph, bookingStatuses, isTooLateToChange, nextStatus } from "./booking-states.ts";
 
 describe("a booking", () => {
   test("moves only as design.md says", () => {
@@ -30,11 +30,11 @@ describe("a booking", () => {
   });
 });
 
-test("a confirmed call can be cancelled until 24 hours before, a request at any time", () => {
+test("a confirmed call can be changed until 24 hours before, a request at any time", () => {
   const startsAt = new Date("2026-11-25T15:00:00Z");
   const dayBefore = new Date("2026-11-24T15:00:00Z");
   const justLater = new Date("2026-11-24T15:00:00.001Z");
-  expect(isTooLateToCancel({ status: "confirmed", startsAt }, dayBefore)).toBe(false);
-  expect(isTooLateToCancel({ status: "confirmed", startsAt }, justLater)).toBe(true);
-  expect(isTooLateToCancel({ status: "pending", startsAt }, justLater)).toBe(false);
+  expect(isTooLateToChange({ status: "confirmed", startsAt }, dayBefore)).toBe(false);
+  expect(isTooLateToChange({ status: "confirmed", startsAt }, justLater)).toBe(true);
+  expect(isTooLateToChange({ status: "pending", startsAt }, justLater)).toBe(false);
 });

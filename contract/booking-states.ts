@@ -22,6 +22,9 @@ export type BookingAction =
   /** A call that has ended. */
   | "complete";
 
+/** While a booking has one of these, its two sides may know how to reach each other. */
+export const contactStatuses: readonly BookingStatus[] = ["confirmed", "completed"];
+
 /** Cancelled and completed are final. Intro calls begin as confirmed, or as pending with a doula who approves requests. */
 export const bookingGraph: Record<BookingStatus, Partial<Record<BookingAction, Transition>>> = {
   pending: {
@@ -49,14 +52,14 @@ export function nextStatus(
   return transition?.by.includes(actor) ? transition.to : undefined;
 }
 
-/** A confirmed call can be cancelled by its client until this long before its start; a request at any time. */
-export const cancelNoticeHours = 24;
+/** A client can cancel or move a confirmed call until this long before its start, and cancel a request at any time. */
+export const changeNoticeHours = 24;
 
-export function isTooLateToCancel(
+export function isTooLateToChange(
   { status, startsAt }: { status: BookingStatus; startsAt: Date },
   now: Date,
 ): boolean {
-  const noticeMs = cancelNoticeHours * 60 * 60 * 1000;
+  const noticeMs = changeNoticeHours * 60 * 60 * 1000;
   return status === "confirmed" && startsAt.getTime() - now.getTime() < noticeMs;
 }
 

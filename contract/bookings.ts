@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { callKinds } from "./availability.ts";
 import { bookingActors, bookingEventNames, bookingStatuses } from "./booking-states.ts";
 import { idSchema, instantSchema, pageOf, typedText } from "./fields.ts";
 
 export const introCallLimit = 3;
+
+/** How many different doulas an account may book in 24 hours, whatever becomes of the bookings. */
+export const maxDoulasPerDay = 6;
 
 /** POST /rest/v1/bookings. The date and time of the spec are one instant here. */
 export const newIntroCallSchema = z.object({
@@ -51,13 +55,18 @@ export const bookingSchema = z.object({
   history: z.array(bookingEventSchema).describe("Oldest first"),
   ics_sequence: z.int().describe("Raised by every change, for calendar programs"),
   created_at: z.iso.datetime(),
+  call_kind: z.enum(callKinds),
+  call_link: z
+    .string()
+    .nullable()
+    .describe("The doula's video link, for confirmed and completed video calls"),
   doula: z.object({
     slug: z.string(),
     first_name: z.string(),
     last_name: z.string(),
     full_name: z.string(),
     profile_image: z.string().nullable(),
-    phone: z.string().nullable(),
+    phone: z.string().nullable().describe("As email: for confirmed and completed calls only"),
     email: z.string().nullable(),
   }),
 });
@@ -81,4 +90,8 @@ export const bookingsQuerySchema = z.object({
 });
 
 /** GET /rest/v1/bookings/intro_calls/count: intro calls that are not cancelled, against the limit of 3. */
-export const introCallCountSchema = z.object({ count: z.int(), limit: z.literal(introCallLimit) });
+export const introCallCountSchema = z.object({
+  count: z.int(),
+  cancellable: z.int().describe("How many of them the client can still cancel"),
+  limit: z.literal(introCallLimit),
+});

@@ -65,7 +65,7 @@ export const conversationDetailSchema = conversationSchema.extend({
   cannot_write: z.enum(writingRefusals).nullable().describe("null: the caller may write"),
   contact: doulaContactSchema
     .nullable()
-    .describe("Of the doula, for a parent with a booking that is not cancelled"),
+    .describe("Of the doula, for a parent with a confirmed or completed call"),
 });
 
 export type ConversationDetail = z.infer<typeof conversationDetailSchema>;

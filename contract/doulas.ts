@@ -50,7 +50,7 @@ const packageSchema = z.object({
   duration_weeks: z.int(),
 });
 
-/** Phone and email, told only to a parent with a booking that is not cancelled. */
+/** Phone and email, for parents with a confirmed or completed call only. */
 export const doulaContactSchema = z.object({ phone: z.string().nullable(), email: z.string().nullable() });
 
 export type DoulaContact = z.infer<typeof doulaContactSchema>;

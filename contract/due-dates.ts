@@ -1,4 +1,4 @@
-import { addDays } from "./day-arithmetic.ts";
+import { addDays, todayOnEarth } from "./day-arithmetic.ts";
 
 /** A birth that is later than this is not waited for any more. */
 const daysOverdue = 42;
@@ -21,8 +21,8 @@ export function isUpcomingDueDate(day: string, today: string): boolean {
   return day >= today && day <= dueDatesOn(today).last;
 }
 
-/** Whether that can be a due date anywhere on Earth: the day of whoever sends it may be ahead of UTC's, or behind. */
+/** Whether that can be a due date wherever the person is, whose time zone is not known here. */
 export function isLikelyDueDate(day: string, now: Date): boolean {
-  const { first, last } = dueDatesOn(now.toISOString().slice(0, 10));
-  return day >= addDays(first, -1) && day <= addDays(last, 1);
+  const { earliest, latest } = todayOnEarth(now);
+  return day >= dueDatesOn(earliest).first && day <= dueDatesOn(latest).last;
 }

@@ -53,10 +53,15 @@ export const errorMessages = {
   slot_taken: "That time was just taken",
   slot_not_offered: "This doula does not offer that time.",
   booking_limit_reached: "You already have 3 intro calls. Cancel one to book another.",
+  intro_calls_used:
+    "You have used your 3 intro calls. Completed calls count too. To book another, please contact Support.",
+  too_many_doulas: "You can book calls with up to 6 different doulas in 24 hours. Please try again later.",
+  doula_blocked: "You have blocked this doula. Unblock them in Messages to book a call.",
   doula_fully_booked: "Fully booked for now",
   client_busy: "You already have a call at that time.",
   booking_changed: "This booking has changed in the meantime. Here is how it stands now.",
   cancel_too_late: "A call can be cancelled until 24 hours before it starts. Please contact your doula.",
+  reschedule_too_late: "A call can be moved until 24 hours before it starts. Please contact your doula.",
   call_started: "This call has already started.",
   // Messages
   conversation_blocked: "You have blocked this person. Unblock them to write.",

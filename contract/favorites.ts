@@ -59,4 +59,5 @@ export const favoriteDoulaIdsSchema = z.object({ doula_ids: z.array(z.uuid()) })
 export const favoritesQuerySchema = z.object({
   after: listCursorSchema.optional().describe("next_cursor of the page before"),
   limit: z.coerce.number().int().min(1).max(100).default(12),
+  doula_id: idSchema.optional().describe("Only this doula: one favorite, or none"),
 });

@@ -1,17 +1,16 @@
 import { z } from "zod";
+import { todayOnEarth } from "./day-arithmetic.ts";
+import "./input-messages.ts";
 
 /** A calendar day `yyyy-mm-dd` that exists, between the years 1900 and 2200. It has no time zone. */
 export const calendarDaySchema = z.iso
   .date({ error: "Please enter a valid date." })
   .refine((day) => day >= "1900-01-01" && day <= "2200-12-31", { error: "Please enter a valid date." });
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** A calendar day that is not before today anywhere on Earth: the day of whoever sends it may be behind UTC's. */
-export const upcomingDaySchema = calendarDaySchema.refine(
-  (day) => day >= new Date(Date.now() - dayMs).toISOString().slice(0, 10),
-  { error: "Please choose today or a later day." },
-);
+/** A calendar day that is today or later wherever the person is, whose time zone is not known here. */
+export const upcomingDaySchema = calendarDaySchema.refine((day) => day >= todayOnEarth(new Date()).earliest, {
+  error: "Please choose today or a later day.",
+});
 
 /** An instant in UTC, as ISO 8601 with `Z`, between the years 1900 and 2200. */
 export const instantSchema = z.iso

@@ -7,4 +7,5 @@ export const profileLengths = {
   parent2_name: 120,
   phone: 40,
   address: 300,
+  provider: 200,
 } as const;

@@ -1,8 +1,18 @@
 import { z } from "zod";
+import { sessionUserSchema } from "./accounts.ts";
+import { errorMessages } from "./error-messages.ts";
 import { calendarDaySchema, idSchema, isPhoneNumber, requiredText, typedText } from "./fields.ts";
 import { profileLengths } from "./profile-lengths.ts";
 
 export const profileOwnerSchema = z.object({ user_id: idSchema });
+
+/** GET /rest/v1/users/{user_id}: the row, as spec section 3 gives it. */
+export const userSchema = sessionUserSchema.extend({
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+
+export type User = z.infer<typeof userSchema>;
 
 /** What a parent told of themselves; spec section 3, parent_profiles, with the names of users. */
 export const parentProfileSchema = z.object({
@@ -13,7 +23,7 @@ export const parentProfileSchema = z.object({
   phone: z.string().nullable(),
   address: z.string().nullable(),
   due_date: z.iso.date().nullable(),
-  provider: z.string().nullable(),
+  provider: z.string().nullable().describe("The planned place of birth: a hospital or a home address"),
   profile_image_url: z.string().nullable(),
 });
 
@@ -34,6 +44,9 @@ export const parentProfileChangeSchema = z.object({
   }),
   address: optionalText(profileLengths.address),
   due_date: calendarDaySchema.nullable(),
+  provider: optionalText(profileLengths.provider)
+    .optional()
+    .describe("The planned place of birth; left out, it stays as it is"),
 });
 
 /** As the form sends it: what is empty is still a text. */
@@ -41,10 +54,15 @@ export type TypedParentProfile = z.input<typeof parentProfileChangeSchema>;
 
 export type ParentProfileChange = z.output<typeof parentProfileChangeSchema>;
 
-/** PATCH /rest/v1/users/{user_id} */
+/** PATCH /rest/v1/users/{user_id}. A user type is refused, whatever else is sent, and never ignored. */
 export const namesChangeSchema = z.object({
   first_name: requiredText("First name", profileLengths.first_name),
   last_name: requiredText("Last name", profileLengths.last_name),
+  user_type: z
+    .unknown()
+    .refine(() => false, { error: errorMessages.forbidden, params: { refusal: "forbidden" } })
+    .optional()
+    .describe("Never taken: whoever sends one is refused with 403"),
 });
 
-export type NamesChange = z.output<typeof namesChangeSchema>;
+export type NamesChange = Omit<z.output<typeof namesChangeSchema>, "user_type">;

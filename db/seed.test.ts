@@ -164,6 +164,13 @@ describe("the demo doulas", () => {
     expect(Object.values(hours.rows[0] ?? {}).map(String)).toEqual(["2", "true", "true", "3"]);
     expect(await connection.db.$count(schema.availabilityOverrides)).toBeGreaterThan(10);
   });
+
+  it("take calls by phone or by video, the latter each at a link of their own", async () => {
+    const media = (await approved()).map(({ introCallMedium }) => introCallMedium);
+    expect(new Set(media)).toEqual(new Set(["phone", "video_link"]));
+    const links = (await doulas()).flatMap(({ introCallLink }) => introCallLink ?? []);
+    expect(new Set(links).size).toBe(media.filter((medium) => medium === "video_link").length);
+  });
 });
 
 describe("the demo favorites", () => {

@@ -70,7 +70,8 @@ test("a request is cancelled with a reason: the card says so, and the focus is o
   await dialog.getByLabel("Reason (optional)").fill("We found somebody nearer.");
   await expectAccessible(page, "cancel");
   await dialog.getByRole("button", { name: "Cancel Booking" }).click();
-  await expect(openDialog(page, "Your booking is cancelled")).toBeVisible();
+  const done = openDialog(page, "Your booking is cancelled");
+  await expect(done.getByText(/^We have emailed/)).not.toContainText("calendar");
   await expectAccessible(page, "cancelled");
   await page.keyboard.press("Escape");
 
@@ -79,23 +80,32 @@ test("a request is cancelled with a reason: the card says so, and the focus is o
   await expect(card.getByText("We found somebody nearer.")).toBeVisible();
   await expect(card.getByRole("button", { name: /^(Cancel Booking|Reschedule)/ })).toHaveCount(0);
   await openMailTo(page, email, /Cancelled: intro call with/);
-  const file = await page.request.get(`${page.url()}/attachment`);
-  expect(await file.text()).toMatch(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED/);
+  // A request was in no calendar.
+  expect((await page.request.get(`${page.url()}/attachment`)).status()).toBe(404);
 });
 
-test("who can't make it cancels the call from its rescheduling, until 24 hours before @any-width", async ({
+test("who can't make it cancels the call from its rescheduling, until 24 hours before, and then reaches the doula @any-width", async ({
   page,
 }, { project }) => {
   await signInNewParent(page);
   const startsAt = await bookCall(page, doulasOf(project.name)[0], 4);
   const hoursBefore = (hours: number) => new Date(Date.parse(startsAt) - hours * 3_600_000);
   await page.clock.setFixedTime(hoursBefore(23));
-  const late = await openReschedule(page);
+  await page.goto("/bookings");
+  await page.getByRole("button", { name: /^Reschedule/ }).click();
+  const late = openDialog(page, "Reschedule");
   await expect(
-    late.getByText(/^Can't make it\? A call can be cancelled until 24 hours before/),
+    late.getByText(/^Can't make it\? A call can be moved or cancelled until 24 hours before it starts\./),
   ).toBeVisible();
+  await expect(late.getByRole("group", { name: "Date" })).toHaveCount(0);
   await expect(late.getByRole("button", { name: "Cancel this call" })).toHaveCount(0);
-  await expectAccessible(page, "too late to cancel");
+  await expect(late.getByRole("link", { name: /^\(\d{3}\) 555-01\d\d$/ })).toHaveAttribute("href", /^tel:/);
+  await expect(late.getByRole("link", { name: "@doula-match.example" })).toHaveAttribute("href", /^mailto:/);
+  await expect(late.getByRole("link", { name: /^Message / })).toHaveAttribute(
+    "href",
+    `/messages?doula=${doulasOf(project.name)[0]}`,
+  );
+  await expectAccessible(page, "too late to change");
 
   await page.clock.setFixedTime(hoursBefore(25));
   const inTime = await openReschedule(page);
@@ -104,7 +114,9 @@ test("who can't make it cancels the call from its rescheduling, until 24 hours b
   await dialog.getByRole("button", { name: "Back" }).click();
   await openDialog(page, "Reschedule").getByRole("button", { name: "Cancel this call" }).click();
   await dialog.getByRole("button", { name: "Cancel this call" }).click();
-  await openDialog(page, "Your booking is cancelled").getByRole("button", { name: "Done" }).click();
+  const done = openDialog(page, "Your booking is cancelled");
+  await expect(done.getByText("Our email to you takes the call out of your calendar.")).toBeVisible();
+  await done.getByRole("button", { name: "Done" }).click();
   await expectStatus(page.getByRole("article"), "Cancelled");
 });
 

@@ -113,6 +113,32 @@ test("after three intro calls the button is disabled, says why, and leads to My 
   await expectAccessible(page, "three bookings");
 });
 
+test("where none of the three calls can be cancelled, Support is offered instead @any-width", async ({
+  page,
+}, { project }) => {
+  await signInNewParent(page);
+  // Three calls that have taken place would take a day.
+  await page.route("**/intro_calls/count", (route) =>
+    route.fulfill({ json: { count: 3, cancellable: 0, limit: 3 } }),
+  );
+  const slug = doulasOf(project.name)[0];
+  await page.goto(`/find-doulas?doula=${slug}`);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Booking Limit Reached" })).toBeDisabled();
+  await expect(
+    dialog.getByText(/^You have used your 3 intro calls\. Completed calls count too\./),
+  ).toBeVisible();
+  await expect(dialog.getByText(/Cancel one/)).toHaveCount(0);
+  await expect(dialog.getByRole("link", { name: "support@doula-match.example" })).toHaveAttribute(
+    "href",
+    "mailto:support@doula-match.example",
+  );
+  await page.goto(`/find-doulas?doula=${slug}&book=true`);
+  await expect(dialog.getByRole("heading", { name: "Booking Limit Reached" })).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Contact Support" })).toHaveAttribute("href", /^mailto:/);
+  await expectAccessible(page, "limit reached for good");
+});
+
 test("the demo parent finds past, coming and cancelled calls with all their fields", async ({ page }) => {
   await logIn(page, "parent@doula-match.example");
   await page.goto("/bookings");
@@ -187,7 +213,7 @@ test("the next call stands on the dashboard @any-width", async ({ page }) => {
   await logIn(page, "parent@doula-match.example");
   await page.goto("/dashboard");
   await expect(page.getByText(/^Next call: /)).toHaveText(
-    /^Next call: Rosa Delgado-Whitaker, \w+day, \w+ \d+, \d{4} at \d+:\d\d [AP]M Central (Standard|Daylight) Time/,
+    /^Next call: Rosa Delgado-Whitaker, \w+day, \w+ \d+, \d{4} at \d+:\d\d [AP]M Central (Standard|Daylight) Time.*You call Rosa at \(512\) 555-01\d\d$/,
   );
 });
 

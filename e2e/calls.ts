@@ -52,7 +52,8 @@ export async function openIntroCall(page: Page, slug = ""): Promise<Locator> {
 export async function pick(page: Page, date: number, time: "first" | "last"): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
   await dialog.getByRole("group", { name: "Date" }).getByRole("radio").nth(date).check();
-  await dialog.getByRole("group", { name: "Time" }).getByRole("radio")[time]().check();
+  // Not one at which the parent has a call already.
+  await dialog.getByRole("group", { name: "Time" }).getByRole("radio", { disabled: false })[time]().check();
 }
 
 /** Doulas for each project, so that the phone's and the desktop's tests do not take each other's times. */

@@ -96,6 +96,8 @@ test("the details show every fact of a full profile, its births, and its package
     /\$400.*20 weeks with Marisol Ybarra.*school and clinic appointments/,
   );
   await expect(packages.filter({ hasText: "Second time around" })).toHaveText(/\$1,275\.50.*12 weeks/);
+  await expect(detail.getByText("Talk about it in your intro call")).toBeVisible();
+  await expect(detail.getByRole("button", { name: /Book An Intro Call/ })).toBeInViewport();
 
   await page.goto("/find-doulas?doula=teo-marchetti&tab=packages");
   const teo = page.getByRole("dialog", { name: "Teo Marchetti" });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { allOfFavorites, cardOf, cards, parentWith, teo, undo } from "./favorites-fixtures.ts";
 import { expect, test } from "./fixtures.ts";
-import { expectToast } from "./notices.ts";
+import { expectAlert, expectToast } from "./notices.ts";
 import { logIn } from "./people.ts";
 
 const removeHeartOf = (scope: Page | Locator, name: string) =>
@@ -66,7 +66,9 @@ test("a doula who is no longer listed stays, with a mark, no details and no way 
   await expect(page).toHaveURL(/\/find-doulas/);
 });
 
-test("the longest name and a bio without a space stay inside their card", async ({ page }) => {
+test("the longest name, a bio without a space and many specialties stay inside their card", async ({
+  page,
+}) => {
   await parentWith(page, [
     "maria-guadalupe-esperanza-concepcion-de-la-santisima-trinidad-villanueva-echeverria-y-montgomery",
   ]);
@@ -77,7 +79,11 @@ test("the longest name and a bio without a space stay inside their card", async 
     await route.fulfill({ response, json: list });
   });
   await page.goto("/favorites");
-  await expect(cards(page).getByRole("list", { name: "Specialties" }).getByRole("listitem")).toHaveCount(3);
+  await expect(cards(page).getByRole("list", { name: "Specialties" }).getByRole("listitem")).toHaveText([
+    "Birth support",
+    "Postpartum support",
+    "Lactation support",
+  ]);
   const height = await cards(page).evaluate((card) => card.getBoundingClientRect().height);
   expect(height).toBeLessThan(560);
   await expectAccessible(page, "the longest favorite");
@@ -203,7 +209,7 @@ test.describe("when the server fails", () => {
     await expect(cardOf(page, teo)).toBeVisible();
   });
 
-  test("a doula who is not removed is back in their place, and a toast says so @any-width", async ({
+  test("a doula who is not removed is back in their place, where it says why until the heart is pressed again", async ({
     page,
   }) => {
     await parentWith(page, ["teo-marchetti", "imani-okafor"]);
@@ -213,7 +219,49 @@ test.describe("when the server fails", () => {
     await removeHeartOf(page, "Imani Okafor").click();
     await expectToast(page, "Couldn't remove Imani Okafor", "An unexpected error occurred");
     await expect(cards(page).getByRole("heading")).toHaveText(["Imani Okafor", teo]);
+    await expectAlert(cardOf(page, "Imani Okafor"), "Couldn't remove Imani Okafor");
+    await expectAlert(cardOf(page, "Imani Okafor"), "An unexpected error occurred");
+    await expectAccessible(page, "a favorite that was not removed");
     await page.unroute(allOfFavorites);
+    await removeHeartOf(page, "Imani Okafor").click();
+    await expect(cards(page).getByRole("heading")).toHaveText([teo]);
+    await expect(cards(page).getByRole("alert")).toHaveCount(0);
+    await expectToast(page, "Removed from your favorites", "Imani Okafor");
+    await page.reload();
+    await expect(cards(page)).toHaveCount(1);
+  });
+
+  test("an Undo that fails says why above the list @any-width", async ({ page }) => {
+    await parentWith(page, ["teo-marchetti", "imani-okafor"]);
+    await page.goto("/favorites");
+    await removeHeartOf(page, "Imani Okafor").click();
+    await expect(cards(page)).toHaveCount(1);
+    await page.route(allOfFavorites, (route) => route.fulfill({ status: 500, body: "" }));
+    await undo(page).click();
+    await expectAlert(page.getByRole("main"), "Couldn't save Imani Okafor");
+    await expect(cards(page)).toHaveCount(1);
+  });
+});
+
+test.describe("a favorite that another tab has removed", () => {
+  test.use({ expectedRefusals: [404] });
+
+  test("is removed here without a complaint, and Undo brings it back @any-width", async ({ page }) => {
+    await parentWith(page, ["teo-marchetti", "imani-okafor"]);
+    await page.goto("/favorites");
+    await expect(cards(page)).toHaveCount(2);
+    const list = await (await page.request.get("/rest/v1/favorites")).json();
+    const [newest] = list.items;
+    expect((await page.request.delete(`/rest/v1/favorites/${newest.id}`)).status()).toBe(204);
+
+    const refused = page.waitForResponse((response) => response.status() === 404);
+    await removeHeartOf(page, "Imani Okafor").click();
+    await refused;
+    await expectToast(page, "Removed from your favorites", "Imani Okafor");
+    await expect(cards(page).getByRole("heading")).toHaveText([teo]);
+    await undo(page).click();
+    await expect(cards(page).getByRole("heading")).toHaveText(["Imani Okafor", teo]);
+    await expect(page.getByText(/^Couldn't/)).toHaveCount(0);
     await page.reload();
     await expect(cards(page)).toHaveCount(2);
   });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { allOfFavorites, cardOf, cards, parentWith, teo, undo } from "./favorites-fixtures.ts";
 import { expect, test } from "./fixtures.ts";
-import { expectToast, shownToasts } from "./notices.ts";
+import { expectAlert, expectToast, shownToasts } from "./notices.ts";
 import { pretendUserType } from "./people.ts";
 import { austin, rememberSearch } from "./searches.ts";
 
@@ -102,7 +102,9 @@ test("whoever is no parent saves doulas too, but has no way to book @any-width",
 test.describe("when the server fails", () => {
   test.use({ expectedRefusals: [500] });
 
-  test("a heart that is not saved is empty again, and a toast says so @any-width", async ({ page }) => {
+  test("a heart that is not saved is empty again, and says why until it is pressed again", async ({
+    page,
+  }) => {
     await parentWith(page, []);
     await openResults(page);
     const heart = heartOf(page, teo);
@@ -111,6 +113,11 @@ test.describe("when the server fails", () => {
     await heart.click();
     await expectToast(page, `Couldn't save ${teo}`, "An unexpected error occurred");
     await expect(heart).toHaveAttribute("aria-pressed", "false");
+    await expectAlert(page, `Couldn't save ${teo}`);
+    await expectAlert(page, "An unexpected error occurred");
+    await expectAccessible(page, "a heart that was not saved");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("alert")).toHaveCount(0);
     await page.unroute(allOfFavorites);
     await heart.click();
     await expect(heart).toHaveAttribute("aria-pressed", "true");

@@ -98,6 +98,42 @@ test("blocking ends the writing, unblocking opens it again, and a report is conf
   await expect(input(page)).toBeVisible();
 });
 
+test.describe("between people who have blocked each other", () => {
+  test.use({ expectedRefusals: [403, 404] });
+
+  test("the picker tells the one what to do, and the other no more than that the doula is not available @any-width", async ({
+    page,
+    browser,
+    address,
+  }) => {
+    await openThread(page);
+    const path = `/rest/v1/conversations/${openId(page)}/block`;
+    const other = await openRosa(browser, address);
+    expect((await other.request.put(path)).status()).toBe(204);
+    await other.context().close();
+    const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
+    await page.goto(`/find-doulas?doula=${rosa.slug}&book=true`);
+    await expect(dialog.getByRole("heading", { name: "This doula is no longer available." })).toBeVisible();
+    await expect(dialog).not.toContainText(/block/i);
+    await expectAccessible(page, "blocked in the picker");
+    expect((await page.request.put(path)).status()).toBe(204);
+    await page.goto(`/find-doulas?doula=${rosa.slug}&book=true`);
+    await expect(dialog.getByRole("heading", { name: "You have blocked this doula" })).toBeVisible();
+    await expect(dialog.getByRole("link", { name: "View Messages" })).toHaveAttribute("href", "/messages");
+  });
+});
+
+test("an address that names no conversation by an id shows the list, and asks for nothing else @any-width", async ({
+  page,
+}) => {
+  await signInNewParent(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`/messages?with=${encodeURIComponent("../favorites")}`);
+  await expect(page.getByText("No conversations yet")).toBeVisible();
+  expect(asked.filter((path) => /^\/rest\/v1\/(favorites|conversations\/)/.test(path))).toEqual([]);
+});
+
 test("without conversations the page says so and leads to the search", async ({ page }, { project }) => {
   await signInNewParent(page);
   await page.goto("/messages");

@@ -73,6 +73,7 @@ const emptyProfile = {
   phone: null,
   address: null,
   due_date: null,
+  provider: null,
 };
 
 /** Fills the profile of the parent who is signed in. */

@@ -28,10 +28,13 @@ test("a parent fills their profile, which is there again, and goes back to the d
   await page.getByRole("menuitem", { name: "Edit Profile" }).click();
   await expect(page).toHaveURL("/edit-parent-profile");
   await expect(field(page, "Parent 1 name")).toHaveValue("Ana Maria Ruiz");
+  const { session } = await (await page.request.get("/auth/v1/user")).json();
+  await expect(page.getByRole("main").getByText(session.user.email)).toBeVisible();
   await expectAccessible(page, "edit profile");
 
   await field(page, "2nd parent").fill("Ben Ruiz");
   await field(page, "Phone").fill("512-555-0147");
+  await field(page, "Planned place of birth").fill("St. David's Medical Center");
   await page.getByRole("combobox", { name: "Address" }).pressSequentially("austin");
   await page
     .getByRole("option", { name: /^Austin/ })
@@ -50,6 +53,7 @@ test("a parent fills their profile, which is there again, and goes back to the d
   await expect(field(page, "2nd parent")).toHaveValue("Ben Ruiz");
   await expect(field(page, "Phone")).toHaveValue("512-555-0147");
   await expect(page.getByRole("combobox", { name: "Address" })).toHaveValue(/^Austin, TX/);
+  await expect(field(page, "Planned place of birth")).toHaveValue("St. David's Medical Center");
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByText(/^Due: \w+day, \w+ 15, \d{4}$/)).toBeVisible();
@@ -128,6 +132,28 @@ test("a picture is shown at once, also in the header, and can be removed", async
   await expect(pictures(page)).toHaveCount(0);
 });
 
+test.describe("a removal that fails", () => {
+  test.use({ expectedRefusals: [500] });
+
+  test("says why beside the picture, which stays, and Retry removes it @any-width", async ({ page }) => {
+    await page.goto("/edit-profile");
+    await choose(page, "me.png", "image/png", png);
+    await expect(pictures(page)).toHaveCount(2);
+    const upload = "**/storage/v1/object/profile-images/*";
+    await page.route(upload, (route) => route.fulfill({ status: 500, body: "" }));
+    await picture(page).getByRole("button", { name: "Remove picture" }).click();
+    await expectAlert(picture(page), "Couldn't remove your picture");
+    await expectAlert(picture(page), "An unexpected error occurred");
+    await expect(pictures(page)).toHaveCount(2);
+    await expectAccessible(page, "a picture that was not removed");
+    await page.unroute(upload);
+    await picture(page).getByRole("button", { name: "Retry" }).click();
+    await expect(pictures(page)).toHaveCount(0);
+    await expect(picture(page).getByRole("alert")).toHaveCount(0);
+    await expect(picture(page).getByRole("button", { name: "Upload picture" })).toBeFocused();
+  });
+});
+
 test.describe("a file that is no picture", () => {
   test.use({ expectedRefusals: [415, 500] });
 
@@ -158,6 +184,12 @@ test.describe("a file that is no picture", () => {
     await picture(page).getByRole("button", { name: "Retry" }).click();
     await expect(pictures(page)).toHaveCount(2);
   });
+});
+
+test("a person of no known type gets the parents' form @any-width", async ({ page }) => {
+  await pretendUserType(page, "of no kind");
+  await page.goto("/edit-profile");
+  await expect(field(page, "Parent 1 name")).toHaveValue("Ana Maria Ruiz");
 });
 
 test("whoever is no parent changes first and last name, both required @any-width", async ({ page }) => {

@@ -234,11 +234,23 @@ test.describe("a doula who is no longer listed", () => {
   });
 });
 
-test("a parent who has told their due date is not asked for it again @any-width", async ({ page }) => {
+test("a parent's due date and planned place of birth are filled in from their profile @any-width", async ({
+  page,
+}) => {
   await signInNewParent(page);
-  await saveProfile(page, { due_date: dueDay.iso });
+  await saveProfile(page, { due_date: dueDay.iso, provider: "Denver Health" });
   await page.goto("/find-doulas?location=Denver");
   const dueDate = page.getByRole("button", { name: new RegExp(`Expected Due Date.*${dueDay.day}, `) });
+  const provider = page.getByRole("textbox", { name: "Provider / Expected Address of Birth" });
   await expect(dueDate).toBeVisible();
+  await expect(provider).toHaveValue("Denver Health");
   await expect(page.getByText("already filled in when you sign up")).toHaveCount(0);
+  await provider.fill("");
+  await provider.blur();
+  await expect(provider).toHaveValue("");
+  await provider.fill("At home");
+  await page.reload();
+  await expect(provider).toHaveValue("At home");
+  await page.getByRole("button", { name: "Find Doulas" }).click();
+  await expect(page.getByRole("article").first()).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { errorMessages } from "../contract/error-messages.ts";
 import { problemSchema } from "../contract/problem.ts";
 import { type Operation, startTestApp, type TestApp } from "./testing/app.ts";
 import { codeOf, signedInUser } from "./testing/fixtures.ts";
+import { unknownId } from "./testing/moments.ts";
 
 /** A JSON schema as far as our OpenAPI document uses it. */
 interface Schema {
@@ -141,7 +142,15 @@ async function expectNoFault(response: Response, call: unknown): Promise<void> {
   expect(response.headers.get("content-type"), told).toBe("application/problem+json");
   const problem = problemSchema.parse(await response.json());
   expect(problem.detail, told).toBe(errorMessages[problem.code]);
-  for (const error of problem.errors ?? []) expect(error.message, told).not.toBe("");
+  for (const error of problem.errors ?? []) expectPlain(error.message, told);
+}
+
+/** A sentence for a person; what zod says by default is written for programmers. */
+function expectPlain(message: string, told: string): void {
+  expect(message, told).toMatch(/^[A-Z]\w* .+[.]?$/);
+  expect(message, told).not.toMatch(
+    /Invalid (input|option)|expected|received|^(Invalid|Too (big|small)|Unrecognized)\b/,
+  );
 }
 
 test("no input whatever makes any route fail: each answer is a success, or a code and a sentence", {
@@ -201,4 +210,45 @@ test("a body that is no JSON, none at all, or too large is refused with a code",
     "not utf-8": "malformed_body",
     "too large": "body_too_large",
   });
+});
+
+const oneOfEachType = ["", "a".repeat(5000), 1.5, 2 ** 60, true, null, [[]], {}];
+
+/** Bodies in which one field, however deep, has each of the wrong types and the others are missing. */
+function wrongBodies(schema: Schema): unknown[] {
+  const branches = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
+  const fields = Object.entries(schema.properties ?? {});
+  return [
+    ...oneOfEachType,
+    ...branches.flatMap(wrongBodies),
+    ...fields.flatMap(([name, field]) => wrongBodies(field).map((value) => ({ [name]: value }))),
+  ];
+}
+
+function wrongQueries(name: string): string[] {
+  return ["", "x", "-1", "1e400", `9&${name}=8`].map((value) => `${name}=${value}`);
+}
+
+test("wrong types get a plain sentence on every route that takes a body or a query", {
+  timeout: 300_000,
+}, async () => {
+  for (const { method, path: pattern, parameters, requestBody, "x-access": access } of operations) {
+    const body = requestBody?.content["application/json"]?.schema;
+    const calls = [
+      ...(body ? wrongBodies(schemaSchema.parse(body)) : []).map((json) => ({ query: "", json })),
+      ...parameters
+        .filter((parameter) => parameter.in === "query")
+        .flatMap(({ name }) => wrongQueries(name))
+        .map((query) => ({ query, json: undefined })),
+    ];
+    const path = pattern.replaceAll(/\{\w+\}/g, unknownId);
+    const as = cookies[access ?? ""] ?? cookies.client;
+    let refused = 0;
+    for (const { query, json } of calls) {
+      const response = await app.send(`${path}?${query}`, { method, as, json });
+      if (response.status === 400) refused += 1;
+      await expectNoFault(response, { method, pattern, query, json });
+    }
+    expect(refused > 0, `${method} ${pattern} refuses wrong types`).toBe(calls.length > 0);
+  }
 });

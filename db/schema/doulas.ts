@@ -59,6 +59,9 @@ export const doulaProfiles = pgTable(
     bufferMinutes: integer().notNull().default(0),
     horizonDays: integer().notNull().default(60),
     requiresApproval: boolean().notNull().default(false),
+    /** How intro calls take place: parents call the doula's phone, or both open her video link. */
+    introCallMedium: text().notNull().default("phone"),
+    introCallLink: text(),
   },
   (t) => [
     check("doula_profiles_status", sql`${t.status} in ('draft', 'pending', 'approved', 'rejected')`),
@@ -79,6 +82,15 @@ export const doulaProfiles = pgTable(
     check("doula_profiles_notice", sql`${t.noticeMinutes} between 0 and 20160`),
     check("doula_profiles_buffer", sql`${t.bufferMinutes} between 0 and 240`),
     check("doula_profiles_horizon", sql`${t.horizonDays} between 1 and 180`),
+    check("doula_profiles_call_medium", sql`${t.introCallMedium} in ('phone', 'video_link')`),
+    check(
+      "doula_profiles_call_link",
+      sql`char_length(${t.introCallLink}) <= 500 and ${t.introCallLink} ~ '^https://[^[:space:]]+$'`,
+    ),
+    check(
+      "doula_profiles_call_link_given",
+      sql`${t.introCallMedium} <> 'video_link' or ${t.introCallLink} is not null`,
+    ),
     index("doula_profiles_listed_point")
       .using("gist", t.publicPoint)
       .where(sql`${t.status} = 'approved' and ${t.publicPoint} is not null`),

@@ -18,7 +18,7 @@ You need no account to search. You need one to book an intro call, so that the d
   ],
   [
     "What is an intro call?",
-    `A first conversation of 30 minutes between you and a doula. You pick a date and a time that the doula has free, and it is yours at once, unless the doula prefers to confirm each call first.
+    `A first conversation of 30 minutes between you and a doula. You pick a date and a time that the doula has free, and it is yours at once, unless the doula prefers to confirm each call first. Before you book you read whether you call the doula by phone or meet by video; the number or link comes with the confirmation.
 
 Ask whatever matters to you. Good questions are: How would you support me if plans change? Who comes if you are ill? When would we start to meet? Afterwards you owe nobody an answer.`,
   ],
@@ -26,7 +26,7 @@ Ask whatever matters to you. Good questions are: How would you support me if pla
     "How many intro calls can I book?",
     `Up to 3. It keeps doulas' calendars open for everybody, and three conversations are usually enough to notice who feels right.
 
-A call that was cancelled does not count. If you have used all three, cancel one that you no longer need under My Bookings, and you can book another.`,
+A call that was cancelled does not count, one that took place does. If you have used all three, cancel one that you no longer need under My Bookings, until 24 hours before it, and you can book another. If all three are over, write to us.`,
   ],
   [
     "What does a doula cost?",
@@ -48,7 +48,7 @@ Please do not pay a doula you found here in cash or by bank transfer before you 
   ],
   [
     "Can I cancel or move an intro call?",
-    `Yes. Open My Bookings. A call that waits for the doula's answer can be cancelled there at any time. A confirmed call can be moved to another time, or cancelled until 24 hours before it starts.
+    `Yes. Open My Bookings. A call that waits for the doula's answer can be cancelled there at any time. A confirmed call can be moved to another time, or cancelled, until 24 hours before it starts. After that, please call or write to your doula.
 
 We tell your doula by email either way, and the time is free for somebody else.`,
   ],
@@ -64,9 +64,9 @@ Details marked 'Sample' fill in for something a doula has not told us yet. They 
   ],
   [
     "Who sees my due date and my address?",
-    `Nobody but you. A doula with whom you book a call sees your name, the time of the call and the note you write. Your due date and your place of birth are for your own planning here.
+    `A doula you ask for a call sees your first name, your due date, the time of the call and the note you write. Nobody else sees your due date. Your address and your place of birth are for your own planning here.
 
-Once you have booked, you see your doula's phone number and email address, and not before.`,
+Once the call is confirmed, the doula also sees your full name and phone number, and you see the doula's phone number and email address.`,
   ],
   [
     "I am a doula. How can I join?",

@@ -1,4 +1,4 @@
-import { startingHours } from "../../contract/availability.ts";
+import { startingWeek } from "../../contract/availability.ts";
 import { addDays } from "../../contract/day-arithmetic.ts";
 import { dayIn, weekdayOf } from "./calendar.ts";
 
@@ -17,10 +17,6 @@ export interface DayException {
   isOpen: boolean;
   reason: string | null;
 }
-
-const startingWeek: WeeklyWindow[] = [1, 2, 3, 4, 5].flatMap((weekday) =>
-  startingHours.map((start) => ({ weekday, startTime: start, endTime: start.replace(/00$/, "30") })),
-);
 
 const weeks = {
   starting: startingWeek,

@@ -20,6 +20,8 @@ export interface DoulaPerson {
   /** Says little of themselves, so that the placeholders show. */
   isSparse?: true;
   requiresApproval?: true;
+  /** Takes intro calls by video instead of by phone. */
+  hasVideoCalls?: true;
   videoUrl?: string;
 }
 

@@ -90,6 +90,15 @@ export function doulaProfile(
     videoUrl: person.videoUrl,
     ...preferences(person, metro.hourlyRate, random),
     ...callRules(person, random),
+    ...callMedium(person),
+  };
+}
+
+function callMedium({ name, hasVideoCalls }: DoulaPerson) {
+  if (!hasVideoCalls) return {};
+  return {
+    introCallMedium: "video_link",
+    introCallLink: `https://meet.doula-match.example/${stableId(`video call ${name}`)}`,
   };
 }
 

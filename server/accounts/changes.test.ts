@@ -205,3 +205,12 @@ describe("a new address", () => {
     expect(await pendingEmail(cookie)).not.toEqual({ email_change: null });
   });
 });
+
+test("a stranger is sent five links an hour at most, whoever asks for them", async () => {
+  const stranger = newEmail();
+  const [one, other] = [await signedInUser(app, "client"), await signedInUser(app, "doula")];
+  for (const { cookie } of [one, one, one, other, other])
+    expect((await changeEmail(cookie, stranger)).status).toBe(200);
+  expect(await codeOf(await changeEmail(other.cookie, stranger))).toBe("rate_limited");
+  expect((await changeEmail(other.cookie, newEmail())).status).toBe(200);
+});

@@ -11,7 +11,7 @@ import type { Platform } from "../platform/platform.ts";
 import { readParentProfile } from "../profiles/service.ts";
 import { readEmailChange } from "./changes.ts";
 import { listFactors } from "./factors.ts";
-import { findUserById } from "./queries.ts";
+import { findStoredUser } from "./queries.ts";
 import { listSessions } from "./sessions.ts";
 
 const limit = 100;
@@ -59,7 +59,7 @@ async function* entriesOf(platform: Platform, { viewer, sessionId }: Owner): Asy
 
 /** Neither hashes nor secrets: they are of no use to anybody but an attacker. */
 async function readAccount(platform: Platform, userId: string) {
-  const user = await findUserById(platform.db, userId);
+  const user = await findStoredUser(platform.db, userId);
   const emailChange = await readEmailChange(platform, userId);
   return { ...user, email_change: emailChange, factors: await listFactors(platform, userId) };
 }

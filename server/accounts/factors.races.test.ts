@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   enrolledFactorSchema,
@@ -6,7 +6,6 @@ import {
   signInAnswerSchema,
   verifiedFactorSchema,
 } from "../../contract/factors.ts";
-import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { codeOf, cookieOf, password, signedInUser, signIn, signInAs } from "../testing/fixtures.ts";
@@ -77,19 +76,6 @@ test("a factor that is turned on while somebody logs in is asked for from then o
     async () => expect(await asksForSecondStep(email)).toBe(false),
   );
   expect(turnedOn?.status).toBe(200);
-  expect(await asksForSecondStep(email)).toBe(true);
-});
-
-test("whoever was cut off while turning it on logs in with the password, and turns it on", async () => {
-  const { id: userId, email, cookie } = await signedInUser(app, "client");
-  const { id, totp } = await enrolled(await enrol(cookie));
-  const cutOff = () =>
-    app.db.update(schema.users).set({ twoFactorEnabled: true }).where(eq(schema.users.id, userId));
-  await cutOff();
-  expect(await asksForSecondStep(email)).toBe(false);
-  await cutOff();
-  const turnedOn = await verify(id, { code: totpOf(totp.secret) }, cookie);
-  expect(verifiedFactorSchema.parse(await turnedOn.json()).recovery_codes).toHaveLength(10);
   expect(await asksForSecondStep(email)).toBe(true);
 });
 

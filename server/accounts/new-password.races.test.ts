@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enrolledFactorSchema, verifiedFactorSchema } from "../../contract/factors.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
-import { codeOf, password, signedInUser, signIn, tokenOfMail } from "../testing/fixtures.ts";
-import { totpOf } from "../testing/totp.ts";
+import { codeOf, signedInUser, signIn, tokenOfMail } from "../testing/fixtures.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -43,24 +41,4 @@ test("whoever logs in with a password in the moment in which it is replaced is n
   const left = await app.db.query.sessions.findMany({ where: (session, { eq }) => eq(session.userId, id) });
   expect(left).toEqual([]);
   expect((await signIn(app, email, newPassword)).status).toBe(200);
-});
-
-test("a sign-in that waits for its second step ends with the password that began it", async () => {
-  const { email, cookie } = await signedInUser(app, "client");
-  const factor = { factor_type: "totp", current_password: password };
-  const { id, totp } = enrolledFactorSchema.parse(
-    await (await post("/auth/v1/factors", factor, cookie)).json(),
-  );
-  const turnedOn = await post(`/auth/v1/factors/${id}/verify`, { code: totpOf(totp.secret) }, cookie);
-  const { recovery_codes: codes } = verifiedFactorSchema.parse(await turnedOn.json());
-  const started = await signIn(app, email);
-  const startedCookie = started.headers
-    .getSetCookie()
-    .map((each) => each.split(";")[0])
-    .join("; ");
-
-  await resetPassword(email, 2);
-
-  const finished = await post(`/auth/v1/factors/${id}/verify`, { recovery_code: codes?.[0] }, startedCookie);
-  expect(await codeOf(finished)).toBe("second_step_expired");
 });

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { z } from "zod";
 import { splitFullName } from "../../contract/accounts.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 
@@ -10,6 +11,12 @@ export async function findUserByEmail(db: Queryable, email: string) {
 
 export async function findUserById(db: Queryable, userId: string) {
   return db.query.users.findFirst({ where: eq(users.id, userId) });
+}
+
+/** All that is stored of a person in their own row, as JSON with the columns' names. */
+export async function findStoredUser(db: Queryable, userId: string): Promise<object> {
+  const { rows } = await db.execute(sql`select to_jsonb(u) as stored from users u where u.id = ${userId}`);
+  return z.object({}).loose().parse(rows[0]?.stored);
 }
 
 /** Until the transaction ends, nobody else stops being an admin. Whether there is another one than this. */

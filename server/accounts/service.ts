@@ -6,6 +6,7 @@ import {
   type signUpSchema,
   splitFullName,
 } from "../../contract/accounts.ts";
+import { ensureDoulaProfile } from "../doulas/service.ts";
 import { secondStepSeconds } from "../platform/auth.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -140,12 +141,13 @@ export async function confirmEmail(platform: Platform, token: string): Promise<O
   }
 }
 
-/** What the signed-in person is told of themselves; a missing parent profile is created on the way. */
+/** What the signed-in person is told of themselves; the profile that their type lacks is created on the way. */
 export async function loadAccount(
   platform: Platform,
   session: ReadSession["session"],
 ): Promise<ReadSession["session"]> {
   if (session?.user.user_type === "client") await ensureParentProfile(platform.db, session.user.id);
+  if (session?.user.user_type === "doula") await ensureDoulaProfile(platform, session.user);
   return session;
 }
 

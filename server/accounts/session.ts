@@ -1,4 +1,5 @@
-import { type SessionUser, userTypes } from "../../contract/accounts.ts";
+import type { SessionUser } from "../../contract/accounts.ts";
+import { toUserType } from "../../contract/users.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 
@@ -69,7 +70,7 @@ function sessionUser(user: AuthUser): SessionUser {
     first_name: user.firstName ?? "",
     last_name: user.lastName ?? "",
     full_name: user.name,
-    user_type: userTypes.find((userType) => userType === user.userType) ?? "client",
+    user_type: toUserType(user.userType),
     profile_image_url: user.image ?? null,
   };
 }

@@ -92,7 +92,14 @@ describe("a session", () => {
     const { cookie, id } = await signedInUser(app, "client");
     await app.send("/auth/v1/user", { as: cookie });
     const profile = await app.db.query.parentProfiles.findFirst({ where: (p, { eq }) => eq(p.userId, id) });
-    expect(profile).toBeDefined();
+    expect(profile).toMatchObject({
+      parent2Name: null,
+      dueDate: null,
+      provider: null,
+      address: null,
+      phone: null,
+      profileImageUrl: null,
+    });
   });
 
   test("that is over is removed from the browser, and nothing in between keeps personal answers", async () => {
@@ -138,6 +145,18 @@ describe("a session", () => {
       expect(await codeOf(response)).toBe("cross_origin");
     }
   });
+});
+
+test("a user type counts in any case", async () => {
+  const { cookie, id } = await signedInUser(app, "doula");
+  await app.db.execute("alter table users drop constraint users_user_type");
+  await app.db.update(schema.users).set({ userType: "ADMIN" }).where(eq(schema.users.id, id));
+  const session = await app.send("/auth/v1/user", { as: cookie });
+  expect(await session.json()).toMatchObject({ session: { user: { user_type: "admin" } } });
+  await app.db.delete(schema.users).where(eq(schema.users.id, id));
+  await app.db.execute(
+    "alter table users add constraint users_user_type check (user_type in ('client', 'doula', 'admin'))",
+  );
 });
 
 test("a person is of one of the three types, a client where none is said", async () => {

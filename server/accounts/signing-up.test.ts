@@ -43,6 +43,23 @@ describe("signing up", () => {
     expect(await session.json()).toMatchObject({ session: { user: { email, user_type: "client" } } });
   });
 
+  test("stores nothing for what was not told", async () => {
+    const email = newEmail();
+    await signUp(app, email, { data: { full_name: "Ana", due_date: null, provider: "  " } });
+    const user = await app.db.query.users.findFirst({ where: (users, { eq }) => eq(users.email, email) });
+    expect(user).toMatchObject({ firstName: "Ana", lastName: "", userType: "client", profileImageUrl: null });
+    const profile = await app.db.query.parentProfiles.findFirst({
+      where: (profiles, { eq }) => eq(profiles.userId, user?.id ?? ""),
+    });
+    expect(profile).toMatchObject({
+      dueDate: null,
+      provider: null,
+      parent2Name: null,
+      address: null,
+      phone: null,
+    });
+  });
+
   test("never takes a user type from the browser", async () => {
     const email = newEmail();
     await signUp(app, email, { data: { full_name: "Eve", user_type: "admin", userType: "admin" } });

@@ -49,6 +49,22 @@ describe("free times", () => {
     ]);
   });
 
+  test.each([
+    [{}, "phone", false],
+    [{ introCallMedium: "video_link", introCallLink: "https://video.example/grace" }, "video", false],
+    // No longer, or not yet: she takes calls by phone.
+    [{ introCallLink: "https://video.example/grace" }, "phone", false],
+    [{ phoneNumber: null, requiresApproval: true }, "message", true],
+    [{ phoneNumber: "" }, "message", false],
+  ])(
+    "say of a doula with %j that a call is a %s call, waits for approval: %s",
+    async (columns, kind, waits) => {
+      const answer = await slotsOf((await insertDoula(app, columns)).id);
+      expect(answer).toMatchObject({ call_kind: kind, requires_approval: waits });
+      expect(JSON.stringify(answer)).not.toMatch(/512-555|https:/);
+    },
+  );
+
   test("leave out the past and the two hours' notice", async () => {
     const doula = await insertDoula(app);
     app.setNow(new Date("2026-11-23T15:00:01Z"));

@@ -1,9 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
-import { introCallMinutes } from "../../contract/availability.ts";
-import type { Queryable } from "../../db/database.ts";
+import { z } from "zod";
+import { callKinds, introCallMinutes, startingWeek } from "../../contract/availability.ts";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { instantOf } from "../platform/rows.ts";
 
 const callLength = sql.raw(`interval '${introCallMinutes} minutes'`);
+
+/** Gives a new doula the weekly hours that doulas start with. */
+export async function insertStartingHours(tx: Transaction, doulaProfileId: string): Promise<void> {
+  await tx
+    .insert(schema.availabilityRules)
+    .values(startingWeek.map((window) => ({ doulaProfileId, ...window })));
+}
 
 /** Open intro calls, those that count against the platform's maximum per doula. `p` is the doula_profiles row. */
 export function openIntroCallsOf(now: Date): SQL {
@@ -13,6 +21,15 @@ export function openIntroCallsOf(now: Date): SQL {
       and open_call.status in ('pending', 'confirmed')
       and open_call.starts_at > ${now.toISOString()}::timestamptz
   )`;
+}
+
+/** How a doula's calls take place, as a `CallKind`. `p` is the doula_profiles row. */
+export function callKindSql(): SQL {
+  return sql`case
+    when p.intro_call_medium = 'video_link' then 'video'
+    when p.phone_number <> '' then 'phone'
+    else 'message'
+  end`;
 }
 
 /**
@@ -159,12 +176,18 @@ export async function findSlot(
 /** What a listed doula's times are counted by. Undefined for a doula who is not listed. */
 export async function findListedDoula(db: Queryable, doulaProfileId: string, now: Date) {
   const { rows } = await db.execute(sql`
-    select p.time_zone, ${openIntroCallsOf(now)}::int as open_calls, ${todayOf(now)}::text as today
+    select p.time_zone as "timeZone", p.requires_approval as "requiresApproval", ${callKindSql()} as "callKind",
+      ${openIntroCallsOf(now)}::int as "openCalls", ${todayOf(now)}::text as today
     from doula_profiles p
     where p.id = ${doulaProfileId} and p.status = 'approved'
   `);
-  const row = rows[0];
-  return (
-    row && { timeZone: String(row.time_zone), openCalls: Number(row.open_calls), today: String(row.today) }
-  );
+  return rows[0] && listedDoulaSchema.parse(rows[0]);
 }
+
+const listedDoulaSchema = z.object({
+  timeZone: z.string(),
+  requiresApproval: z.boolean(),
+  callKind: z.enum(callKinds),
+  openCalls: z.int(),
+  today: z.string(),
+});

@@ -11,7 +11,7 @@ const freeSlots = defineRoute({
   access: "public",
   tags: ["availability"],
   summary: "Free intro-call times of a listed doula",
-  description: "Errors: doula_not_found, rate_limited.",
+  description: "Errors: doula_not_found, doula_blocked, rate_limited.",
   request: { params: z.object({ id: idSchema }), query: slotsQuerySchema },
   responses: { 200: jsonAnswer("Free times by day", slotsAnswerSchema) },
 });
@@ -20,6 +20,7 @@ export function availabilityRoutes(platform: Platform) {
   return createRouter().openapi(freeSlots, async (c) => {
     await platform.rateLimit.count("slots_address", c.var.address);
     const doulaProfileId = c.req.valid("param").id;
-    return c.json(await listFreeSlots(platform, { doulaProfileId, ...c.req.valid("query") }), 200);
+    const viewerId = (await c.var.viewer())?.id;
+    return c.json(await listFreeSlots(platform, { doulaProfileId, viewerId, ...c.req.valid("query") }), 200);
   });
 }

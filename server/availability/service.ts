@@ -1,13 +1,22 @@
 import type { SlotsAnswer } from "../../contract/availability.ts";
+import { requireNoBlock } from "../blocks/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { findFreeSlots, findListedDoula, type MovedBooking } from "./queries.ts";
 
-export { findSlot, nextAvailableOf, openIntroCallsOf } from "./queries.ts";
+export {
+  callKindSql,
+  findSlot,
+  insertStartingHours,
+  nextAvailableOf,
+  openIntroCallsOf,
+} from "./queries.ts";
 
 interface FreeSlotsWanted {
   doulaProfileId: string;
+  /** Whoever asks, where they are signed in. */
+  viewerId?: string | undefined;
   from?: string;
   days: number;
   moved?: MovedBooking;
@@ -16,13 +25,15 @@ interface FreeSlotsWanted {
 /**
  * A doula's free intro-call times, `days` days with free times from `from` on (yyyy-mm-dd, the doula's zone; today
  * when absent). A `from` day without free times is listed too, empty, so that the screen can say so.
- * For a booking that is to be moved, `moved`, the doula is not fully booked: it counts already. Refuses with doula_not_found.
+ * For a booking that is to be moved, `moved`, the doula is not fully booked: it counts already. Refuses with doula_not_found
+ * or doula_blocked.
  */
 export async function listFreeSlots(
   { db, now }: Platform,
-  { doulaProfileId, from, days, moved }: FreeSlotsWanted,
+  { doulaProfileId, viewerId, from, days, moved }: FreeSlotsWanted,
 ): Promise<SlotsAnswer> {
   const at = now();
+  if (viewerId) await requireNoBlock(db, { clientId: viewerId, doulaProfileId });
   const doula = await findListedDoula(db, doulaProfileId, at);
   if (!doula) throw new Refusal("doula_not_found");
   const settings = await readSettings(db);
@@ -49,6 +60,8 @@ export async function listFreeSlots(
   return {
     time_zone: doula.timeZone,
     is_fully_booked: isFullyBooked,
+    requires_approval: doula.requiresApproval,
+    call_kind: doula.callKind,
     days: listed.slice(0, days),
     next_from: listed[days]?.date ?? null,
   };

@@ -1,11 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { introCallCountSchema } from "../../contract/bookings.ts";
 import { problemSchema } from "../../contract/problem.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { bookingOf, bookingsOf } from "../testing/booking-changes.ts";
+import { bookingOf, bookingsOf, cancel } from "../testing/booking-changes.ts";
 import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
+import { passTime } from "./service.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,8 +18,6 @@ afterAll(() => app.close());
 
 const nine = "2026-11-23T15:00:00.000Z";
 const ten = "2026-11-23T16:00:00.000Z";
-const eleven = "2026-11-23T17:00:00.000Z";
-const two = "2026-11-23T20:00:00.000Z";
 
 describe("booking an intro call", () => {
   test("confirms it at once, lists it with the spec's two shapes, and mails both sides a calendar file", async () => {
@@ -50,6 +50,7 @@ describe("booking an intro call", () => {
       appointment_time: "9:00 AM",
       status: "confirmed",
       notes: "A <b>home</b> birth 🌙",
+      call_kind: "phone",
       doula: { full_name: "Grace Okafor", phone: "512-555-0142", email: doula.email },
     });
     expect((await bookingsOf(app, client)).items).toEqual([booking]);
@@ -108,11 +109,11 @@ describe("booking an intro call", () => {
       await insertDoula(app),
       await insertDoula(app),
     ];
-    const times = [nine, ten, eleven, two];
+    const times = [15, 16, 17, 20].map((hour) => `2026-11-25T${hour}:00:00.000Z`);
     const book = (index: number) => bookIntroCall(app, client, doulas[index]?.id ?? "", times[index] ?? "");
     for (const index of [0, 1, 2]) expect((await book(index)).status).toBe(201);
     const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie });
-    expect(await count.json()).toEqual({ count: 3, limit: 3 });
+    expect(await count.json()).toEqual({ count: 3, cancellable: 3, limit: 3 });
     const refused = await book(3);
     expect(refused.status).toBe(409);
     expect(await codeOf(refused)).toBe("booking_limit_reached");
@@ -123,6 +124,66 @@ describe("booking an intro call", () => {
       .set({ status: "cancelled" })
       .where(eq(schema.bookings.id, first?.id ?? ""));
     expect((await book(3)).status).toBe(201);
+  });
+
+  test("is refused with Support's help where none of the three can still be cancelled", async () => {
+    const client = await signedInUser(app, "client");
+    const times = ["2026-11-24T15:00:00.000Z", "2026-11-24T16:00:00.000Z", "2026-11-26T15:00:00.000Z"];
+    for (const time of times) await bookIntroCall(app, client, (await insertDoula(app)).id, time);
+    const { id: fourth } = await insertDoula(app);
+    const refusal = async (now: string) => {
+      app.setNow(new Date(now));
+      await passTime(app);
+      const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie });
+      const { cancellable } = introCallCountSchema.parse(await count.json());
+      const refused = await bookIntroCall(app, client, fourth, "2026-11-27T15:00:00.000Z");
+      const { code, detail } = problemSchema.parse(await refused.json());
+      return { cancellable, code, detail };
+    };
+    // Two are over, the third can be cancelled until the moment after.
+    expect(await refusal("2026-11-25T15:00:00.000Z")).toEqual({
+      cancellable: 1,
+      code: "booking_limit_reached",
+      detail: "You already have 3 intro calls. Cancel one to book another.",
+    });
+    expect(await refusal("2026-11-25T15:00:00.001Z")).toEqual({
+      cancellable: 0,
+      code: "intro_calls_used",
+      detail:
+        "You have used your 3 intro calls. Completed calls count too. To book another, please contact Support.",
+    });
+  });
+
+  test("is refused with a seventh doula in 24 hours, whatever became of the calls with the six before", async () => {
+    const client = await signedInUser(app, "client");
+    const doulas: string[] = [];
+    const bookAndCancel = async (doulaId: string) => {
+      const response = await bookIntroCall(app, client, doulaId, "2026-11-25T15:00:00.000Z");
+      if (response.ok) await cancel(app, client, await bookingOf(response));
+      return response;
+    };
+    for (let index = 0; index < 6; index++) {
+      const { id } = await insertDoula(app, { requiresApproval: index % 2 === 0 });
+      doulas.push(id);
+      expect((await bookAndCancel(id)).status).toBe(201);
+    }
+    const { id: seventh } = await insertDoula(app);
+    const refused = await bookAndCancel(seventh);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(23 * 60 * 60);
+    expect(await refused.json()).toMatchObject({
+      code: "too_many_doulas",
+      detail: "You can book calls with up to 6 different doulas in 24 hours. Please try again later.",
+    });
+    // With one of the six as often as they like.
+    expect((await bookAndCancel(doulas[0] ?? "")).status).toBe(201);
+
+    const { bookings } = schema;
+    await app.db
+      .update(bookings)
+      .set({ createdAt: sql`${bookings.createdAt} - interval '24 hours'` })
+      .where(eq(bookings.doulaProfileId, doulas[1] ?? ""));
+    expect((await bookAndCancel(seventh)).status).toBe(201);
   });
 
   test("is refused for a time that somebody has, that is not offered, or that has passed", async () => {

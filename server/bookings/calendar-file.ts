@@ -1,14 +1,12 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { BookingStatus } from "../../contract/booking-states.ts";
+import { type MeetingCall, meetingPlace, meetingText, type Side } from "./meeting.ts";
 
-export interface CalendarCall {
+export interface CalendarCall extends MeetingCall {
   bookingId: string;
   sequence: number;
   startsAt: Date;
   endsAt: Date;
-  status: BookingStatus;
-  doula: { name: string };
-  client: { name: string };
 }
 
 /** What a calendar file knows of the site. `bookingsUrl` is the page where the booking is found. */
@@ -25,9 +23,9 @@ const statuses: Record<BookingStatus, ICalEventStatus> = {
   completed: ICalEventStatus.CONFIRMED,
 };
 
-/** One intro call as an iCalendar file (RFC 5545), for whoever downloads it. */
+/** One intro call as an iCalendar file (RFC 5545), for the client who downloads it. */
 export function calendarFileOf(call: CalendarCall, site: CalendarSite): string {
-  return calendarOf(call, site, ICalCalendarMethod.PUBLISH).calendar.toString();
+  return calendarOf(call, site, { method: ICalCalendarMethod.PUBLISH, side: "client" }).calendar.toString();
 }
 
 /**
@@ -35,19 +33,24 @@ export function calendarFileOf(call: CalendarCall, site: CalendarSite): string {
  * cancelled. We organize it, so that neither reads the other's address in it.
  */
 export function calendarMessageOf(
-  call: CalendarCall,
+  call: CalendarCall & Record<Side, { email: string }>,
   site: CalendarSite,
-  attendee: { name: string; email: string },
+  side: Side,
 ): { method: "REQUEST" | "CANCEL"; content: string } {
   const method = call.status === "cancelled" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
-  const { calendar, event } = calendarOf(call, site, method);
+  const { calendar, event } = calendarOf(call, site, { method, side });
+  const { name, email } = call[side];
   event.organizer({ name: site.name, email: site.supportEmail });
-  event.createAttendee({ ...attendee, rsvp: false, status: ICalAttendeeStatus.ACCEPTED });
+  event.createAttendee({ name, email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED });
   return { method, content: calendar.toString() };
 }
 
 /** Its UID stays the same through every change of the booking; `sequence` tells which change is the newer one. */
-function calendarOf(call: CalendarCall, site: CalendarSite, method: ICalCalendarMethod) {
+function calendarOf(
+  call: CalendarCall,
+  site: CalendarSite,
+  { method, side }: { method: ICalCalendarMethod; side: Side },
+) {
   const calendar = ical({
     name: site.name,
     prodId: { company: site.name, product: "Intro calls", language: "EN" },
@@ -58,10 +61,21 @@ function calendarOf(call: CalendarCall, site: CalendarSite, method: ICalCalendar
     sequence: call.sequence,
     start: call.startsAt,
     end: call.endsAt,
-    summary: `Intro call: ${call.doula.name} and ${call.client.name}`,
-    description: `A free 30-minute intro call. Details: ${site.bookingsUrl}`,
+    summary: summaryFor(side, call),
+    location: meetingPlace(side, call),
+    description: [
+      "A free 30-minute intro call.",
+      ...meetingText(side, call),
+      `Details: ${site.bookingsUrl}`,
+    ].join("\n"),
     url: site.bookingsUrl,
     status: statuses[call.status],
   });
   return { calendar, event };
+}
+
+/** A doula is not told the name of a parent whose call is cancelled. */
+function summaryFor(side: Side, { status, doula, client }: CalendarCall): string {
+  const isNameHidden = side === "doula" && status === "cancelled";
+  return isNameHidden ? "Intro call" : `Intro call: ${doula.name} and ${client.name}`;
 }

@@ -2,13 +2,14 @@ import { formatFullDate, formatTimeOfDay, formatZoneName } from "../../contract/
 import { type Mail, renderMail } from "../platform/mail.ts";
 import type { readSettings } from "../settings/service.ts";
 import { type CalendarCall, type CalendarSite, calendarMessageOf } from "./calendar-file.ts";
+import type { Side } from "./meeting.ts";
 
 /** A call as its mails tell of it: as it stands after the change that they are about. */
 export interface MailedCall extends CalendarCall {
   timeZone: string;
   notes: string | null;
-  doula: { name: string; email: string };
-  client: { name: string; email: string };
+  doula: CalendarCall["doula"] & { email: string };
+  client: CalendarCall["client"] & { firstName: string; email: string; dueDate: string | null };
 }
 
 export interface MailSite extends CalendarSite {
@@ -32,12 +33,15 @@ export function mailSiteOf(settings: Awaited<ReturnType<typeof readSettings>>, p
   };
 }
 
-type WordsForBoth = Record<"client" | "doula", MailWords>;
+type WordsForBoth = Record<Side, MailWords>;
 
-/** One mail to each side, with the call for their calendar. `occasion` tells the mails about one booking apart. */
+/**
+ * One mail to each side, with the confirmed call for their calendar, or what takes it out. `occasion` tells the mails
+ * about one booking apart.
+ */
 export function mailsToBoth(call: MailedCall, occasion: string, words: WordsForBoth, site: MailSite): Mail[] {
   return sides.map((side) => {
-    const calendar = calendarMessageOf(call, site, call[side]);
+    const calendar = calendarMessageOf(call, site, side);
     return {
       ...mailTo(side, call, occasion, words, site),
       attachment: {
@@ -49,7 +53,7 @@ export function mailsToBoth(call: MailedCall, occasion: string, words: WordsForB
   });
 }
 
-/** As `mailsToBoth`, where nothing has changed that a calendar must know. */
+/** As `mailsToBoth`, where the calendars have nothing to change: a request is in none until it is confirmed. */
 export function plainMailsToBoth(
   call: MailedCall,
   occasion: string,
@@ -59,15 +63,9 @@ export function plainMailsToBoth(
   return sides.map((side) => mailTo(side, call, occasion, words, site));
 }
 
-const sides = ["client", "doula"] as const;
+const sides = ["client", "doula"] as const satisfies readonly Side[];
 
-function mailTo(
-  side: "client" | "doula",
-  call: MailedCall,
-  occasion: string,
-  words: WordsForBoth,
-  site: MailSite,
-): Mail {
+function mailTo(side: Side, call: MailedCall, occasion: string, words: WordsForBoth, site: MailSite): Mail {
   const { subject, heading, paragraphs, button } = words[side];
   return {
     key: `booking-${call.bookingId}-${occasion}-${side}`,

@@ -3,8 +3,10 @@ import { z } from "zod";
 import { introCallMinutes } from "../../contract/availability.ts";
 import { type BookingEventName, type BookingStatus, bookingStatuses } from "../../contract/booking-states.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { callKindSql } from "../availability/service.ts";
 import { instantOf } from "../platform/rows.ts";
 import type { MailedCall } from "./call-mail.ts";
+import { meetingSchema } from "./meeting.ts";
 
 /** A booking with both its sides, for those who change it and are told. */
 export interface Call extends MailedCall {
@@ -26,10 +28,15 @@ const callSchema = z.object({
   notes: z.string().nullable(),
   ics_sequence: z.int(),
   cancelled_by: z.string().nullable(),
+  meeting: meetingSchema,
   doula_name: z.string(),
+  doula_first_name: z.string(),
   doula_email: z.string(),
   client_name: z.string(),
+  client_first_name: z.string(),
   client_email: z.string(),
+  client_phone: z.string().nullable(),
+  client_due_date: z.string().nullable(),
 });
 
 export async function findCall(db: Queryable, bookingId: string): Promise<Call | undefined> {
@@ -42,12 +49,15 @@ export async function findCalls(db: Queryable, bookingIds: string[]): Promise<Ca
   const { rows } = await db.execute(sql`
     select b.id, b.client_id, b.doula_profile_id, p.user_id as doula_user_id, b.starts_at, b.ends_at, b.time_zone,
       b.status, b.notes, b.ics_sequence, b.cancelled_by,
-      p.full_name as doula_name, coalesce(p.email, d.email) as doula_email,
-      c.full_name as client_name, c.email as client_email
+      jsonb_build_object('kind', ${callKindSql()}, 'phone', p.phone_number, 'link', p.intro_call_link) as meeting,
+      p.full_name as doula_name, p.first_name as doula_first_name, coalesce(p.email, d.email) as doula_email,
+      c.full_name as client_name, c.first_name as client_first_name, c.email as client_email,
+      f.phone as client_phone, f.due_date::text as client_due_date
     from bookings b
     join doula_profiles p on p.id = b.doula_profile_id
     join users d on d.id = p.user_id
     join users c on c.id = b.client_id
+    left join parent_profiles f on f.user_id = c.id
     where b.id in ${bookingIds}
   `);
   return z
@@ -65,8 +75,15 @@ export async function findCalls(db: Queryable, bookingIds: string[]): Promise<Ca
       notes: row.notes,
       sequence: row.ics_sequence,
       cancelledBy: row.cancelled_by,
-      doula: { name: row.doula_name, email: row.doula_email },
-      client: { name: row.client_name, email: row.client_email },
+      meeting: row.meeting,
+      doula: { name: row.doula_name, firstName: row.doula_first_name, email: row.doula_email },
+      client: {
+        name: row.client_name,
+        firstName: row.client_first_name,
+        email: row.client_email,
+        phone: row.client_phone,
+        dueDate: row.client_due_date,
+      },
     }));
 }
 
@@ -145,6 +162,21 @@ export async function findCallsAhead(
         b.client_id = ${userId}
         or b.doula_profile_id in (select p.id from doula_profiles p where p.user_id = ${userId})
       )
+  `);
+  return rows.map((row) => String(row.id));
+}
+
+/** As `findCallsAhead`, of those between two people, whichever of them is the client. */
+export async function findCallsAheadBetween(
+  db: Queryable,
+  { userIds, status, now }: { userIds: [string, string]; status: BookingStatus; now: Date },
+): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select b.id
+    from bookings b
+    join doula_profiles p on p.id = b.doula_profile_id
+    where b.status = ${status} and b.ends_at > ${now.toISOString()}::timestamptz
+      and b.client_id in ${userIds} and p.user_id in ${userIds}
   `);
   return rows.map((row) => String(row.id));
 }

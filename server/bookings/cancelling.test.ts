@@ -21,8 +21,10 @@ beforeAll(async () => {
 beforeEach(() => app.setNow(monday));
 afterAll(() => app.close());
 
+const cancelledToDoula = "Cancelled: intro call on Wednesday, November 25, 2026";
+
 describe("Cancel Booking", () => {
-  test("takes a request back: the slot is free again, it does not count, both are told with their calendars", async () => {
+  test("takes a request back: the slot is free again, it does not count, both are told, their calendars are not", async () => {
     const doula = await insertDoula(app, { requiresApproval: true });
     const client = await signedInUser(app, "client");
     const request = await booked(app, client, doula);
@@ -39,17 +41,28 @@ describe("Cancel Booking", () => {
     ]);
     expect(await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
     const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie });
-    expect(await count.json()).toEqual({ count: 0, limit: 3 });
+    expect(await count.json()).toEqual({ count: 0, cancellable: 0, limit: 3 });
 
     const toClient = await mailAbout(app, client.email, "Cancelled: intro call with Grace Okafor");
-    const toDoula = await mailAbout(app, doula.email ?? "", "Cancelled: intro call with Ana Maria Ruiz");
+    const toDoula = await mailAbout(app, doula.email ?? "", cancelledToDoula);
     expect(toDoula.text).toContain("Their reason: We moved <b>away</b>");
+    // A request was in no calendar.
+    expect([toClient.calendar, toDoula.calendar]).toEqual(["", ""]);
+  });
+
+  test("takes a confirmed call out of both calendars", async () => {
+    const doula = await insertDoula(app);
+    const client = await signedInUser(app, "client");
+    const call = await booked(app, client, doula);
+    await cancel(app, client, call);
+    const toClient = await mailAbout(app, client.email, "Cancelled: intro call with Grace Okafor");
+    const toDoula = await mailAbout(app, doula.email ?? "", cancelledToDoula);
     for (const [{ calendar }, attendee] of [
       [toClient, client.email],
       [toDoula, doula.email],
     ] as const) {
       expect(calendar).toContain("METHOD:CANCEL");
-      expect(calendar).toContain(`UID:${request.id}@intro-calls`);
+      expect(calendar).toContain(`UID:${call.id}@intro-calls`);
       expect(calendar).toContain("SEQUENCE:1");
       expect(calendar).toContain("STATUS:CANCELLED");
       expect(calendar).toContain(`MAILTO:${attendee}`);

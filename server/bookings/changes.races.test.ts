@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookingSchema } from "../../contract/bookings.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
+import { atOnce } from "../testing/at-once.ts";
 import {
   bookIntroCall,
   codeOf,
@@ -53,16 +55,36 @@ test("calls that are moved to one time at once: one gets it, the others keep the
   expect(kept).toHaveLength(4);
 });
 
-test("a time that one leaves while another books it, and two that swap: nobody is in two calls, nothing hangs", async () => {
+/** They come to wait for this doula's bookings, in this order, and then go on. */
+function raceFor(doulaId: string, requests: (() => Promise<Response>)[]) {
+  const doulaLock = sql`select pg_advisory_xact_lock(hashtextextended('doula ' || ${doulaId}::text, 0))`;
+  return atOnce(app, doulaLock, requests);
+}
+
+test("a time that one leaves while another books it goes to the other, if the one was first", async () => {
+  for (const isMovedFirst of [true, false]) {
+    const doula = await insertDoula(app);
+    const [call] = await callsOf(doula.id, [at(25, 15)]);
+    if (!call) throw new Error("no call");
+    const other = await signedInUser(app, "client");
+    const move = async () => change(call.client, call.id, "reschedule", { starts_at: at(25, 16) });
+    const book = async () => bookIntroCall(app, other, doula.id, at(25, 15));
+    const answers = await raceFor(doula.id, isMovedFirst ? [move, book] : [book, move]);
+    expect(await Promise.all(answers.map(outcomeOf))).toEqual(
+      isMovedFirst ? ["done", "done"] : ["slot_taken", "done"],
+    );
+  }
+});
+
+test("two calls that would swap their times at once keep them, and neither waits for the other for ever", async () => {
   const doula = await insertDoula(app);
   const [first, second] = await callsOf(doula.id, [at(25, 15), at(25, 16)]);
-  const other = await signedInUser(app, "client");
-  const outcomes = await Promise.all([
-    change(first?.client ?? other, first?.id ?? "", "reschedule", { starts_at: at(25, 16) }),
-    change(second?.client ?? other, second?.id ?? "", "reschedule", { starts_at: at(25, 15) }),
-    bookIntroCall(app, other, doula.id, at(25, 15)),
+  if (!first || !second) throw new Error("no calls");
+  const answers = await raceFor(doula.id, [
+    async () => change(first.client, first.id, "reschedule", { starts_at: at(25, 16) }),
+    async () => change(second.client, second.id, "reschedule", { starts_at: at(25, 15) }),
   ]);
-  expect(await Promise.all(outcomes.map(outcomeOf))).toEqual(["slot_taken", "slot_taken", "slot_taken"]);
+  expect(await Promise.all(answers.map(outcomeOf))).toEqual(["slot_taken", "slot_taken"]);
 });
 
 test("one call that is cancelled and moved many times at once: every change is told once", async () => {

@@ -3,10 +3,11 @@ import {
   type BookingAction,
   type BookingActor,
   type BookingEventName,
-  isTooLateToCancel,
+  isTooLateToChange,
   nextStatus,
 } from "../../contract/booking-states.ts";
 import type { Transaction } from "../../db/database.ts";
+import { requireNoBlock } from "../blocks/service.ts";
 import type { Mail } from "../platform/mail.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -30,21 +31,21 @@ export async function cancelBooking(
 ): Promise<void> {
   await changeCall(platform, { bookingId, side: "client", userId: client.id }, async (tx, call, site) => {
     if (call.cancelledBy === client.id) return [];
-    if (isTooLateToCancel(call, platform.now())) throw new Refusal("cancel_too_late");
+    if (isTooLateToChange(call, platform.now())) throw new Refusal("cancel_too_late");
     const cancelled = await takeStep(tx, call, {
       action: "cancel",
       actor: "client",
       actorId: client.id,
       reason,
     });
-    return cancelledMails(cancelled, reason, site);
+    return cancelledMails(cancelled, { earlier: call.status, reason }, site);
   });
 }
 
 /**
  * A client moves a confirmed call: the old time is freed and the new one taken in one transaction, both sides are
  * mailed, the reminders follow. Sent again, it changes nothing. Refuses with not_found, booking_changed, call_started,
- * doula_not_found, slot_not_offered, slot_taken or client_busy.
+ * reschedule_too_late, doula_not_found, doula_blocked, slot_not_offered, slot_taken or client_busy.
  */
 export async function rescheduleBooking(
   platform: Platform,
@@ -57,7 +58,9 @@ export async function rescheduleBooking(
     if (!nextStatus(call.status, "reschedule", "client")) throw new Refusal("booking_changed");
     if (earlierStart.getTime() === startsAt.getTime()) return [];
     if (earlierStart <= now) throw new Refusal("call_started");
+    if (isTooLateToChange(call, now)) throw new Refusal("reschedule_too_late");
     const { doulaProfileId } = call;
+    await requireNoBlock(tx, { clientId: client.id, doulaProfileId });
     if (!(await findBookableDoula(tx, doulaProfileId, now))) throw new Refusal("doula_not_found");
     await requireFreeSlot(tx, { doulaProfileId, now, startsAt, movedBookingId: bookingId });
     if (!(await moveCall(tx, { bookingId, startsAt, now }))) throw new Refusal("booking_changed");

@@ -1,6 +1,8 @@
+import type { BookingStatus } from "../../contract/booking-states.ts";
 import { formatFullDate, formatTimeOfDay } from "../../contract/time.ts";
 import type { Mail } from "../platform/mail.ts";
 import { type MailedCall, type MailSite, mailsToBoth, plainMailsToBoth, whenOf } from "./call-mail.ts";
+import { meetingText, type Side } from "./meeting.ts";
 
 const fileAttached = "The calendar file is attached.";
 const doesNotCount = "It does not count against your intro calls.";
@@ -9,7 +11,26 @@ function reasonOf(reason: string | null): string {
   return reason ? `Their reason: ${reason}` : "";
 }
 
-/** When a call was booked, or asked for where the doula approves requests. */
+function dueDateOf({ client }: MailedCall): string {
+  return client.dueDate
+    ? `Their due date: ${formatFullDate(new Date(`${client.dueDate}T12:00:00Z`), "UTC")}`
+    : "";
+}
+
+/** 'Wednesday, November 25, 2026': names a call to a doula who is not told whose it was. */
+function dayOf({ startsAt, timeZone }: MailedCall): string {
+  return formatFullDate(startsAt, timeZone);
+}
+
+/** A call that was confirmed before it was cancelled is in both calendars; a request is in none. */
+function cancellationMailer(earlier: BookingStatus) {
+  return earlier === "confirmed" ? mailsToBoth : plainMailsToBoth;
+}
+
+/**
+ * When a call was booked, or asked for where the doula approves requests: of a request the doula is told the first
+ * name, the due date and the note only.
+ */
 export function bookedMails(call: MailedCall, site: MailSite): Mail[] {
   const isPending = call.status === "pending";
   const when = whenOf(call.startsAt, call.timeZone);
@@ -22,23 +43,26 @@ export function bookedMails(call: MailedCall, site: MailSite): Mail[] {
         isPending
           ? `${call.doula.name} confirms requests personally. We write to you when that is done.`
           : "",
-        fileAttached,
+        ...meetingText("client", call),
+        isPending ? "" : fileAttached,
       ],
       button: { label: "View my bookings", href: site.bookingsUrl },
     },
     doula: {
       subject: isPending
-        ? `Intro call request from ${call.client.name}`
+        ? `Intro call request from ${call.client.firstName}`
         : `New intro call with ${call.client.name}`,
       heading: isPending ? "Someone would like an intro call" : "You have a new intro call",
       paragraphs: [
-        `${call.client.name}, ${when}, 30 minutes.`,
+        `${isPending ? call.client.firstName : call.client.name}, ${when}, 30 minutes.`,
+        ...meetingText("doula", call),
+        dueDateOf(call),
         call.notes ? `Their note: ${call.notes}` : "",
-        fileAttached,
+        isPending ? "" : fileAttached,
       ],
     },
   };
-  return mailsToBoth(call, "booked", words, site);
+  return (isPending ? plainMailsToBoth : mailsToBoth)(call, "booked", words, site);
 }
 
 export function approvedMails(call: MailedCall, site: MailSite): Mail[] {
@@ -47,13 +71,17 @@ export function approvedMails(call: MailedCall, site: MailSite): Mail[] {
     client: {
       subject: `Confirmed: intro call with ${call.doula.name}`,
       heading: "Your intro call is confirmed",
-      paragraphs: [`${call.doula.name}, ${when}. It takes 30 minutes and is free.`, fileAttached],
+      paragraphs: [
+        `${call.doula.name}, ${when}. It takes 30 minutes and is free.`,
+        ...meetingText("client", call),
+        fileAttached,
+      ],
       button: { label: "View my bookings", href: site.bookingsUrl },
     },
     doula: {
       subject: `Confirmed: intro call with ${call.client.name}`,
       heading: "You confirmed an intro call",
-      paragraphs: [`${call.client.name}, ${when}, 30 minutes.`, fileAttached],
+      paragraphs: [`${call.client.name}, ${when}, 30 minutes.`, ...meetingText("doula", call), fileAttached],
     },
   };
   return mailsToBoth(call, "approved", words, site);
@@ -73,12 +101,12 @@ export function declinedMails(call: MailedCall, reason: string | null, site: Mai
       button: { label: "Find a doula", href: site.findDoulasUrl },
     },
     doula: {
-      subject: `Declined: intro call with ${call.client.name}`,
+      subject: `Declined: intro call on ${dayOf(call)}`,
       heading: "You declined an intro call",
-      paragraphs: [`${call.client.name}, ${when}. That time is free again.`],
+      paragraphs: [`You declined the request for ${when}. That time is free again.`],
     },
   };
-  return mailsToBoth(call, "declined", words, site);
+  return plainMailsToBoth(call, "declined", words, site);
 }
 
 /** A call can move several times: each move has mails of its own. */
@@ -89,20 +117,26 @@ export function rescheduledMails(call: MailedCall, earlierStart: Date, site: Mai
     client: {
       subject: `Moved: intro call with ${call.doula.name}`,
       heading: "Your intro call has a new time",
-      paragraphs: [`${call.doula.name}, now ${when}.`, earlier, fileAttached],
+      paragraphs: [`${call.doula.name}, now ${when}.`, earlier, ...meetingText("client", call), fileAttached],
       button: { label: "View my bookings", href: site.bookingsUrl },
     },
     doula: {
       subject: `Moved: intro call with ${call.client.name}`,
       heading: "An intro call has a new time",
-      paragraphs: [`${call.client.name}, now ${when}.`, earlier, fileAttached],
+      paragraphs: [`${call.client.name}, now ${when}.`, earlier, ...meetingText("doula", call), fileAttached],
     },
   };
   return mailsToBoth(call, `rescheduled-${call.sequence}`, words, site);
 }
 
-/** When the client cancelled a call, or took a request back. */
-export function cancelledMails(call: MailedCall, reason: string | null, site: MailSite): Mail[] {
+interface Cancellation {
+  /** The status before it. */
+  earlier: BookingStatus;
+  reason: string | null;
+}
+
+/** When the client cancelled a call or a request. */
+export function cancelledMails(call: MailedCall, { earlier, reason }: Cancellation, site: MailSite): Mail[] {
   const when = whenOf(call.startsAt, call.timeZone);
   const words = {
     client: {
@@ -112,19 +146,42 @@ export function cancelledMails(call: MailedCall, reason: string | null, site: Ma
       button: { label: "Find a doula", href: site.findDoulasUrl },
     },
     doula: {
-      subject: `Cancelled: intro call with ${call.client.name}`,
+      subject: `Cancelled: intro call on ${dayOf(call)}`,
       heading: "An intro call is cancelled",
       paragraphs: [
-        `${call.client.name} cancelled the intro call on ${when}. That time is free again.`,
+        `The parent cancelled the intro call on ${when}. That time is free again.`,
         reasonOf(reason),
       ],
     },
   };
-  return mailsToBoth(call, "cancelled", words, site);
+  return cancellationMailer(earlier)(call, "cancelled", words, site);
+}
+
+/** When a call is cancelled for a reason that neither side is told. */
+export function calledOffMails(call: MailedCall, earlier: BookingStatus, site: MailSite): Mail[] {
+  const when = whenOf(call.startsAt, call.timeZone);
+  const words = {
+    client: {
+      subject: `Cancelled: intro call with ${call.doula.name}`,
+      heading: "Your intro call is cancelled",
+      paragraphs: [`The intro call with ${call.doula.name} on ${when} is cancelled. ${doesNotCount}`],
+      button: { label: "Find a doula", href: site.findDoulasUrl },
+    },
+    doula: {
+      subject: `Cancelled: intro call on ${dayOf(call)}`,
+      heading: "An intro call is cancelled",
+      paragraphs: [`The intro call on ${when} is cancelled. That time is free again.`],
+    },
+  };
+  return cancellationMailer(earlier)(call, "cancelled", words, site);
 }
 
 /** When one of the two has left the site. */
-export function leftMails(call: MailedCall, leaver: "client" | "doula", site: MailSite): Mail[] {
+export function leftMails(
+  call: MailedCall,
+  { earlier, leaver }: { earlier: BookingStatus; leaver: Side },
+  site: MailSite,
+): Mail[] {
   const when = whenOf(call.startsAt, call.timeZone);
   const own = (other: string) =>
     `You left ${site.name}, so the intro call with ${other} on ${when} is cancelled.`;
@@ -139,15 +196,13 @@ export function leftMails(call: MailedCall, leaver: "client" | "doula", site: Ma
       button: leaver === "client" ? undefined : { label: "Find a doula", href: site.findDoulasUrl },
     },
     doula: {
-      subject: `Cancelled: intro call with ${call.client.name}`,
+      subject: `Cancelled: intro call on ${dayOf(call)}`,
       heading: "An intro call is cancelled",
       paragraphs:
-        leaver === "doula"
-          ? [own(call.client.name)]
-          : [`${others(call.client.name)} That time is free again.`],
+        leaver === "doula" ? [own("a parent")] : [`${others("The parent")} That time is free again.`],
     },
   };
-  return mailsToBoth(call, "cancelled", words, site);
+  return cancellationMailer(earlier)(call, "cancelled", words, site);
 }
 
 /** When a request was not answered before its time. */
@@ -163,14 +218,14 @@ export function expiredMails(call: MailedCall, site: MailSite): Mail[] {
       button: { label: "Find a doula", href: site.findDoulasUrl },
     },
     doula: {
-      subject: `Not answered: intro call request from ${call.client.name}`,
-      heading: "A request has run out",
+      subject: `Not answered: intro call request for ${dayOf(call)}`,
+      heading: "A request has expired",
       paragraphs: [
-        `${call.client.name} asked for an intro call on ${whenOf(call.startsAt, call.timeZone)}. It was not answered before that time, so it is cancelled.`,
+        `You did not answer the request for an intro call on ${whenOf(call.startsAt, call.timeZone)} before that time, so it is cancelled.`,
       ],
     },
   };
-  return mailsToBoth(call, "expired", words, site);
+  return plainMailsToBoth(call, "expired", words, site);
 }
 
 /** `hoursBefore` and the time are part of the key: one reminder per call, time and occasion. */
@@ -178,19 +233,22 @@ export function reminderMails(call: MailedCall, hoursBefore: number, site: MailS
   const time = formatTimeOfDay(call.startsAt, call.timeZone);
   const day = formatFullDate(call.startsAt, call.timeZone);
   const isSoon = hoursBefore === 1;
-  const wordsFor = (other: string) => ({
+  const wordsFor = (side: Side, other: string) => ({
     subject: isSoon
       ? `Soon: intro call with ${other} at ${time}`
       : `Reminder: intro call with ${other} on ${day}`,
     heading: isSoon ? "Your intro call is about to start" : "Your intro call is coming up",
-    paragraphs: [`${other}, ${whenOf(call.startsAt, call.timeZone)}, 30 minutes.`],
+    paragraphs: [
+      `${other}, ${whenOf(call.startsAt, call.timeZone)}, 30 minutes.`,
+      ...meetingText(side, call),
+    ],
   });
   const words = {
     client: {
-      ...wordsFor(call.doula.name),
+      ...wordsFor("client", call.doula.name),
       button: { label: "View my bookings", href: site.bookingsUrl },
     },
-    doula: wordsFor(call.client.name),
+    doula: wordsFor("doula", call.client.name),
   };
   return plainMailsToBoth(call, `reminder-${hoursBefore}h-${call.startsAt.getTime()}`, words, site);
 }

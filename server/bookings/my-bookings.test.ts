@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
@@ -31,7 +32,7 @@ describe("my bookings", () => {
     expect((await bookingsOf(app, client, `?after=${foreign?.id}`)).items).toEqual([]);
   });
 
-  test("have a calendar file that only I can read, while they stand", async () => {
+  test("have a calendar file that only I can read, once they are confirmed and while they stand", async () => {
     const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
     const booking = await bookingOf(await bookIntroCall(app, client, (await insertDoula(app)).id, nine));
     const path = `/rest/v1/bookings/${booking.id}/calendar.ics`;
@@ -43,16 +44,42 @@ describe("my bookings", () => {
     expect((await app.send(path, { as: other.cookie })).status).toBe(404);
     await app.db.update(schema.bookings).set({ status: "cancelled" });
     expect((await app.send(path, { as: client.cookie })).status).toBe(404);
+    const doula = await insertDoula(app, { requiresApproval: true });
+    const request = await bookingOf(await bookIntroCall(app, client, doula.id, nine));
+    const ofRequest = `/rest/v1/bookings/${request.id}/calendar.ics`;
+    expect((await app.send(ofRequest, { as: client.cookie })).status).toBe(404);
   });
 
-  test("no longer tell phone and email once cancelled", async () => {
+  test.each([
+    ["pending", false],
+    ["confirmed", true],
+    ["completed", true],
+    ["cancelled", false],
+  ] as const)("tell phone, email and video link of a %s call: %s", async (status, isTold) => {
     const client = await signedInUser(app, "client");
-    await bookIntroCall(app, client, (await insertDoula(app)).id, nine);
-    await app.db.update(schema.bookings).set({ status: "cancelled" });
-    expect((await bookingsOf(app, client)).items[0]).toMatchObject({
-      status: "cancelled",
-      doula: { phone: null, email: null },
-    });
+    const introCallLink = "https://video.example/grace";
+    const doula = await insertDoula(app, { introCallMedium: "video_link", introCallLink });
+    const { id } = await bookingOf(await bookIntroCall(app, client, doula.id, nine));
+    await app.db.update(schema.bookings).set({ status }).where(eq(schema.bookings.id, id));
+    expect((await bookingsOf(app, client)).items).toMatchObject([
+      {
+        status,
+        call_kind: "video",
+        call_link: isTold ? introCallLink : null,
+        doula: { phone: isTold ? "512-555-0142" : null, email: isTold ? doula.email : null },
+      },
+    ]);
+  });
+
+  test("say how the doula takes calls, and no link where she takes them by phone", async () => {
+    const client = await signedInUser(app, "client");
+    const byPhone = await insertDoula(app, { introCallLink: "https://video.example/unused" });
+    await bookIntroCall(app, client, byPhone.id, nine);
+    await bookIntroCall(app, client, (await insertDoula(app, { phoneNumber: "" })).id, ten);
+    expect((await bookingsOf(app, client)).items).toMatchObject([
+      { call_kind: "phone", call_link: null },
+      { call_kind: "message", call_link: null },
+    ]);
   });
 
   test("become completed by themselves after their end, with a line of history", async () => {
@@ -78,12 +105,12 @@ describe("my bookings", () => {
       (await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie })).json();
     app.setNow(new Date("2026-11-23T14:59:59Z"));
     await passTime(app);
-    expect(await count()).toEqual({ count: 1, limit: 3 });
+    expect(await count()).toEqual({ count: 1, cancellable: 1, limit: 3 });
     app.setNow(new Date(nine));
     await passTime(app);
     await passTime(app);
     expect((await bookingsOf(app, client)).items[0]?.status).toBe("cancelled");
-    expect(await count()).toEqual({ count: 0, limit: 3 });
+    expect(await count()).toEqual({ count: 0, cancellable: 0, limit: 3 });
     const mails = await app.mailsTo(client.email, 2);
     expect(mails.map((mail) => mail.subject)).toEqual([
       "Intro call requested with Grace Okafor",

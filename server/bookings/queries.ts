@@ -1,11 +1,21 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { introCallMinutes } from "../../contract/availability.ts";
-import { type BookingEventName, bookingActors, bookingEventNames } from "../../contract/booking-states.ts";
+import {
+  type BookingEventName,
+  type BookingStatus,
+  bookingActors,
+  bookingEventNames,
+  bookingStatuses,
+  contactStatuses,
+  isTooLateToChange,
+  nextStatus,
+} from "../../contract/booking-states.ts";
 import { type Booking, bookingSchema } from "../../contract/bookings.ts";
 import { calendarDayOf, formatTimeOfDay } from "../../contract/time.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
-import { openIntroCallsOf } from "../availability/service.ts";
+import { callKindSql, openIntroCallsOf } from "../availability/service.ts";
+import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { instantOf } from "../platform/rows.ts";
 
 /** Until the transaction ends, nobody else books as this client. */
@@ -20,23 +30,58 @@ export async function lockDoula(tx: Transaction, doulaProfileId: string): Promis
   );
 }
 
-/** As `lockClient` and `lockDoula` for somebody who may be either. */
-export async function lockLeaver(tx: Transaction, userId: string): Promise<void> {
-  await lockClient(tx, userId);
-  const profile = await tx.query.doulaProfiles.findFirst({
+/** As `lockClient` and `lockDoula` for people who may be either, in the order in which all transactions take them. */
+export async function lockParticipants(tx: Transaction, userIds: string[]): Promise<void> {
+  for (const userId of userIds.toSorted()) await lockClient(tx, userId);
+  const profiles = await tx.query.doulaProfiles.findMany({
     columns: { id: true },
-    where: eq(schema.doulaProfiles.userId, userId),
+    where: inArray(schema.doulaProfiles.userId, userIds),
+    orderBy: schema.doulaProfiles.id,
   });
-  if (profile) await lockDoula(tx, profile.id);
+  for (const { id } of profiles) await lockDoula(tx, id);
 }
 
-/** Intro calls that count against the client's limit: all that are not cancelled. */
-export async function countIntroCalls(db: Queryable, clientId: string): Promise<number> {
-  return db.$count(
-    schema.bookings,
-    sql`${schema.bookings.clientId} = ${clientId} and ${schema.bookings.bookingType} = 'intro_call'
-      and ${schema.bookings.status} <> 'cancelled'`,
-  );
+/**
+ * Intro calls that count against the client's limit, all that are not cancelled, and how many of them the client can
+ * still cancel.
+ */
+export async function countIntroCalls(
+  db: Queryable,
+  { clientId, now }: { clientId: string; now: Date },
+): Promise<{ count: number; cancellable: number }> {
+  const { rows } = await db.execute(sql`
+    select b.status, b.starts_at from bookings b
+    where b.client_id = ${clientId} and b.booking_type = 'intro_call' and b.status <> 'cancelled'
+  `);
+  const calls = z.array(countedCallSchema).parse(rows);
+  return { count: calls.length, cancellable: calls.filter((call) => canCancel(call, now)).length };
+}
+
+const countedCallSchema = z
+  .object({ status: z.enum(bookingStatuses), starts_at: z.unknown().transform(instantOf) })
+  .transform(({ status, starts_at }) => ({ status, startsAt: starts_at }));
+
+function canCancel(call: { status: BookingStatus; startsAt: Date }, now: Date): boolean {
+  return nextStatus(call.status, "cancel", "client") !== undefined && !isTooLateToChange(call, now);
+}
+
+/**
+ * The doulas other than this one whom a client has booked in the last 24 hours, whatever became of the bookings: for
+ * each, how many seconds she still counts. In order of these.
+ */
+export async function findRecentDoulas(
+  db: Queryable,
+  { clientId, doulaProfileId }: { clientId: string; doulaProfileId: string },
+): Promise<number[]> {
+  const { rows } = await db.execute(sql`
+    select ceil(extract(epoch from max(b.created_at) + interval '24 hours' - now()))::int as seconds
+    from bookings b
+    where b.client_id = ${clientId} and b.doula_profile_id <> ${doulaProfileId}
+      and b.created_at > now() - interval '24 hours'
+    group by b.doula_profile_id
+    order by seconds
+  `);
+  return rows.map((row) => Number(row.seconds));
 }
 
 /** What decides whether a doula can be booked. Undefined for one who is not listed. */
@@ -113,11 +158,14 @@ function sideOf(userId: SQL): SQL {
   return sql`case ${userId} when b.client_id then 'client' when p.user_id then 'doula' else 'platform' end`;
 }
 
-/** Phone and email are told while the booking is not cancelled. */
+/** Phone, email and video link are part of confirmed and completed calls, unless one has blocked the other. */
 async function selectBookings(db: Queryable, where: SQL): Promise<Booking[]> {
+  const sharesContact = sql`(b.status in ${contactStatuses} and not ${isBlockedBetweenSql(sql`b.client_id`, sql`p.user_id`)})`;
   const { rows } = await db.execute(sql`
     select b.id, b.client_id, b.doula_profile_id, b.booking_type, b.service_type, b.starts_at, b.ends_at,
       b.time_zone, b.status, b.notes, b.ics_sequence, b.created_at, b.cancel_reason,
+      ${callKindSql()} as call_kind,
+      case when p.intro_call_medium = 'video_link' and ${sharesContact} then p.intro_call_link end as call_link,
       case when b.status = 'cancelled' then ${sideOf(sql`b.cancelled_by`)} end as cancelled_by,
       (
         select jsonb_agg(
@@ -131,8 +179,8 @@ async function selectBookings(db: Queryable, where: SQL): Promise<Booking[]> {
       jsonb_build_object(
         'slug', p.slug, 'first_name', p.first_name, 'last_name', p.last_name, 'full_name', p.full_name,
         'profile_image', p.profile_image_url,
-        'phone', case when b.status <> 'cancelled' then p.phone_number end,
-        'email', case when b.status <> 'cancelled' then coalesce(p.email, u.email) end
+        'phone', case when ${sharesContact} then p.phone_number end,
+        'email', case when ${sharesContact} then coalesce(p.email, u.email) end
       ) as doula
     from bookings b
     join doula_profiles p on p.id = b.doula_profile_id
@@ -196,11 +244,19 @@ export async function findSameCall(
 
 const doulaCallsSchema = z.array(z.record(z.string(), z.unknown()));
 
-/** All calls that were booked with a doula, as JSON; empty for somebody who is none. */
+/**
+ * All calls that were booked with a doula, as JSON; empty for somebody who is none. What they say of a client: of a
+ * request the first name and the note, of a confirmed or completed call the full name too, of a cancelled one nothing.
+ */
 export async function findCallsOfDoula(db: Queryable, userId: string) {
   const { rows } = await db.execute(sql`
-    select b.id, b.service_type, b.starts_at, b.ends_at, b.time_zone, b.status, b.notes, b.cancel_reason, b.created_at,
-      c.full_name as client_name
+    select b.id, b.service_type, b.starts_at, b.ends_at, b.time_zone, b.status, b.created_at,
+      case when b.status <> 'cancelled' then b.notes end as notes,
+      case when b.cancelled_by = p.user_id then b.cancel_reason end as cancel_reason,
+      case
+        when b.status in ${contactStatuses} then c.full_name
+        when b.status = 'pending' then c.first_name
+      end as client_name
     from bookings b
     join doula_profiles p on p.id = b.doula_profile_id
     left join users c on c.id = b.client_id

@@ -52,7 +52,7 @@ describe("a doula who approves requests", () => {
     expect((await mailAbout(app, client.email, "Grace Okafor cannot take your intro call")).text).toContain(
       "Their reason: I am away",
     );
-    await mailAbout(app, doula.email ?? "", "Declined: intro call with Ana Maria Ruiz");
+    await mailAbout(app, doula.email ?? "", "Declined: intro call on Wednesday, November 25, 2026");
     const list = await app.send("/rest/v1/bookings", { as: client.cookie });
     expect(bookingPageSchema.parse(await list.json()).items[0]).toMatchObject({
       status: "cancelled",

@@ -7,7 +7,6 @@ import {
   cancel,
   freeTimes,
   mailAbout,
-  mondayNine,
   move,
   wednesdayNine,
   wednesdayTen,
@@ -93,14 +92,34 @@ describe("Reschedule", () => {
 
   test("is refused for others, for what waits, for what has begun and for what is cancelled", async () => {
     const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
-    const call = await booked(app, client, await insertDoula(app), mondayNine);
-    const request = await booked(app, client, await insertDoula(app, { requiresApproval: true }));
+    const call = await booked(app, client, await insertDoula(app), wednesdayNine);
+    const request = await booked(
+      app,
+      client,
+      await insertDoula(app, { requiresApproval: true }),
+      wednesdayTen,
+    );
+    const thursdayNine = "2026-11-26T15:00:00.000Z";
     expect(await codeOf(await move(app, other, call, wednesdayTen))).toBe("not_found");
     expect(await codeOf(await move(app, client, request, wednesdayTen))).toBe("booking_changed");
     await cancel(app, client, request);
     expect(await codeOf(await move(app, client, request, wednesdayTen))).toBe("booking_changed");
-    app.setNow(new Date(mondayNine));
-    expect(await codeOf(await move(app, client, call, wednesdayTen))).toBe("call_started");
+    app.setNow(new Date(wednesdayNine));
+    expect(await codeOf(await move(app, client, call, thursdayNine))).toBe("call_started");
+  });
+
+  test("is open until exactly 24 hours before the call, and then refused", async () => {
+    const client = await signedInUser(app, "client");
+    const call = await booked(app, client, await insertDoula(app));
+    app.setNow(new Date("2026-11-24T15:00:00Z"));
+    expect((await move(app, client, call, wednesdayTen)).status).toBe(200);
+    app.setNow(new Date("2026-11-24T16:00:00.001Z"));
+    const refused = await move(app, client, call, "2026-11-26T15:00:00.000Z");
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      code: "reschedule_too_late",
+      detail: "A call can be moved until 24 hours before it starts. Please contact your doula.",
+    });
   });
 
   test("offers all free times but the call's own, which no longer stands in their way", async () => {

@@ -42,7 +42,7 @@ const create = defineRoute({
   tags: ["bookings"],
   summary: "Book an intro call",
   description:
-    "Errors: booking_limit_reached, slot_taken, slot_not_offered, client_busy, doula_fully_booked, doula_not_found.",
+    "Errors: booking_limit_reached, intro_calls_used, too_many_doulas, slot_taken, slot_not_offered, client_busy, doula_fully_booked, doula_not_found, doula_blocked, rate_limited.",
   request: { body: jsonBody(newIntroCallSchema) },
   responses: { 201: jsonAnswer("Booked", bookingSchema) },
 });
@@ -86,7 +86,7 @@ const slots = defineRoute({
   tags: ["bookings"],
   summary: "Free times that one of my bookings can be moved to",
   description:
-    "Its own time counts as free, and is not offered. Errors: not_found, doula_not_found, rate_limited.",
+    "Its own time counts as free, and is not offered. Errors: not_found, doula_not_found, doula_blocked, rate_limited.",
   request: { params: ofBooking, query: slotsQuerySchema },
   responses: { 200: jsonAnswer("Free times by day", slotsAnswerSchema) },
 });
@@ -98,7 +98,7 @@ const reschedule = defineRoute({
   tags: ["bookings"],
   summary: "Move one of my confirmed calls to another time",
   description:
-    "Errors: not_found, booking_changed, call_started, doula_not_found, slot_not_offered, slot_taken, client_busy.",
+    "Until 24 hours before it. Errors: not_found, booking_changed, call_started, reschedule_too_late, doula_not_found, doula_blocked, slot_not_offered, slot_taken, client_busy, rate_limited.",
   request: { params: ofBooking, body: jsonBody(rescheduleSchema) },
   responses: { 200: jsonAnswer("Moved", bookingSchema) },
 });

@@ -1,9 +1,16 @@
 import type { z } from "zod";
 import type { SessionUser } from "../../contract/accounts.ts";
 import type { SlotsAnswer } from "../../contract/availability.ts";
-import { type Booking, introCallLimit, type newIntroCallSchema } from "../../contract/bookings.ts";
+import { contactStatuses } from "../../contract/booking-states.ts";
+import {
+  type Booking,
+  introCallLimit,
+  maxDoulasPerDay,
+  type newIntroCallSchema,
+} from "../../contract/bookings.ts";
 import type { Transaction } from "../../db/database.ts";
 import { listFreeSlots } from "../availability/service.ts";
+import { requireNoBlock } from "../blocks/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
@@ -14,35 +21,35 @@ import {
   completeEndedCalls,
   findCall,
   findCalls,
-  findCallsAhead,
   findUnansweredRequests,
 } from "./call-queries.ts";
-import { bookedMails, expiredMails, leftMails } from "./mails.ts";
+import { bookedMails, expiredMails } from "./mails.ts";
 import {
   countIntroCalls,
   findBookableDoula,
   findBooking,
   findBookings,
+  findRecentDoulas,
   findSameCall,
-  forgetNotes,
   insertBookingEvent,
   insertIntroCall,
   lockClient,
   lockDoula,
-  lockLeaver,
 } from "./queries.ts";
 import { sendReminders, startReminders } from "./reminders.ts";
 import { refusalOfViolation, requireFreeSlot } from "./slot-checks.ts";
 import { tellBothSides } from "./tell-both.ts";
 
+export { cancelCallsBetween, cancelCallsOfLeaver } from "./cancel-open-calls.ts";
 export { findCallsOfDoula } from "./queries.ts";
 
 type NewIntroCall = z.infer<typeof newIntroCallSchema>;
 
 /**
- * Books a 30-minute intro call for a client; both sides are mailed, with a calendar file.
- * Refuses with doula_not_found, booking_limit_reached, doula_fully_booked, slot_not_offered, slot_taken or
- * client_busy. A repeated request answers the booking that is there and does nothing else.
+ * Books a 30-minute intro call for a client, or asks for one where the doula approves requests; both sides are mailed.
+ * Refuses with doula_not_found, doula_blocked, booking_limit_reached, intro_calls_used, too_many_doulas,
+ * doula_fully_booked, slot_not_offered, slot_taken or client_busy. A repeated request answers the booking that is there
+ * and does nothing else.
  * Locks: the client's first, then the doula's, always in that order.
  */
 export async function bookIntroCall(
@@ -60,9 +67,9 @@ export async function bookIntroCall(
       await lockClient(tx, client.id);
       const sameCall = await findSameCall(tx, { clientId: client.id, doulaProfileId, startsAt });
       if (sameCall) return sameCall;
-      if ((await countIntroCalls(tx, client.id)) >= introCallLimit)
-        throw new Refusal("booking_limit_reached");
+      await requireCallsLeft(tx, { clientId: client.id, doulaProfileId, now });
       await lockDoula(tx, doulaProfileId);
+      await requireNoBlock(tx, { clientId: client.id, doulaProfileId });
       const doula = await findBookableDoula(tx, doulaProfileId, now);
       if (!doula) throw new Refusal("doula_not_found");
       await requireFreeSlot(tx, { doulaProfileId, now, startsAt });
@@ -90,6 +97,20 @@ export async function bookIntroCall(
   return readBooking(platform, { bookingId, clientId: client.id });
 }
 
+/** The client's limits: on calls that stand, and on the doulas whose contact details they can come to know in a day. */
+async function requireCallsLeft(
+  tx: Transaction,
+  { clientId, doulaProfileId, now }: { clientId: string; doulaProfileId: string; now: Date },
+): Promise<void> {
+  const { count, cancellable } = await countIntroCalls(tx, { clientId, now });
+  if (count >= introCallLimit)
+    throw new Refusal(cancellable > 0 ? "booking_limit_reached" : "intro_calls_used");
+  const secondsLeft = await findRecentDoulas(tx, { clientId, doulaProfileId });
+  // The one after whose time fewer than the maximum are left.
+  const retryAfterSeconds = secondsLeft.at(-maxDoulasPerDay);
+  if (secondsLeft.length >= maxDoulasPerDay) throw new Refusal("too_many_doulas", { retryAfterSeconds });
+}
+
 /** A client's own bookings, by time. */
 export async function listBookings(
   { db }: Platform,
@@ -101,21 +122,22 @@ export async function listBookings(
 }
 
 /** Intro calls of a client that are not cancelled. */
-export async function introCallCount({ db }: Platform, clientId: string) {
-  return { count: await countIntroCalls(db, clientId), limit: introCallLimit } as const;
+export async function introCallCount({ db, now }: Platform, clientId: string) {
+  return { ...(await countIntroCalls(db, { clientId, now: now() })), limit: introCallLimit } as const;
 }
 
-/** A client's own booking as a calendar file. Refuses with not_found, also for the bookings of others. */
+/** A client's own confirmed or completed call as a calendar file. Refuses with not_found, also for the calls of others. */
 export async function readCalendarFile(
   platform: Platform,
   { bookingId, clientId }: { bookingId: string; clientId: string },
 ): Promise<string> {
   const call = await findCall(platform.db, bookingId);
-  if (call?.clientId !== clientId || call.status === "cancelled") throw new Refusal("not_found");
+  // A request is in no calendar: nobody has promised to be there.
+  if (call?.clientId !== clientId || !contactStatuses.includes(call.status)) throw new Refusal("not_found");
   return calendarFileOf(call, mailSiteOf(await readSettings(platform.db), platform.publicUrl));
 }
 
-/** Free times for a client's own booking that is to be moved. Refuses with not_found or doula_not_found. */
+/** Free times for a client's own booking that is to be moved. Refuses with not_found, doula_not_found or doula_blocked. */
 export async function listSlotsToMoveTo(
   platform: Platform,
   { bookingId, clientId, ...wanted }: { bookingId: string; clientId: string; from?: string; days: number },
@@ -123,7 +145,7 @@ export async function listSlotsToMoveTo(
   const call = await findCall(platform.db, bookingId);
   if (call?.clientId !== clientId) throw new Refusal("not_found");
   const { doulaProfileId } = call;
-  return listFreeSlots(platform, { doulaProfileId, ...wanted, moved: call });
+  return listFreeSlots(platform, { doulaProfileId, viewerId: clientId, ...wanted, moved: call });
 }
 
 /** A client's own booking. Refuses with not_found, also for the bookings of others. */
@@ -158,35 +180,6 @@ export async function passTime(platform: Platform): Promise<void> {
     }
   });
   mailer.wake();
-}
-
-/**
- * Cancels all that somebody who leaves the site has before them, as its client or its doula, and mails both sides, as
- * part of `tx`. What has been stays in the doula's history, without the client's notes. Call `mailer.wake` after the
- * commit, and remove the account after this: mails name it.
- */
-export async function cancelCallsOfLeaver(
-  platform: Platform,
-  tx: Transaction,
-  userId: string,
-): Promise<void> {
-  const { now, publicUrl } = platform;
-  const site = mailSiteOf(await readSettings(tx), publicUrl);
-  await lockLeaver(tx, userId);
-  for (const status of ["pending", "confirmed"] as const) {
-    const cancelled = await changeStatus(tx, {
-      bookingIds: await findCallsAhead(tx, { userId, status, now: now() }),
-      from: status,
-      to: "cancelled",
-      event: "cancelled",
-      actorId: userId,
-    });
-    for (const call of await findCalls(tx, cancelled)) {
-      const leaver = call.clientId === userId ? "client" : "doula";
-      await tellBothSides(platform, tx, call, leftMails(call, leaver, site));
-    }
-  }
-  await forgetNotes(tx, userId);
 }
 
 /** Declares the minute's work, and the reminders. */

@@ -45,6 +45,10 @@ test.each([
   [{ yearsExperience: -1 }, "doula_profiles_years"],
   [{ hourlyRate: "-0.01" }, "doula_profiles_rate"],
   [{ birthsAttended: -1 }, "doula_profiles_births"],
+  [{ introCallMedium: "pigeon" }, "doula_profiles_call_medium"],
+  [{ introCallMedium: "video_link" }, "doula_profiles_call_link_given"],
+  [{ introCallLink: "http://video.example/grace" }, "doula_profiles_call_link"],
+  [{ introCallLink: "https://video.example/grace\nBcc: all" }, "doula_profiles_call_link"],
 ])("a profile with %j cannot be stored", async (columns, constraint) => {
   await expect(insertDoula(app, columns)).rejects.toMatchObject({ cause: { constraint } });
 });
@@ -62,7 +66,7 @@ test.each([
   await expect(impossible).rejects.toMatchObject({ cause: { constraint } });
 });
 
-test("phone and email are told only to a client whose booking with them is not cancelled", async () => {
+test("phone and email are told only to a client with a confirmed or completed call", async () => {
   const doula = await insertDoula(app);
   const [client, otherClient, admin] = await Promise.all([
     signedInUser(app, "client"),
@@ -72,10 +76,17 @@ test("phone and email are told only to a client whose booking with them is not c
   const contactAs = async (as?: string) => contactOf(await readDoula(doula.slug, as));
   expect(await contactAs(client.cookie)).toBeNull();
   await bookIntroCall(app, client, doula.id, "2026-11-23T15:00:00.000Z");
-  expect(await contactAs(client.cookie)).toEqual({ phone: "512-555-0142", email: doula.email });
+  const told = { phone: "512-555-0142", email: doula.email };
+  expect(await contactAs(client.cookie)).toEqual(told);
   for (const as of [undefined, otherClient.cookie, admin.cookie]) expect(await contactAs(as)).toBeNull();
-  await app.db.update(schema.bookings).set({ status: "cancelled" });
-  expect(await contactAs(client.cookie)).toBeNull();
+  for (const [status, contact] of [
+    ["pending", null],
+    ["completed", told],
+    ["cancelled", null],
+  ] as const) {
+    await app.db.update(schema.bookings).set({ status });
+    expect(await contactAs(client.cookie), status).toEqual(contact);
+  }
 });
 
 test("nobody sees the address, the coordinates, or a profile that is not listed", async () => {

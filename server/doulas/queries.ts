@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { contactStatuses } from "../../contract/booking-states.ts";
 import {
   type DoulaContact,
   type DoulaDetail,
@@ -7,6 +8,7 @@ import {
 } from "../../contract/doulas.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { nextAvailableOf, openIntroCallsOf } from "../availability/service.ts";
+import { isBlockedBetweenSql } from "../blocks/service.ts";
 
 /** What a query has found out about a doula before the card is made. */
 interface KnownTimes {
@@ -69,7 +71,7 @@ export async function findListedDoula(
   return rows[0] && publicProfileSchema.parse(rows[0].profile);
 }
 
-/** Phone and email of a doula with whom this client has a booking that is not cancelled. */
+/** Phone and email of a doula with whom this client has a confirmed or completed call, unless one has blocked the other. */
 export async function findContact(
   db: Queryable,
   { doulaProfileId, clientId }: { doulaProfileId: string; clientId: string },
@@ -79,10 +81,34 @@ export async function findContact(
     from doula_profiles p join users u on u.id = p.user_id
     where p.id = ${doulaProfileId} and exists (
       select from bookings b
-      where b.client_id = ${clientId} and b.doula_profile_id = p.id and b.status <> 'cancelled'
-    )
+      where b.client_id = ${clientId} and b.doula_profile_id = p.id and b.status in ${contactStatuses}
+    ) and not ${isBlockedBetweenSql(sql`p.user_id`, sql`${clientId}`)}
   `);
   return rows[0] && doulaContactSchema.parse(rows[0]);
+}
+
+export async function hasDoulaProfile(db: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from doula_profiles where user_id = ${userId}`);
+  return rows.length > 0;
+}
+
+/**
+ * A doula's first profile, a draft with what their account knows. Answers its id; undefined where the slug is taken,
+ * where they have a profile already, and where there is no such doula.
+ */
+export async function insertDraft(
+  tx: Transaction,
+  { userId, slug }: { userId: string; slug: string },
+): Promise<string | undefined> {
+  const { rows } = await tx.execute(sql`
+    insert into doula_profiles (user_id, slug, full_name, first_name, last_name, email, profile_image_url)
+    select u.id, ${slug}, u.full_name, u.first_name, u.last_name, u.email, u.profile_image_url
+    from users u
+    where u.id = ${userId}
+    on conflict do nothing
+    returning id
+  `);
+  return rows[0] && String(rows[0].id);
 }
 
 /** Where a doula is written to at their account's address, that follows a change. */

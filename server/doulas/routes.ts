@@ -12,7 +12,7 @@ const doula = defineRoute({
   tags: ["doulas"],
   summary: "A listed doula's public profile",
   description:
-    "`contact` is filled in for a client with a booking that is not cancelled. Errors: doula_not_found.",
+    "`contact` is filled in for a client with a confirmed or completed call. Errors: doula_not_found.",
   request: { params: z.object({ slug: slugSchema }) },
   responses: { 200: jsonAnswer("The profile", doulaDetailSchema) },
 });

@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { SessionUser } from "../../contract/accounts.ts";
+import { toDoulaSlug } from "../../contract/doula-slugs.ts";
 import type { DoulaDetail } from "../../contract/doulas.ts";
+import { insertStartingHours } from "../availability/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { findContact, findListedDoula } from "./queries.ts";
+import { findContact, findListedDoula, hasDoulaProfile, insertDraft } from "./queries.ts";
 
 export {
   cardOf,
@@ -14,8 +17,8 @@ export {
 } from "./queries.ts";
 
 /**
- * A listed doula's public profile; with phone and email for a client who has a booking with them that is not
- * cancelled. Refuses with doula_not_found.
+ * A listed doula's public profile; with phone and email for a client who has a confirmed or completed call with them.
+ * Refuses with doula_not_found.
  */
 export async function readDoula(
   { db, now }: Platform,
@@ -33,4 +36,30 @@ export async function readDoula(
       ? await findContact(db, { doulaProfileId: doula.id, clientId: viewer.id })
       : undefined;
   return { ...doula, contact: contact ?? null };
+}
+
+/** With what follows it, a slug is at most 120 characters. */
+const maxNameInSlug = 100;
+
+/**
+ * Creates the profile of a doula who has none (spec section 4): a draft with the hours that doulas start with. However
+ * many requests do so at once, there is one.
+ */
+export async function ensureDoulaProfile(
+  { db }: Platform,
+  { id: userId, full_name }: Pick<SessionUser, "id" | "full_name">,
+): Promise<void> {
+  for (const slug of slugCandidates(full_name)) {
+    if (await hasDoulaProfile(db, userId)) return;
+    await db.transaction(async (tx) => {
+      const doulaProfileId = await insertDraft(tx, { userId, slug });
+      if (doulaProfileId) await insertStartingHours(tx, doulaProfileId);
+    });
+  }
+}
+
+/** The name alone where it is free, else with something that nobody else has. */
+function slugCandidates(fullName: string): string[] {
+  const name = toDoulaSlug(fullName).slice(0, maxNameInSlug).replace(/-$/, "") || "doula";
+  return [name, `${name}-${randomUUID().slice(0, 8)}`, randomUUID()];
 }

@@ -99,6 +99,26 @@ test("the list pages from the newest to the oldest, across equal instants, and g
   expect(paged).toEqual(all);
 });
 
+test("the list can be asked for one doula", async () => {
+  const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+  const [saved, alsoSaved, savedByOther] = [
+    await insertDoula(app),
+    await insertDoula(app),
+    await insertDoula(app),
+  ];
+  for (const doula of [saved, alsoSaved]) await saveFavorite(app, client, doula.id);
+  await saveFavorite(app, other, savedByOther.id);
+  const idsFor = async (doulaId: string) =>
+    (await listFavorites(app, client, `?doula_id=${doulaId}`)).items.map(({ doula_id }) => doula_id);
+  expect(await idsFor(saved.id)).toEqual([saved.id]);
+  expect(await idsFor(savedByOther.id)).toEqual([]);
+  expect(await idsFor(unknownId)).toEqual([]);
+  await removeFavorite(app, client, saved.id);
+  expect(await idsFor(saved.id)).toEqual([]);
+  const refused = await app.send("/rest/v1/favorites?doula_id=x", { as: client.cookie });
+  expect(await codeOf(refused)).toBe("invalid_input");
+});
+
 test("the list refuses what is no place in it", async () => {
   const client = await signedInUser(app, "client");
   for (const after of ["x", "_", `2026-13-01T00:00:00Z_${unknownId}`, "2026-01-01T00:00:00Z_1", unknownId]) {

@@ -125,25 +125,44 @@ describe("saving a doula", () => {
 });
 
 describe("removing a doula", () => {
-  test("takes them out, and again changes nothing", async () => {
+  test("takes the doula's id or the favorite's, and leaves the other favorites", async () => {
+    const client = await signedInUser(app, "client");
+    const [byDoula, byFavorite, kept] = [
+      await insertDoula(app),
+      await insertDoula(app),
+      await insertDoula(app),
+    ];
+    await saveFavorite(app, client, byDoula.id);
+    const favorite = savedFavoriteSchema.parse(await (await saveFavorite(app, client, byFavorite.id)).json());
+    await saveFavorite(app, client, kept.id);
+    expect((await removeFavorite(app, client, byDoula.id)).status).toBe(204);
+    expect((await removeFavorite(app, client, favorite.id)).status).toBe(204);
+    expect((await listFavorites(app, client)).items).toMatchObject([{ doula_id: kept.id }]);
+    expect(await doulaIdsOf(client)).toEqual({ doula_ids: [kept.id] });
+  });
+
+  test("finds nothing to remove a second time, by an unknown id, or of a doula who is not saved", async () => {
     const client = await signedInUser(app, "client");
     const doula = await insertDoula(app);
     await saveFavorite(app, client, doula.id);
-    for (let time = 0; time < 2; time++) {
-      expect((await removeFavorite(app, client, doula.id)).status).toBe(204);
-      expect((await listFavorites(app, client)).items).toEqual([]);
-      expect(await doulaIdsOf(client)).toEqual({ doula_ids: [] });
+    await removeFavorite(app, client, doula.id);
+    for (const id of [doula.id, unknownId, (await insertDoula(app)).id]) {
+      const refused = await removeFavorite(app, client, id);
+      expect(refused.status).toBe(404);
+      expect(await codeOf(refused)).toBe("not_found");
     }
-    expect((await removeFavorite(app, client, unknownId)).status).toBe(204);
   });
 
   test("leaves other people's favorites alone", async () => {
     const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
     const doula = await insertDoula(app);
-    await saveFavorite(app, client, doula.id);
+    const favorite = savedFavoriteSchema.parse(await (await saveFavorite(app, client, doula.id)).json());
     await saveFavorite(app, other, doula.id);
     await removeFavorite(app, other, doula.id);
-    expect((await listFavorites(app, client)).items).toHaveLength(1);
+    for (const id of [doula.id, favorite.id]) {
+      expect(await codeOf(await removeFavorite(app, other, id))).toBe("not_found");
+    }
+    expect((await listFavorites(app, client)).items).toMatchObject([{ id: favorite.id }]);
     expect((await listFavorites(app, other)).items).toEqual([]);
   });
 

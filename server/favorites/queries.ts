@@ -19,6 +19,13 @@ interface Pair {
   now: Date;
 }
 
+interface Removal {
+  userId: string;
+  /** The favorite's own id, or its doula's. */
+  id: string;
+  now: Date;
+}
+
 /**
  * Saves a doula, once, however often and however many at a time it is asked. Undefined for a doula who is not listed,
  * unless this person has saved them before and kept them until just now.
@@ -49,12 +56,14 @@ export async function saveFavorite(
   return rows[0] && savedFavoriteSchema.parse(withCreatedAt(rows[0]));
 }
 
-/** Takes a doula out of this person's favorites; nothing happens to what is not there. */
-export async function removeFavorite(db: Queryable, { userId, doulaId, now }: Pair): Promise<void> {
-  await db.execute(sql`
+/** Removes one of this person's favorites. Whether there was one to remove. */
+export async function removeFavorite(db: Queryable, { userId, id, now }: Removal): Promise<boolean> {
+  const { rows } = await db.execute(sql`
     update favorites set removed_at = ${instant(now)}
-    where user_id = ${userId} and doula_id = ${doulaId} and removed_at is null
+    where user_id = ${userId} and (id = ${id} or doula_id = ${id}) and removed_at is null
+    returning id
   `);
+  return rows.length > 0;
 }
 
 /** Deletes what nobody will undo any more. */
@@ -73,6 +82,8 @@ export async function findFavoriteDoulaIds(db: Queryable, userId: string): Promi
 
 interface Page {
   userId: string;
+  /** Only this doula's. */
+  doulaId?: string | undefined;
   after: ListCursor | undefined;
   limit: number;
   now: Date;
@@ -92,7 +103,8 @@ export async function findFavorites(
 }
 
 /** Of a doula who is not listed only what the person saw when they saved them: name, picture and place. */
-export function selectFavorites({ userId, after, limit, now, maxOpenCalls }: Page): SQL {
+export function selectFavorites({ userId, doulaId, after, limit, now, maxOpenCalls }: Page): SQL {
+  const ofDoula = doulaId ? sql`and f.doula_id = ${doulaId}` : sql``;
   const afterCursor = after
     ? sql`and (f.created_at, f.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``;
@@ -111,7 +123,7 @@ export function selectFavorites({ userId, after, limit, now, maxOpenCalls }: Pag
       else '{}' end as doula
     from (
       select f.* from favorites f
-      where f.user_id = ${userId} and f.removed_at is null ${afterCursor}
+      where f.user_id = ${userId} and f.removed_at is null ${ofDoula} ${afterCursor}
       order by f.created_at desc, f.id desc
       limit ${limit}
     ) f

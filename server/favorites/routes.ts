@@ -9,7 +9,7 @@ import {
 import { idSchema } from "../../contract/fields.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { addFavorite, listFavoriteDoulaIds, listFavorites, takeOutFavorite } from "./service.ts";
+import { addFavorite, deleteFavorite, listFavoriteDoulaIds, listFavorites } from "./service.ts";
 
 const list = defineRoute({
   method: "get",
@@ -44,19 +44,21 @@ const add = defineRoute({
 
 const remove = defineRoute({
   method: "delete",
-  path: "/rest/v1/favorites/{doula_id}",
+  path: "/rest/v1/favorites/{id}",
   access: "user",
   tags: ["favorites"],
-  summary: "Take a doula out of my favorites; again changes nothing",
-  request: { params: z.object({ doula_id: idSchema }) },
-  responses: { 204: { description: "It is not among my favorites" } },
+  summary: "Remove a favorite of mine",
+  description: "Errors: not_found where there is none, also where it was removed before.",
+  request: { params: z.object({ id: idSchema.describe("The favorite's id, or the doula's") }) },
+  responses: { 204: { description: "Removed" } },
 });
 
 export function favoritesRoutes(platform: Platform) {
   return createRouter()
     .openapi(list, async (c) => {
       const { id: userId } = await requireViewer(c);
-      return c.json(await listFavorites(platform, { userId, ...c.req.valid("query") }), 200);
+      const { doula_id: doulaId, ...page } = c.req.valid("query");
+      return c.json(await listFavorites(platform, { userId, doulaId, ...page }), 200);
     })
     .openapi(doulaIds, async (c) =>
       c.json(await listFavoriteDoulaIds(platform, (await requireViewer(c)).id), 200),
@@ -68,7 +70,7 @@ export function favoritesRoutes(platform: Platform) {
     })
     .openapi(remove, async (c) => {
       const { id: userId } = await requireViewer(c);
-      await takeOutFavorite(platform, { userId, doulaId: c.req.valid("param").doula_id });
+      await deleteFavorite(platform, { userId, id: c.req.valid("param").id });
       return c.body(null, 204);
     });
 }

@@ -24,23 +24,36 @@ export async function addFavorite(
   return saved;
 }
 
-/** Takes a doula out of a person's favorites; doing it again changes nothing. */
-export async function takeOutFavorite(
+/**
+ * Removes one of a person's favorites, named by its own id or the doula's. Refuses with not_found where there is none,
+ * also where it was removed before.
+ */
+export async function deleteFavorite(
   { db, now }: Platform,
-  pair: { userId: string; doulaId: string },
+  favorite: { userId: string; id: string },
 ): Promise<void> {
-  await removeFavorite(db, { ...pair, now: now() });
+  const isRemoved = await removeFavorite(db, { ...favorite, now: now() });
+  if (!isRemoved) throw new Refusal("not_found");
+}
+
+interface FavoritesWanted {
+  userId: string;
+  /** Only this doula's. */
+  doulaId?: string | undefined;
+  after?: ListCursor | undefined;
+  limit: number;
 }
 
 /** A person's favorites, newest first. Doulas who are no longer listed stay, with name, picture and place only. */
 export async function listFavorites(
   { db, now }: Platform,
-  { userId, after, limit }: { userId: string; after?: ListCursor; limit: number },
+  { userId, doulaId, after, limit }: FavoritesWanted,
 ): Promise<{ items: Favorite[]; next_cursor: string | null }> {
   const settings = await readSettings(db);
   // One more than a page shows tells whether there is a next page.
   const found = await findFavorites(db, {
     userId,
+    doulaId,
     after,
     limit: limit + 1,
     now: now(),

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { conversationDetailSchema, messageSchema } from "../../contract/conversations.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
+import { atOnce } from "../testing/at-once.ts";
 import {
   insertThread,
   messagesOf,
@@ -13,7 +14,7 @@ import {
   signedInDoula,
   startConversation,
 } from "../testing/conversations.ts";
-import { codeOf, signedInUser } from "../testing/fixtures.ts";
+import { codeOf, password, signedInUser } from "../testing/fixtures.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -62,25 +63,35 @@ test("both sides writing at once lose nothing, and every message has its own pla
   expect(new Set(items.map(({ created_at }) => created_at)).size).toBe(41);
 });
 
+const outcomeOf = async (response: Response | undefined) =>
+  response?.ok ? "done" : response && (await codeOf(response));
+
 test("whoever writes while they are blocked is through before the block, or refused", async () => {
   const { id, parent, doula } = await insertThread(app);
-  const writing = Array.from({ length: 20 }, (_, index) => sendMessage(app, parent, id, `Message ${index}`));
-  const blocking = setBlock(app, doula, id, true);
-  const codes = await Promise.all(
-    writing.map(async (sent) => ((await sent).status === 201 ? "sent" : codeOf(await sent))),
-  );
-  expect((await blocking).status).toBe(204);
-  const through = codes.filter((code) => code === "sent").length;
-  expect(codes.filter((code) => code === "conversation_closed")).toHaveLength(20 - through);
-  expect((await messagesOf(app, doula, id)).items).toHaveLength(through);
-  expect(await codeOf(await sendMessage(app, parent, id, "Now"))).toBe("conversation_closed");
+  const write = (content: string) => async () => sendMessage(app, parent, id, content);
+  const block = async () => setBlock(app, doula, id, true);
+  const conversationLock = sql`
+    select pg_advisory_xact_lock(hashtextextended('conversation ' || ${id}::text, 0))
+  `;
+  const answers = await atOnce(app, conversationLock, [write("Before"), block, write("After")]);
+  expect(await Promise.all(answers.map(outcomeOf))).toEqual(["done", "done", "conversation_closed"]);
+  expect((await messagesOf(app, doula, id)).items.map(({ content }) => content)).toEqual(["Before"]);
 });
 
 test("writing to an account that is just being deleted succeeds before, or is told so after", async () => {
-  const { id, parent, doula } = await insertThread(app);
-  const writing = Array.from({ length: 20 }, (_, index) => sendMessage(app, parent, id, `Message ${index}`));
-  await app.db.delete(schema.users).where(eq(schema.users.id, doula.userId));
-  for (const sent of await Promise.all(writing)) {
-    if (sent.status !== 201) expect(await codeOf(sent)).toBe("account_deleted");
+  for (const isDeletedFirst of [false, true]) {
+    const { id, parent, doula } = await insertThread(app);
+    const write = async () => sendMessage(app, parent, id, "Hello");
+    const leave = async () =>
+      app.send("/auth/v1/user", {
+        method: "DELETE",
+        as: doula.cookie,
+        json: { current_password: password },
+      });
+    const account = sql`select from users where id = ${doula.userId} for update`;
+    const answers = await atOnce(app, account, isDeletedFirst ? [leave, write] : [write, leave]);
+    expect(await Promise.all(answers.map(outcomeOf))).toEqual(
+      isDeletedFirst ? ["done", "account_deleted"] : ["done", "done"],
+    );
   }
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { messageSchema } from "../../contract/conversations.ts";
+import { conversationDetailSchema, messageSchema } from "../../contract/conversations.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import {
@@ -14,6 +14,7 @@ import {
   say,
   sendMessage,
   signedInDoula,
+  startConversation,
   unreadOf,
 } from "../testing/conversations.ts";
 import { codeOf, signedInUser } from "../testing/fixtures.ts";
@@ -59,6 +60,24 @@ describe("writing", () => {
       "Hello you",
       "Hello",
     ]);
+  });
+
+  test("under the same key in two conversations sends two messages", async () => {
+    const { id, parent } = await insertThread(app);
+    const other = await signedInDoula(app);
+    const started = await startConversation(app, parent, { doula_profile_id: other.id });
+    const { id: otherId } = conversationDetailSchema.parse(await started.json());
+    const key = randomUUID();
+    for (const [conversationId, content] of [
+      [id, "To the one"],
+      [otherId, "To the other"],
+    ] as const) {
+      const sent = messageSchema.parse(
+        await (await sendMessage(app, parent, conversationId, content, key)).json(),
+      );
+      expect(sent).toMatchObject({ conversation_id: conversationId, content });
+      expect((await messagesOf(app, parent, conversationId)).items).toEqual([sent]);
+    }
   });
 
   test.each([
@@ -150,7 +169,7 @@ describe("a conversation", () => {
     expect((await messagesOf(app, parent, id, `?before=${unknownId}`)).items).toEqual([]);
   });
 
-  test("tells who the other one is, and how to reach the doula once there is a booking", async () => {
+  test("tells who the other one is, and how to reach the doula once a call is confirmed", async () => {
     const { id, parent, doula } = await insertThread(app, { fullName: "Grace Okafor" });
     expect(await conversationOf(app, parent, id)).toMatchObject({
       other: {
@@ -172,7 +191,9 @@ describe("a conversation", () => {
     const seenByDoula = await conversationOf(app, doula, id);
     expect(seenByDoula).toMatchObject({ other: { id: parent.id, doula: null }, contact: null });
     expect(JSON.stringify(seenByDoula)).not.toContain(parent.email);
-    await app.db.update(schema.bookings).set({ status: "cancelled" }).where(eq(schema.bookings.id, booking));
-    expect((await conversationOf(app, parent, id)).contact).toBeNull();
+    for (const status of ["cancelled", "pending"]) {
+      await app.db.update(schema.bookings).set({ status }).where(eq(schema.bookings.id, booking));
+      expect((await conversationOf(app, parent, id)).contact, status).toBeNull();
+    }
   });
 });

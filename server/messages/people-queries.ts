@@ -17,8 +17,14 @@ interface Block {
   blockedId: string;
 }
 
-export async function insertBlock(db: Queryable, block: Block): Promise<void> {
-  await db.insert(schema.blocks).values(block).onConflictDoNothing();
+/** Answers whether it is a new one. */
+export async function insertBlock(db: Queryable, block: Block): Promise<boolean> {
+  const inserted = await db
+    .insert(schema.blocks)
+    .values(block)
+    .onConflictDoNothing()
+    .returning({ id: schema.blocks.id });
+  return inserted.length > 0;
 }
 
 export async function deleteBlock(db: Queryable, { blockerId, blockedId }: Block): Promise<void> {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { newReportSchema } from "../../contract/conversations.ts";
+import { cancelCallsBetween } from "../bookings/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findOtherSide, lockConversation } from "./conversation-queries.ts";
@@ -8,33 +9,33 @@ import { deleteBlock, insertBlock, insertReport } from "./people-queries.ts";
 import type { OwnConversation } from "./service.ts";
 import { cancelMailDue } from "./unread-queries.ts";
 
-/** From now on neither side writes in the conversation. Refuses with not_found or account_deleted. */
-export async function blockOther({ db, realtime }: Platform, own: OwnConversation): Promise<void> {
+/**
+ * From now on neither side writes to the other, books a call or reads a phone number; open calls between them are
+ * cancelled. Done again, it changes nothing. Refuses with not_found or account_deleted.
+ * Locks: the conversation first, then the bookings of the two, then their accounts. Whoever is just sending or booking
+ * is through before, or is refused.
+ */
+export async function blockOther(platform: Platform, own: OwnConversation): Promise<void> {
+  const { db, mailer, realtime } = platform;
   await db.transaction(async (tx) => {
-    // Whoever is just sending is through before, or is refused.
     await lockConversation(tx, own.conversationId);
     const side = await findOtherSide(tx, own);
     if (!side) throw new Refusal("not_found");
     if (!side.otherId) throw new Refusal("account_deleted");
-    await insertBlock(tx, { blockerId: own.userId, blockedId: side.otherId });
+    await cancelCallsBetween(platform, tx, [own.userId, side.otherId]);
+    if (!(await insertBlock(tx, { blockerId: own.userId, blockedId: side.otherId }))) return;
     await cancelMailDue(tx, own);
-    await realtime.tell(tx, [own.userId, side.otherId], changed(own));
+    const changed = { type: "conversation.changed", conversation_id: own.conversationId } as const;
+    await realtime.tell(tx, [own.userId, side.otherId], changed);
   });
+  mailer.wake();
 }
 
-/** Takes the caller's own block back. Refuses with not_found. */
-export async function unblockOther({ db, realtime }: Platform, own: OwnConversation): Promise<void> {
-  await db.transaction(async (tx) => {
-    const side = await findOtherSide(tx, own);
-    if (!side) throw new Refusal("not_found");
-    if (!side.otherId) return;
-    await deleteBlock(tx, { blockerId: own.userId, blockedId: side.otherId });
-    await realtime.tell(tx, [own.userId, side.otherId], changed(own));
-  });
-}
-
-function changed({ conversationId }: OwnConversation) {
-  return { type: "conversation.changed", conversation_id: conversationId } as const;
+/** Takes the caller's own block back, without a word to anybody. Refuses with not_found. */
+export async function unblockOther({ db }: Platform, own: OwnConversation): Promise<void> {
+  const side = await findOtherSide(db, own);
+  if (!side) throw new Refusal("not_found");
+  if (side.otherId) await deleteBlock(db, { blockerId: own.userId, blockedId: side.otherId });
 }
 
 /** Tells the admins about the other side, or one message. Refuses with not_found. */

@@ -38,6 +38,7 @@ const list = defineRoute({
   access: "user",
   tags,
   summary: "My conversations with a message, the latest first",
+  description: "Errors: rate_limited, for searches.",
   request: { query: conversationsQuerySchema },
   responses: { 200: jsonAnswer("One page", conversationPageSchema) },
 });
@@ -111,8 +112,8 @@ const block = defineRoute({
   path: "/rest/v1/conversations/{id}/block",
   access: "user",
   tags,
-  summary: "Block the other one: neither side writes any more; again changes nothing",
-  description: "Errors: not_found, account_deleted.",
+  summary: "Block the other one: no messages, no calls, no contact details; open calls are cancelled",
+  description: "Again changes nothing. Errors: not_found, account_deleted, rate_limited.",
   request: { params },
   responses: { 204: { description: "Blocked" } },
 });
@@ -123,7 +124,7 @@ const unblock = defineRoute({
   access: "user",
   tags,
   summary: "Take my block back; again changes nothing",
-  description: "Errors: not_found.",
+  description: "Errors: not_found, rate_limited.",
   request: { params },
   responses: { 204: { description: "Not blocked by me" } },
 });
@@ -144,7 +145,9 @@ export function messagesRoutes(platform: Platform) {
   return createRouter()
     .openapi(list, async (c) => {
       const { id: userId } = await requireViewer(c);
-      return c.json(await listConversations(platform, { userId, ...c.req.valid("query") }), 200);
+      const query = c.req.valid("query");
+      if (query.search) await rateLimit.count("messages_search", userId);
+      return c.json(await listConversations(platform, { userId, ...query }), 200);
     })
     .openapi(start, async (c) => {
       const viewer = await requireViewer(c);
@@ -165,6 +168,7 @@ export function messagesRoutes(platform: Platform) {
       const { id: userId } = await requireViewer(c);
       await rateLimit.count("messages_sender", userId);
       const { content, client_key: clientKey } = c.req.valid("json");
+      await rateLimit.count("messages_characters", userId, content.length);
       const own = { conversationId: c.req.valid("param").id, userId };
       return c.json(await sendMessage(platform, { ...own, content, clientKey }), 201);
     })
@@ -179,11 +183,13 @@ export function messagesRoutes(platform: Platform) {
     )
     .openapi(block, async (c) => {
       const { id: userId } = await requireViewer(c);
+      await rateLimit.count("blocks_blocker", userId);
       await blockOther(platform, { conversationId: c.req.valid("param").id, userId });
       return c.body(null, 204);
     })
     .openapi(unblock, async (c) => {
       const { id: userId } = await requireViewer(c);
+      await rateLimit.count("blocks_blocker", userId);
       await unblockOther(platform, { conversationId: c.req.valid("param").id, userId });
       return c.body(null, 204);
     })

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { userTypes } from "../../contract/accounts.ts";
 import type { WritingRefusal } from "../../contract/conversations.ts";
+import { userTypes } from "../../contract/users.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 
 const pairSchema = z.object({

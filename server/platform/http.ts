@@ -2,7 +2,8 @@ import type { HttpBindings } from "@hono/node-server";
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
-import type { SessionUser, UserType } from "../../contract/accounts.ts";
+import type { SessionUser } from "../../contract/accounts.ts";
+import type { UserType } from "../../contract/users.ts";
 import { answerProblem, refusalOfZodError } from "./problems.ts";
 import { Refusal } from "./refusal.ts";
 

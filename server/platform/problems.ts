@@ -1,8 +1,9 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { z } from "zod";
-import { type ErrorCode, errorMessages } from "../../contract/error-messages.ts";
+import { z } from "zod";
+import "../../contract/input-messages.ts";
+import { type ErrorCode, errorCodes, errorMessages } from "../../contract/error-messages.ts";
 import type { Problem } from "../../contract/problem.ts";
 import { isOverload, isReferenceGone } from "./database.ts";
 import type { AppEnv } from "./http.ts";
@@ -52,10 +53,14 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   slot_taken: 409,
   slot_not_offered: 409,
   booking_limit_reached: 409,
+  intro_calls_used: 409,
+  too_many_doulas: 429,
+  doula_blocked: 403,
   doula_fully_booked: 409,
   client_busy: 409,
   booking_changed: 409,
   cancel_too_late: 409,
+  reschedule_too_late: 409,
   call_started: 409,
   conversation_blocked: 403,
   conversation_closed: 403,
@@ -82,8 +87,17 @@ export function answerProblem(c: Context<AppEnv>, refusal: Refusal): Response {
   return c.body(JSON.stringify(problem), status, headers);
 }
 
-/** A failed parse as a refusal that names each field, nested ones with dots: `data.full_name`. */
+const namedRefusalSchema = z.object({ params: z.object({ refusal: z.enum(errorCodes) }) });
+
+/**
+ * A failed parse as a refusal that names each field, nested ones with dots: `data.full_name`. A schema whose check has
+ * `params: { refusal: <code> }` refuses everything with that code.
+ */
 export function refusalOfZodError(error: z.core.$ZodError): Refusal {
+  for (const issue of error.issues) {
+    const named = namedRefusalSchema.safeParse(issue);
+    if (named.success) return new Refusal(named.data.params.refusal);
+  }
   return new Refusal("invalid_input", {
     errors: error.issues.map((issue) => ({
       field: issue.path.join("."),

@@ -4,7 +4,7 @@ import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import { type Database, schema } from "../../db/database.ts";
 import { Refusal } from "./refusal.ts";
 
-/** At most `points` attempts in `seconds`. */
+/** At most `points` attempts in `seconds`; where a comment says so, a point is something else. */
 const limits = {
   sign_in_address: { points: 40, seconds: 15 * 60 },
   // Loose, since anybody can use up the attempts on somebody else's account; the pair below is the tight one.
@@ -38,6 +38,11 @@ const limits = {
   search_address: { points: 240, seconds: 60 },
   // Two a second, for a minute: more than anybody types.
   messages_sender: { points: 120, seconds: 60 },
+  // Points are characters.
+  messages_characters: { points: 200_000, seconds: 24 * 60 * 60 },
+  // Each reads all messages of a person.
+  messages_search: { points: 30, seconds: 60 },
+  blocks_blocker: { points: 60, seconds: 60 * 60 },
   conversations_starter: { points: 60, seconds: 60 * 60 },
   reports_reporter: { points: 20, seconds: 60 * 60 },
 } as const;
@@ -46,8 +51,8 @@ export type RateLimitName = keyof typeof limits;
 
 /** Counters are in the database, for all processes. */
 export interface RateLimit {
-  /** Counts one attempt; refuses with `rate_limited` past the limit. */
-  count(name: RateLimitName, subject: string): Promise<void>;
+  /** Counts one attempt, or as many points; refuses with `rate_limited` past the limit. */
+  count(name: RateLimitName, subject: string, points?: number): Promise<void>;
   /** Starts anew, after a success. */
   forget(name: RateLimitName, subject: string): Promise<void>;
 }
@@ -67,9 +72,9 @@ export function createRateLimit(db: Database): RateLimit {
     ]),
   );
   return {
-    count: async (name, subject) => {
+    count: async (name, subject, points = 1) => {
       try {
-        await limiters.get(name)?.consume(subjectKey(subject));
+        await limiters.get(name)?.consume(subjectKey(subject), points);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
         throw new Refusal("rate_limited", { retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000) });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { problemSchema } from "../../contract/problem.ts";
 import { schema } from "../../db/database.ts";
@@ -24,6 +23,7 @@ const filledIn = {
   phone: "512-555-0147",
   address: "Austin, TX, USA",
   due_date: "2027-03-05",
+  provider: "St. David's Medical Center",
 };
 
 const read = (person: TestPerson | null, of = person?.id) =>
@@ -35,13 +35,6 @@ const save = (person: TestPerson | null, change: object, of = person?.id) =>
     as: person?.cookie,
     json: { ...filledIn, ...change },
   });
-
-const rename = (person: TestPerson, names: object, of = person.id) =>
-  app.send(`/rest/v1/users/${of}`, { method: "PATCH", as: person.cookie, json: names });
-
-async function namesInSession(person: TestPerson): Promise<unknown> {
-  return (await app.send("/auth/v1/user", { as: person.cookie })).json();
-}
 
 describe("a parent's profile", () => {
   test("is empty but for the account's name and address, also where its row is missing", async () => {
@@ -62,29 +55,34 @@ describe("a parent's profile", () => {
     const created = await save(ana, {});
     expect(created.status).toBe(200);
     expect(await created.json()).toMatchObject(filledIn);
-    await save(ana, { phone: "512-555-0199", due_date: "2027-04-01" });
+    await save(ana, { phone: "512-555-0199", due_date: "2027-04-01", provider: "12 Home Lane" });
     expect(await (await read(ana)).json()).toMatchObject({
       ...filledIn,
       phone: "512-555-0199",
       due_date: "2027-04-01",
+      provider: "12 Home Lane",
     });
   });
 
   test("keeps nothing as null", async () => {
     await save(ana, {});
-    await save(ana, { parent2_name: "  ", phone: "", address: null, due_date: null });
+    await save(ana, { parent2_name: "  ", phone: "", address: null, due_date: null, provider: " " });
     expect(await (await read(ana)).json()).toMatchObject({
       parent2_name: null,
       phone: null,
       address: null,
       due_date: null,
+      provider: null,
     });
   });
 
   test("gives the account its name, split at the first space", async () => {
     await save(ana, { full_name: "  Lena van den Berg " });
-    expect(await namesInSession(ana)).toMatchObject({
-      session: { user: { full_name: "Lena van den Berg", first_name: "Lena", last_name: "van den Berg" } },
+    const account = await app.send(`/rest/v1/users/${ana.id}`, { as: ana.cookie });
+    expect(await account.json()).toMatchObject({
+      full_name: "Lena van den Berg",
+      first_name: "Lena",
+      last_name: "van den Berg",
     });
   });
 
@@ -102,10 +100,10 @@ describe("a parent's profile", () => {
     });
   });
 
-  test("leaves what the form does not show", async () => {
-    await app.db.insert(schema.parentProfiles).values({ userId: ana.id, provider: "St. David's" });
-    await save(ana, {});
-    expect(await (await read(ana)).json()).toMatchObject({ provider: "St. David's" });
+  test("keeps the planned place of birth where a page from before that field saves", async () => {
+    await save(ana, { provider: "12 Home Lane" });
+    expect((await save(ana, { provider: undefined, phone: "512-555-0199" })).status).toBe(200);
+    expect(await (await read(ana)).json()).toMatchObject({ provider: "12 Home Lane", phone: "512-555-0199" });
   });
 
   test.each(["+44 20 7946 0958", "(512) 555-0147 ext. 12", "512.555.0147"])(
@@ -123,6 +121,7 @@ describe("a parent's profile", () => {
     ["phone", "Please enter a valid phone number.", "ask my sister"],
     ["phone", "Please enter a valid phone number.", "555-01"],
     ["address", "Please use at most 300 characters.", "a".repeat(301)],
+    ["provider", "Please use at most 200 characters.", "a".repeat(201)],
     ["due_date", "Please enter a valid date.", "2027-02-30"],
     ["due_date", "Please choose a day between six weeks ago and ten months from now.", "2026-10-10"],
     ["due_date", "Please choose a day between six weeks ago and ten months from now.", "2027-09-26"],
@@ -145,37 +144,5 @@ describe("a parent's profile", () => {
     expect(await codeOf(await read(doula))).toBe("forbidden");
     expect(await codeOf(await save(doula, {}))).toBe("forbidden");
     expect(await (await read(ana)).json()).toMatchObject(filledIn);
-  });
-});
-
-describe("changing one's names", () => {
-  test("changes them in the account, and on a doula's profile", async () => {
-    const doula = await signedInUser(app, "doula");
-    await app.db.insert(schema.doulaProfiles).values({ userId: doula.id, slug: `doula-${randomUUID()}` });
-    expect((await rename(doula, { first_name: " Grace ", last_name: "Okafor" })).status).toBe(204);
-    expect(await namesInSession(doula)).toMatchObject({
-      session: { user: { first_name: "Grace", last_name: "Okafor", full_name: "Grace Okafor" } },
-    });
-    const profile = await app.db.query.doulaProfiles.findFirst({
-      where: (profiles, { eq }) => eq(profiles.userId, doula.id),
-    });
-    expect(profile).toMatchObject({ firstName: "Grace", lastName: "Okafor", fullName: "Grace Okafor" });
-  });
-
-  test("needs both, and never changes the user type", async () => {
-    const response = await rename(ana, { first_name: "", last_name: " ", user_type: "admin" });
-    const { errors } = problemSchema.parse(await response.json());
-    expect(errors?.map(({ message }) => message)).toEqual([
-      "First name is required.",
-      "Last name is required.",
-    ]);
-    await rename(ana, { first_name: "Ana", last_name: "Ruiz", user_type: "admin" });
-    expect(await namesInSession(ana)).toMatchObject({ session: { user: { user_type: "client" } } });
-  });
-
-  test("is nobody else's to do", async () => {
-    const names = { first_name: "Changed", last_name: "Name" };
-    expect(await codeOf(await rename(eve, names, ana.id))).toBe("not_found");
-    expect(await namesInSession(ana)).toMatchObject({ session: { user: { first_name: "Ana" } } });
   });
 });

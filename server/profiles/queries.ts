@@ -1,8 +1,26 @@
 import { eq } from "drizzle-orm";
-import type { ParentProfile, ParentProfileChange } from "../../contract/profiles.ts";
+import type { ParentProfile, ParentProfileChange, User } from "../../contract/profiles.ts";
+import { toUserType } from "../../contract/users.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 
 const { doulaProfiles, parentProfiles, users } = schema;
+
+export async function findUser(db: Queryable, userId: string): Promise<User | undefined> {
+  const user = await db.query.users.findFirst({ where: eq(users.id, userId) });
+  return (
+    user && {
+      id: user.id,
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      full_name: user.fullName,
+      user_type: toUserType(user.userType),
+      profile_image_url: user.profileImageUrl,
+      created_at: user.createdAt.toISOString(),
+      updated_at: user.updatedAt.toISOString(),
+    }
+  );
+}
 
 /** A parent's profile; what is not known is null, also where there is no row yet. */
 export async function findParentProfile(db: Queryable, userId: string): Promise<ParentProfile | undefined> {
@@ -35,6 +53,7 @@ export async function saveParentProfile(
     phone: change.phone,
     address: change.address,
     dueDate: change.due_date,
+    provider: change.provider,
   };
   await tx
     .insert(parentProfiles)

@@ -3,10 +3,11 @@ import {
   parentProfileChangeSchema,
   parentProfileSchema,
   profileOwnerSchema,
+  userSchema,
 } from "../../contract/profiles.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { changeNames, changeParentProfile, readParentProfile } from "./service.ts";
+import { changeNames, changeParentProfile, readParentProfile, readUser } from "./service.ts";
 
 const read = defineRoute({
   method: "get",
@@ -31,13 +32,25 @@ const change = defineRoute({
   responses: { 200: jsonAnswer("My profile as it is now", parentProfileSchema) },
 });
 
+const readAccount = defineRoute({
+  method: "get",
+  path: "/rest/v1/users/{user_id}",
+  access: "user",
+  tags: ["profiles"],
+  summary: "My user row",
+  description: "Errors: not_found for somebody else's.",
+  request: { params: profileOwnerSchema },
+  responses: { 200: jsonAnswer("My row", userSchema) },
+});
+
 const rename = defineRoute({
   method: "patch",
   path: "/rest/v1/users/{user_id}",
   access: "user",
   tags: ["profiles"],
   summary: "Change my names",
-  description: "A doula's profile takes them over. Errors: not_found for somebody else's.",
+  description:
+    "A doula's profile takes them over. Errors: not_found for somebody else's; forbidden where a user_type is sent.",
   request: { params: profileOwnerSchema, body: jsonBody(namesChangeSchema) },
   responses: { 204: { description: "Changed" } },
 });
@@ -53,6 +66,11 @@ export function profilesRoutes(platform: Platform) {
       const viewer = await requireViewer(c);
       const owner = { viewerId: viewer.id, userId: c.req.valid("param").user_id };
       return c.json(await changeParentProfile(platform, { ...owner, change: c.req.valid("json") }), 200);
+    })
+    .openapi(readAccount, async (c) => {
+      const viewer = await requireViewer(c);
+      const owner = { viewerId: viewer.id, userId: c.req.valid("param").user_id };
+      return c.json(await readUser(platform, owner), 200);
     })
     .openapi(rename, async (c) => {
       const viewer = await requireViewer(c);

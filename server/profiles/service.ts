@@ -1,14 +1,21 @@
 import { splitFullName } from "../../contract/accounts.ts";
 import { dueDateMessages, isLikelyDueDate } from "../../contract/due-dates.ts";
-import type { NamesChange, ParentProfile, ParentProfileChange } from "../../contract/profiles.ts";
+import type { NamesChange, ParentProfile, ParentProfileChange, User } from "../../contract/profiles.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { findParentProfile, saveNames, saveParentProfile } from "./queries.ts";
+import { findParentProfile, findUser, saveNames, saveParentProfile } from "./queries.ts";
 
 interface Owner {
   viewerId: string;
   /** Whose profile is meant; the viewer's own, or it is refused with not_found. */
   userId: string;
+}
+
+/** My own user row. Refuses with not_found for somebody else's. */
+export async function readUser({ db }: Platform, { viewerId, userId }: Owner): Promise<User> {
+  const user = viewerId === userId ? await findUser(db, userId) : undefined;
+  if (!user) throw new Refusal("not_found");
+  return user;
 }
 
 /** My profile as a parent. Refuses with not_found for somebody else's. */

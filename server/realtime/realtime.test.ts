@@ -52,6 +52,20 @@ test("both sides hear of a message at once, by its ids, over a stream that nothi
   for (const stream of [ofParent, ofDoula]) stream.close();
 });
 
+test("of unblocking nobody hears, nor of a block that is there already", async () => {
+  const { id, parent, doula } = await insertThread(app);
+  const streams = [await streamOf(parent), await streamOf(doula)];
+  for (const isBlocked of [true, true, false, false])
+    expect((await setBlock(app, doula, id, isBlocked)).status).toBe(204);
+  const { id: messageId } = await say(app, parent, id, "Hello again");
+  for (const stream of streams) {
+    expect(await stream.next()).toEqual({ type: "conversation.changed", conversation_id: id });
+    const created = { type: "message.created", conversation_id: id, message_id: messageId };
+    expect(await stream.next()).toEqual(created);
+    stream.close();
+  }
+});
+
 test("nobody else hears of it, and nobody hears of what was not committed", async () => {
   const { id, parent } = await insertThread(app);
   const stranger = await signedInUser(app, "client");

@@ -101,7 +101,8 @@ export async function newestCalendars(app: TestApp): Promise<string[]> {
   const mails = await app.db.query.mailboxMails.findMany();
   const newest = new Map<string, { method: string; sequence: number }>();
   for (const { key, recipient, attachment } of mails) {
-    const calendar = Buffer.from(attachment ?? []).toString();
+    if (!attachment) continue;
+    const calendar = Buffer.from(attachment).toString();
     const sequence = Number(/SEQUENCE:(\d+)/.exec(calendar)?.[1] ?? -1);
     const method = /METHOD:(\w+)/.exec(calendar)?.[1] ?? "";
     const subject = `${recipient} ${bookingIdOf(key)}`;
@@ -110,16 +111,24 @@ export async function newestCalendars(app: TestApp): Promise<string[]> {
   return [...newest].map(([subject, { method, sequence }]) => `${subject} ${method} ${sequence}`).sort();
 }
 
-/** As `newestCalendars` must be: each event after the booking, but the end, was the next number. */
+/**
+ * As `newestCalendars` must be: each event after the booking, but the end, was the next number. A request is in no
+ * calendar until it is confirmed.
+ */
 export async function calendarsDue(app: TestApp): Promise<string[]> {
   const events = await app.db.query.bookingEvents.findMany();
   return (await bookingsIn(app))
     .flatMap(({ id, client_email, doula_email, status }) => {
       const told = events.filter(({ bookingId, event }) => bookingId === id && isTold(event));
+      if (!told.some(({ after }) => wasConfirmed(after))) return [];
       const state = `${id} ${status === "cancelled" ? "CANCEL" : "REQUEST"} ${told.length - 1}`;
       return [`${client_email} ${state}`, `${doula_email} ${state}`];
     })
     .sort();
+}
+
+function wasConfirmed(after: unknown): boolean {
+  return typeof after === "object" && after !== null && "status" in after && after.status === "confirmed";
 }
 
 /** A mail about a booking has its id in its key. */

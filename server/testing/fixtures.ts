@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { splitFullName, type UserType } from "../../contract/accounts.ts";
+import { splitFullName } from "../../contract/accounts.ts";
 import { startingHours } from "../../contract/availability.ts";
 import { favoritePageSchema } from "../../contract/favorites.ts";
+import type { UserType } from "../../contract/users.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
 
@@ -167,9 +168,9 @@ export function saveFavorite(app: TestApp, person: { cookie: string }, doulaId: 
   });
 }
 
-/** Takes a doula out of somebody's favorites through the API. */
-export function removeFavorite(app: TestApp, person: { cookie: string }, doulaId: string) {
-  return app.send(`/rest/v1/favorites/${doulaId}`, { method: "DELETE", as: person.cookie });
+/** Removes one of somebody's favorites through the API, by its id or the doula's. */
+export function removeFavorite(app: TestApp, person: { cookie: string }, id: string) {
+  return app.send(`/rest/v1/favorites/${id}`, { method: "DELETE", as: person.cookie });
 }
 
 /** The code of a refusal; undefined for an answer that is none. */

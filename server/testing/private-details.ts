@@ -2,6 +2,8 @@
 export const privateDetails = {
   email: "whisper-7391@hidden.test",
   phoneNumber: "512-555-8642",
+  introCallMedium: "video_link",
+  introCallLink: "https://video.example/room-of-juniper-8817",
   address: "4917 Quillfeather Hollow, Austin, TX 78701",
   latitude: 30.271828,
   longitude: -97.731415,
@@ -13,6 +15,7 @@ export const privateTraces = [
   "whisper-7391",
   "555-8642",
   "5558642",
+  "juniper-8817",
   "Quillfeather",
   // Coordinates, a place of a digit more or less; rounded to what is still a street.
   "30.271",

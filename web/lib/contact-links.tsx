@@ -14,8 +14,7 @@ export function ContactLinks({ phone, email, className }: ContactLinksProps) {
   return (
     <ul className={cn("flex min-w-0 max-w-full flex-col items-start gap-y-0.5", className)}>
       {phone && (
-        // Brackets and spaces are for the eye.
-        <ContactLink href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`} icon={<Phone />}>
+        <ContactLink href={telephoneHref(phone)} icon={<Phone />}>
           {phone}
         </ContactLink>
       )}
@@ -26,6 +25,11 @@ export function ContactLinks({ phone, email, className }: ContactLinksProps) {
       )}
     </ul>
   );
+}
+
+/** What dials a number: brackets and spaces are for the eye. */
+export function telephoneHref(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
 }
 
 interface ContactLinkProps {

@@ -12,6 +12,12 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
+/** A key of an address that is an id of ours. Anything else is none: ids become parts of the paths that are asked for. */
+export function idOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : undefined;
+}
+
 /** A key of an address that is text; an empty one is none. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value ? value : undefined;

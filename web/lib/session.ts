@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver, queryOptions, useQuery } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import type { SessionUser } from "../../contract/accounts.ts";
+import { toUserType } from "../../contract/users.ts";
 import { closeAccountDialog, currentAccountDialog } from "./account-dialog.ts";
 import { ask } from "./api.ts";
 import { boot } from "./boot.ts";
@@ -19,7 +20,8 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ client }): Promise<Session | null> => {
     const { api } = await import("./api-client.ts");
     const { session } = await ask(api.auth.v1.user.$get());
-    if (session) return session;
+    if (session)
+      return { ...session, user: { ...session.user, user_type: toUserType(session.user.user_type) } };
     const known = client.getQueryData<Session | null>(["session"]);
     return known && keepPage() ? known : null;
   },

@@ -15,7 +15,7 @@ export function useDoulaBooking(introCallHref: (slug: string) => string) {
   const { data: session, isPending } = useSession();
   const isVisitor = !isPending && !session;
   const isClient = session?.user.user_type === "client";
-  const { hasReachedLimit } = useIntroCallAllowance(isClient);
+  const { limitReached } = useIntroCallAllowance(isClient);
 
   /** Opens login, which returns to this doula's intro call. */
   const promptLogIn = (slug: string, firstName: string | undefined) => {
@@ -34,7 +34,7 @@ export function useDoulaBooking(introCallHref: (slug: string) => string) {
       <IntroCallButton
         doulaName={doula.full_name}
         {...look}
-        hasReachedLimit={hasReachedLimit}
+        limitReached={limitReached}
         isFullyBooked={doula.is_fully_booked}
         onBook={isVisitor ? () => promptLogIn(doula.slug, doula.first_name) : onBook}
       />

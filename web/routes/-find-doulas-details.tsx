@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useEffectEvent } from "react";
 import { isUpcomingDueDate } from "../../contract/due-dates.ts";
+import type { ParentProfile } from "../../contract/profiles.ts";
 import { parentProfileQuery } from "../features/profile/queries.ts";
 import { DetailsStep } from "../features/search/details-step.tsx";
-import { type IsoDay, parseIsoDay } from "../lib/calendar-day.ts";
+import { parseIsoDay } from "../lib/calendar-day.ts";
 import { useSession } from "../lib/session.ts";
 
-/** The second step; a parent who has told us their due date is not asked for it again. */
+/** The second step; a parent is not asked again for the due date and the place of birth that their profile has. */
 export function FindDoulasDetails(props: Omit<ComponentProps<typeof DetailsStep>, "isSignedIn">) {
   const { saved, today, onChange } = props;
   const { data: session } = useSession();
@@ -15,14 +16,15 @@ export function FindDoulasDetails(props: Omit<ComponentProps<typeof DetailsStep>
     ...parentProfileQuery(session?.user.id ?? ""),
     enabled: isParent,
   });
-  const dueDate = profile?.due_date;
 
-  const takeOver = useEffectEvent((day: IsoDay) => {
-    if (!saved.dueDate && isUpcomingDueDate(day, today)) onChange({ dueDate: parseIsoDay(day) });
+  const fillIn = useEffectEvent(({ due_date, provider }: ParentProfile) => {
+    if (!saved.dueDate && due_date && isUpcomingDueDate(due_date, today))
+      onChange({ dueDate: parseIsoDay(due_date) });
+    if (saved.provider.trim() === "" && provider) onChange({ provider });
   });
   useEffect(() => {
-    if (dueDate) takeOver(dueDate);
-  }, [dueDate]);
+    if (profile) fillIn(profile);
+  }, [profile]);
 
   return <DetailsStep {...props} isSignedIn={isParent} />;
 }

@@ -15,6 +15,7 @@ export const atlantaDoulas: DoulaPerson[] = [
       cell number from the day we sign until the day the baby walks.
     `,
     videoUrl: "https://www.youtube.com/watch?v=dmdoula0010",
+    hasVideoCalls: true,
   },
   {
     name: "Camila Restrepo",

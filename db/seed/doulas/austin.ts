@@ -31,6 +31,7 @@ export const austinDoulas: DoulaPerson[] = [
       will read the binder with you and turn it into three questions for your next appointment. Calm is
       contagious, and I have plenty to share.
     `,
+    hasVideoCalls: true,
   },
   {
     name: "Teo Marchetti",
@@ -61,6 +62,7 @@ export const austinDoulas: DoulaPerson[] = [
       month so that I am rested when you call.
     `,
     requiresApproval: true,
+    hasVideoCalls: true,
   },
   {
     name: "Anjali Raghunathan",
@@ -77,6 +79,7 @@ export const austinDoulas: DoulaPerson[] = [
       or whichever order the day demands.
     `,
     hours: "weekends",
+    hasVideoCalls: true,
   },
   {
     name: "Hollis Greer",

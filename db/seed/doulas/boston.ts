@@ -15,6 +15,7 @@ export const bostonDoulas: DoulaPerson[] = [
       'can we have five minutes to talk about that?'
     `,
     videoUrl: "https://www.loom.com/share/d0a1a00000000000000002edc09367a8",
+    hasVideoCalls: true,
   },
   {
     name: "Keziah Francis",

@@ -75,6 +75,7 @@ export const chicagoDoulas: DoulaPerson[] = [
       and kind; you will always know what I think and why.
     `,
     requiresApproval: true,
+    hasVideoCalls: true,
   },
   {
     name: "Noor Haddad",

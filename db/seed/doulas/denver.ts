@@ -73,6 +73,7 @@ export const denverDoulas: DoulaPerson[] = [
       'father'. Your family gets to name itself.
     `,
     requiresApproval: true,
+    hasVideoCalls: true,
   },
   {
     name: "Peggy O'Rourke",

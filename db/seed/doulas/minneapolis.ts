@@ -43,6 +43,7 @@ export const minneapolisDoulas: DoulaPerson[] = [
       Abbott to Maple Grove and can tell you, without gossip, what each one does well. My promise is plain
       speech and no surprises on the invoice.
     `,
+    hasVideoCalls: true,
   },
   {
     name: "Maria Guadalupe Esperanza Concepción de la Santísima Trinidad Villanueva-Echeverría y Montgomery",

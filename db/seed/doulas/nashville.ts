@@ -87,6 +87,7 @@ export const nashvilleDoulas: DoulaPerson[] = [
       Brentwood. Daytime and early evening support for new parents.
     `,
     isSparse: true,
+    hasVideoCalls: true,
   },
   {
     name: "Odalys Batista",

@@ -15,6 +15,7 @@ export const newYorkDoulas: DoulaPerson[] = [
       quiet until I am needed, and then I am very clear.
     `,
     videoUrl: "https://vimeo.com/990000001096",
+    hasVideoCalls: true,
   },
   {
     name: "Dimitri Papadakis",

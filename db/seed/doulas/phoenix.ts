@@ -15,6 +15,7 @@ export const phoenixDoulas: DoulaPerson[] = [
       depending on who you are.
     `,
     videoUrl: "https://vimeo.com/990000002740",
+    hasVideoCalls: true,
   },
   {
     name: "Gretchen Halvorsen",

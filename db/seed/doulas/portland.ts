@@ -44,6 +44,7 @@ export const portlandDoulas: DoulaPerson[] = [
       Mostly, though, I make porridge and hold the baby while you shower.
     `,
     hours: "mornings",
+    hasVideoCalls: true,
   },
   {
     name: "Jun Takahashi",

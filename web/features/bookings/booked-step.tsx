@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 import { calendarFileUrl } from "./calendar-file-url.ts";
 import { browserTimeZone, callTimeOf } from "./call-time.ts";
+import { CallKindIcon, HowToCall } from "./how-to-call.tsx";
 import type { IntroCallDoula } from "./intro-call-dialog.tsx";
 
 /** What was booked, in the spec's sentence; a request that waits for the doula says so. */
@@ -46,7 +47,13 @@ export function BookedStep({ booking, doula }: { booking: Booking; doula: IntroC
               </>
             )}
           </p>
-          <p className="mt-2 w-full max-w-md text-ink-soft">
+          <p className="mt-2 flex max-w-full items-center justify-center gap-2">
+            <CallKindIcon kind={booking.call_kind} className="size-5 shrink-0 text-primary" />
+            <span className="min-w-0 break-words">
+              <HowToCall booking={booking} />
+            </span>
+          </p>
+          <p className="w-full max-w-md text-ink-soft">
             {isPending
               ? `${doula.first_name} answers requests personally. Until then it shows as pending in your bookings.`
               : "The details are in your email too."}
@@ -54,12 +61,14 @@ export function BookedStep({ booking, doula }: { booking: Booking; doula: IntroC
         </div>
       </DialogBody>
       <DialogFooter className="md:justify-center!">
-        <Button variant="secondary" asChild>
-          <a href={calendarFileUrl(booking.id)}>
-            <CalendarPlus aria-hidden="true" className="size-5" />
-            Add to calendar
-          </a>
-        </Button>
+        {!isPending && (
+          <Button variant="secondary" asChild>
+            <a href={calendarFileUrl(booking.id)}>
+              <CalendarPlus aria-hidden="true" className="size-5" />
+              Add to calendar
+            </a>
+          </Button>
+        )}
         <Button asChild>
           <Link to="/bookings">View Bookings</Link>
         </Button>

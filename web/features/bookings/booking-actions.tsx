@@ -18,7 +18,8 @@ export interface BookingActionsProps {
 export function BookingActions({ booking, onChange, renderContact }: BookingActionsProps) {
   const now = new Date();
   const isAhead = new Date(booking.starts_at) > now;
-  const isInCalendar = new Date(booking.ends_at) > now && booking.status !== "cancelled";
+  // A request may come to nothing: it is for no calendar.
+  const isForCalendar = new Date(booking.ends_at) > now && booking.status === "confirmed";
   const change = isAhead ? changeOf(booking) : null;
 
   return (
@@ -39,7 +40,7 @@ export function BookingActions({ booking, onChange, renderContact }: BookingActi
         </Button>
       )}
       {renderContact(booking)}
-      {isInCalendar && (
+      {isForCalendar && (
         <Button variant="secondary" size="sm" asChild>
           <a href={calendarFileUrl(booking.id)}>
             <CalendarPlus aria-hidden="true" className="size-4" />

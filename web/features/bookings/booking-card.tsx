@@ -6,15 +6,18 @@ import { Card } from "../../ui/card.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { BookingActions, type BookingActionsProps } from "./booking-actions.tsx";
 import { bookingCardId } from "./booking-card-focus.ts";
+import { isToCome } from "./booking-groups.ts";
 import { BookingHistory } from "./booking-history.tsx";
 import { BookingNotes } from "./booking-notes.tsx";
 import { CallWhen } from "./call-when.tsx";
+import { CallKindIcon, HowToCall } from "./how-to-call.tsx";
 
 /** One booking with all its facts, and what can be done about it; one that is cancelled steps back. */
 export function BookingCard(props: BookingActionsProps) {
   const { booking } = props;
   const { doula, status } = booking;
   const isCancelled = status === "cancelled";
+  const isAhead = isToCome(booking, new Date());
 
   return (
     <Card asChild tone={isCancelled ? "quiet" : "plain"}>
@@ -37,9 +40,18 @@ export function BookingCard(props: BookingActionsProps) {
         </header>
         <div className={cn("min-w-0", isCancelled && "text-ink-soft")}>
           <CallWhen booking={booking} />
+          {isAhead && (
+            <p className="mt-1.5 flex gap-2.5">
+              <CallKindIcon kind={booking.call_kind} className="mt-0.5 size-5 shrink-0 text-ink-soft" />
+              <span className="min-w-0 break-words">
+                <HowToCall booking={booking} />
+              </span>
+            </p>
+          )}
         </div>
         <ContactLinks
-          phone={doula.phone}
+          // The number to call stands beside the time.
+          phone={isAhead && booking.call_kind === "phone" ? null : doula.phone}
           email={doula.email}
           className="md:max-lg:col-span-full lg:justify-start"
         />

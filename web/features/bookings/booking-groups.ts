@@ -2,7 +2,8 @@ import type { Booking } from "../../../contract/bookings.ts";
 
 type TimedBooking = Pick<Booking, "starts_at" | "ends_at" | "status">;
 
-function isToCome({ ends_at, status }: TimedBooking, now: Date): boolean {
+/** Whether a call is pending or confirmed and has not ended. */
+export function isToCome({ ends_at, status }: TimedBooking, now: Date): boolean {
   return status !== "cancelled" && Date.parse(ends_at) > now.getTime();
 }
 

@@ -48,8 +48,7 @@ export function CancelStep(props: CancelStepProps) {
       <DialogBody>
         <CallWhen booking={booking} />
         <p className="text-pretty">
-          We email {first_name}, who has this time free again. The call no longer counts against your intro
-          calls.
+          We email {first_name}, whose time is free again. The call no longer counts against your intro calls.
         </p>
         <LongTextField
           label="Reason (optional)"

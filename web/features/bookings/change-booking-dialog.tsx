@@ -23,7 +23,7 @@ interface ChangeBookingDialogProps {
 export function ChangeBookingDialog({ booking, change, isOpen, onClose }: ChangeBookingDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
-  const [changed, setChanged] = useState<Booking | null>(null);
+  const [changed, setChanged] = useState<{ booking: Booking; wasConfirmed: boolean } | null>(null);
   const [wasOpen, setWasOpen] = useState(isOpen);
 
   // Cleared on opening, not on closing: what was done stays readable while the dialog fades.
@@ -42,21 +42,27 @@ export function ChangeBookingDialog({ booking, change, isOpen, onClose }: Change
 
   const step = changed ? "changed" : isCancelling ? "cancel" : change;
   const isPossible = nextStatus(booking.status, isCancelling ? "cancel" : change, "client") !== undefined;
-  const progress = { booking, isBusy, onBusyChange: setBusy, onChanged: setChanged, onClose };
+  const progress = {
+    booking,
+    isBusy,
+    onBusyChange: setBusy,
+    onChanged: (next: Booking) => setChanged({ booking: next, wasConfirmed: booking.status === "confirmed" }),
+    onClose,
+  };
 
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && close()}>
       <DialogContent
         size={step === "reschedule" ? "md" : "sm"}
         sheet={step === "reschedule" ? "full" : "content"}
-        title={titleOf(step, booking, changed)}
+        title={titleOf(step, booking, changed?.booking)}
         description={changed ? undefined : `Your intro call with ${booking.doula.full_name}`}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           focusBooking(booking.id);
         }}
       >
-        {changed && <ChangedStep booking={changed} onClose={onClose} />}
+        {changed && <ChangedStep {...changed} onClose={onClose} />}
         {!changed && !isPossible && <NotPossible onClose={onClose} />}
         {!changed && isPossible && step === "cancel" && (
           <CancelStep
@@ -73,7 +79,7 @@ export function ChangeBookingDialog({ booking, change, isOpen, onClose }: Change
   );
 }
 
-function titleOf(step: BookingChange | "changed", booking: Booking, changed: Booking | null): string {
+function titleOf(step: BookingChange | "changed", booking: Booking, changed: Booking | undefined): string {
   if (step === "reschedule") return "Reschedule";
   if (step === "cancel") return booking.status === "pending" ? "Cancel Booking" : "Cancel this call";
   return changed?.status === "cancelled" ? "Your booking is cancelled" : "Your call has a new time";

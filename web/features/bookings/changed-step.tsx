@@ -7,8 +7,15 @@ import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 import { calendarFileUrl } from "./calendar-file-url.ts";
 import { CallWhen } from "./call-when.tsx";
 
+interface ChangedStepProps {
+  booking: Booking;
+  /** It was confirmed before, and so it is in their calendar; a request is in none. */
+  wasConfirmed: boolean;
+  onClose: () => void;
+}
+
 /** How a booking stands after it was moved or cancelled, and what can be done next. */
-export function ChangedStep({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+export function ChangedStep({ booking, wasConfirmed, onClose }: ChangedStepProps) {
   const announcement = useRef<HTMLDivElement>(null);
   const isCancelled = booking.status === "cancelled";
 
@@ -20,9 +27,9 @@ export function ChangedStep({ booking, onClose }: { booking: Booking; onClose: (
         <div ref={announcement} tabIndex={-1} className="flex flex-col gap-4">
           {!isCancelled && <CallWhen booking={booking} />}
           <p className="text-pretty">
-            {isCancelled
-              ? `We have emailed ${booking.doula.full_name}. Our email to you takes the call out of your calendar.`
-              : `We have emailed ${booking.doula.full_name}. Our email to you moves the call in your calendar.`}
+            We have emailed {booking.doula.full_name}.{" "}
+            {isCancelled && wasConfirmed && "Our email to you takes the call out of your calendar."}
+            {!isCancelled && "Our email to you moves the call in your calendar."}
           </p>
         </div>
       </DialogBody>

@@ -76,7 +76,14 @@ function showChange(queryClient: QueryClient, changed: Booking): void {
   void queryClient.invalidateQueries({ queryKey: slotsToMoveToQuery(changed.id).queryKey });
 }
 
-const changedElsewhere: ErrorCode[] = ["booking_changed", "cancel_too_late", "call_started", "not_found"];
+const changedElsewhere: ErrorCode[] = [
+  "booking_changed",
+  "cancel_too_late",
+  "reschedule_too_late",
+  "call_started",
+  "client_busy",
+  "not_found",
+];
 
 function rereadIfChanged(queryClient: QueryClient, error: Error): void {
   if (error instanceof ApiError && changedElsewhere.includes(error.code)) {

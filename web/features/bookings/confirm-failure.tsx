@@ -3,6 +3,7 @@ import { type ErrorCode, errorMessages } from "../../../contract/error-messages.
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { ToBookings } from "./to-bookings.tsx";
+import { ToSupport } from "./to-support.tsx";
 import { askToLogIn } from "./use-confirm.ts";
 
 interface ConfirmFailureProps {
@@ -30,6 +31,8 @@ function wordsOf(code: ErrorCode, otherwise: string): { title: string; help?: st
       return { title: errorMessages[code], help: "Please pick another time.", action: <ToBookings /> };
     case "booking_limit_reached":
       return { title: errorMessages[code], action: <ToBookings /> };
+    case "intro_calls_used":
+      return { title: errorMessages[code], action: <ToSupport /> };
     case "unauthenticated":
       return {
         title: errorMessages[code],
@@ -42,6 +45,9 @@ function wordsOf(code: ErrorCode, otherwise: string): { title: string; help?: st
     case "booking_changed":
     case "call_started":
     case "cancel_too_late":
+    case "reschedule_too_late":
+    case "too_many_doulas":
+    case "doula_blocked":
     case "doula_fully_booked":
     case "doula_not_found":
     case "forbidden":

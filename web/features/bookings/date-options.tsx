@@ -37,7 +37,7 @@ export function DateOptions(props: DateOptionsProps) {
             label={dayLabel(day)}
             isChosen={day.date === chosenDate}
             onChoose={onChoose}
-            isQuiet={day.slots.length === 0}
+            isQuiet={day.free.length === 0}
             // The reader goes on where the new dates begin.
             inputRef={day.date === arrivingDate ? focusOnArrival : undefined}
             className="min-h-26! justify-start! pt-2"
@@ -69,7 +69,7 @@ export function DateOptions(props: DateOptionsProps) {
 
 function DateFace({ day }: { day: SlotDay }) {
   const { weekday, day: dayOfMonth, month } = dayParts(day.date);
-  const count = day.slots.length;
+  const count = day.free.length;
   return (
     <>
       <span className="text-sm">{weekday}</span>

@@ -2,9 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { type MouseEvent, useId } from "react";
 import { errorMessages } from "../../../contract/error-messages.ts";
 import { screenMessages } from "../../../contract/messages.ts";
+import { boot } from "../../lib/boot.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { LazyIntroCallDialog } from "./lazy-intro-call-dialog.ts";
+import type { LimitReached } from "./queries.ts";
 
 interface IntroCallButtonProps {
   /** Told to screen readers: a page of results has many of these buttons. */
@@ -12,7 +14,7 @@ interface IntroCallButtonProps {
   onBook: () => void;
   /** Shorter words where it is clear what is booked. */
   text?: string;
-  hasReachedLimit: boolean;
+  limitReached: LimitReached;
   /** The doula takes no more calls for now. */
   isFullyBooked: boolean;
   /** A page on which `?book=true` opens the call: there a click leads that comes before the page is alive. */
@@ -25,13 +27,13 @@ export function IntroCallButton({
   doulaName,
   onBook,
   text = "Book An Intro Call",
-  hasReachedLimit,
+  limitReached,
   isFullyBooked,
   path,
   className,
 }: IntroCallButtonProps) {
   const reasonId = useId();
-  const isDisabled = hasReachedLimit || isFullyBooked;
+  const isDisabled = limitReached !== null || isFullyBooked;
   const prefetch = isDisabled ? undefined : LazyIntroCallDialog.prefetch;
 
   const book = (event: MouseEvent) => {
@@ -52,12 +54,12 @@ export function IntroCallButton({
           onPointerEnter={prefetch}
           onFocus={prefetch}
         >
-          {hasReachedLimit ? screenMessages.bookingLimitReached : text}
+          {limitReached ? screenMessages.bookingLimitReached : text}
           <span className="sr-only"> with {doulaName}</span>
         </Button>
         {isDisabled && (
           <p id={reasonId} className="text-center text-ink-soft text-sm">
-            {hasReachedLimit ? <LimitReason /> : errorMessages.doula_fully_booked}
+            {limitReached ? <LimitReason limitReached={limitReached} /> : errorMessages.doula_fully_booked}
           </p>
         )}
       </form>
@@ -70,13 +72,23 @@ export function IntroCallButton({
   );
 }
 
-function LimitReason() {
+const reasonLinkClasses = "font-semibold text-primary underline underline-offset-4";
+
+/** Why the limit is reached, and the way on: one call less, or Support where none can be cancelled. */
+function LimitReason({ limitReached }: { limitReached: NonNullable<LimitReached> }) {
+  const { support_email: supportEmail } = boot.settings;
   return (
     <>
-      You have used all your intro calls. See{" "}
-      <Link to="/bookings" className="font-semibold text-primary underline underline-offset-4">
-        My Bookings
-      </Link>
+      {errorMessages[limitReached]}{" "}
+      {limitReached === "intro_calls_used" ? (
+        <a href={`mailto:${supportEmail}`} className={cn(reasonLinkClasses, "wrap-anywhere")}>
+          {supportEmail}
+        </a>
+      ) : (
+        <Link to="/bookings" className={reasonLinkClasses}>
+          My Bookings
+        </Link>
+      )}
     </>
   );
 }

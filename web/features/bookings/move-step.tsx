@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { cancelNoticeHours, isTooLateToCancel } from "../../../contract/booking-states.ts";
-import type { Booking } from "../../../contract/bookings.ts";
+import { isTooLateToChange } from "../../../contract/booking-states.ts";
 import { Button } from "../../ui/button.tsx";
 import { CallWhen } from "./call-when.tsx";
 import type { ChangeStepProps } from "./cancel-step.tsx";
 import { slotsToMoveToQuery, useReschedule } from "./changes.ts";
 import { SlotPicker } from "./slot-picker.tsx";
 import { TimesStep } from "./times-step.tsx";
+import { TooLateStep } from "./too-late-step.tsx";
 import { useConfirm } from "./use-confirm.ts";
 
 const words = {
@@ -18,8 +18,17 @@ const words = {
 
 type MoveStepProps = ChangeStepProps & { onCancelInstead: () => void };
 
-/** Another time for a call, or none at all. */
+/** Another time for a call, or none at all; close to the call, how to reach the doula instead. */
 export function MoveStep(props: MoveStepProps) {
+  const { booking, onClose } = props;
+  const isTooLate = isTooLateToChange(
+    { status: booking.status, startsAt: new Date(booking.starts_at) },
+    new Date(),
+  );
+  return isTooLate ? <TooLateStep booking={booking} onClose={onClose} /> : <PickOtherTime {...props} />;
+}
+
+function PickOtherTime(props: MoveStepProps) {
   const { booking, isBusy, onBusyChange, onChanged, onClose, onCancelInstead } = props;
   const { doula, id } = booking;
   const slots = useInfiniteQuery(slotsToMoveToQuery(id));
@@ -30,7 +39,14 @@ export function MoveStep(props: MoveStepProps) {
     onDone: onChanged,
     onBusyChange,
   });
-  const cancelInstead = <CancelInstead booking={booking} isBusy={isBusy} onCancel={onCancelInstead} />;
+  const cancelInstead = (
+    <p className="flex flex-wrap items-center gap-x-1.5">
+      Can't make it?
+      <Button variant="link" onClick={onCancelInstead} disabled={isBusy}>
+        Cancel this call
+      </Button>
+    </p>
+  );
   const currentTime = (
     <section aria-label="Current time" className="rounded-control bg-sunken px-4 py-3">
       <p className="mb-1.5 font-semibold text-ink-soft text-sm">Now</p>
@@ -51,6 +67,7 @@ export function MoveStep(props: MoveStepProps) {
       <SlotPicker
         slots={slots}
         doula={{ first_name: doula.first_name, time_zone: booking.time_zone }}
+        movedId={id}
         words={words}
         onConfirm={(startsAt) => void confirm({ bookingId: id, startsAt })}
         failure={failure}
@@ -60,32 +77,5 @@ export function MoveStep(props: MoveStepProps) {
         before={currentTime}
       />
     </TimesStep>
-  );
-}
-
-interface CancelInsteadProps {
-  booking: Booking;
-  isBusy: boolean;
-  onCancel: () => void;
-}
-
-/** 'Can't make it? Cancel this call', or why that cannot be done any more. */
-function CancelInstead({ booking, isBusy, onCancel }: CancelInsteadProps) {
-  const { status, starts_at, doula } = booking;
-  if (isTooLateToCancel({ status, startsAt: new Date(starts_at) }, new Date())) {
-    return (
-      <p className="text-pretty text-ink-soft text-sm">
-        Can't make it? A call can be cancelled until {cancelNoticeHours} hours before it starts. Please
-        contact {doula.first_name}.
-      </p>
-    );
-  }
-  return (
-    <p className="flex flex-wrap items-center gap-x-1.5">
-      Can't make it?
-      <Button variant="link" onClick={onCancel} disabled={isBusy}>
-        Cancel this call
-      </Button>
-    </p>
   );
 }

@@ -3,9 +3,10 @@ import { CalendarClock } from "lucide-react";
 import { cn } from "../../lib/class-names.ts";
 import { nextCallOf } from "./booking-groups.ts";
 import { browserTimeZone, callTimeOf } from "./call-time.ts";
+import { HowToCall } from "./how-to-call.tsx";
 import { bookingsQuery } from "./queries.ts";
 
-/** The next call in a line, for clients; nothing while it loads, where it failed, and where there is none. */
+/** The next call and how it takes place, for clients; nothing while it loads, where it failed, and where there is none. */
 export function NextCall({ className }: { className?: string }) {
   const { data: bookings = [] } = useQuery(bookingsQuery);
   const call = nextCallOf(bookings, new Date());
@@ -24,6 +25,8 @@ export function NextCall({ className }: { className?: string }) {
           {zone}
           {ownTime && `, ${ownTime}`}
         </span>
+        <br />
+        <HowToCall booking={call} />
       </span>
     </p>
   );

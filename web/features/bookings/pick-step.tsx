@@ -3,13 +3,14 @@ import { useState } from "react";
 import type { Booking } from "../../../contract/bookings.ts";
 import { errorMessages } from "../../../contract/error-messages.ts";
 import { screenMessages } from "../../../contract/messages.ts";
+import { AboutCall } from "./about-call.tsx";
 import type { IntroCallDoula } from "./intro-call-dialog.tsx";
-import { KnownCalls } from "./known-calls.tsx";
 import { NoteField } from "./note-field.tsx";
-import { slotsQuery, useBookIntroCall, useIntroCallAllowance } from "./queries.ts";
+import { type LimitReached, slotsQuery, useBookIntroCall, useIntroCallAllowance } from "./queries.ts";
 import { SlotPicker, type Slots } from "./slot-picker.tsx";
 import { TimesStep } from "./times-step.tsx";
 import { ToBookings } from "./to-bookings.tsx";
+import { ToSupport } from "./to-support.tsx";
 import { useConfirm } from "./use-confirm.ts";
 
 const words = {
@@ -19,11 +20,13 @@ const words = {
   failed: screenMessages.bookingFailed,
 };
 
-const limitReached = {
-  title: screenMessages.bookingLimitReached,
-  help: errorMessages.booking_limit_reached,
-  action: <ToBookings />,
-};
+function limitRefusal(limitReached: NonNullable<LimitReached>) {
+  return {
+    title: screenMessages.bookingLimitReached,
+    help: errorMessages[limitReached],
+    action: limitReached === "intro_calls_used" ? <ToSupport /> : <ToBookings />,
+  };
+}
 
 interface PickStepProps {
   doula: IntroCallDoula;
@@ -35,7 +38,7 @@ interface PickStepProps {
 
 /** The times of a new call, with a note for the doula. */
 export function PickStep({ doula, isBusy, onBusyChange, onBooked, onClose }: PickStepProps) {
-  const { hasReachedLimit } = useIntroCallAllowance(true);
+  const { limitReached } = useIntroCallAllowance(true);
   const slots = useInfiniteQuery(slotsQuery(doula.id));
 
   return (
@@ -44,7 +47,7 @@ export function PickStep({ doula, isBusy, onBusyChange, onBooked, onClose }: Pic
       doulaFirstName={doula.first_name}
       words={words}
       onClose={onClose}
-      refusal={hasReachedLimit ? limitReached : undefined}
+      refusal={limitReached ? limitRefusal(limitReached) : undefined}
     >
       <NewCallPicker
         doula={doula}
@@ -80,7 +83,7 @@ function NewCallPicker({ doula, slots, isBusy, onBusyChange, onBooked, onClose }
       onChoose={forgetFailure}
       isBusy={isBusy}
       onClose={onClose}
-      before={<KnownCalls doula={doula} />}
+      before={<AboutCall doula={doula} answer={slots.data?.pages[0]} />}
       after={<NoteField doulaFirstName={doula.first_name} note={note} onChange={setNote} />}
     />
   );

@@ -6,7 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { Booking } from "../../../contract/bookings.ts";
+import type { z } from "zod";
+import type { Booking, introCallCountSchema } from "../../../contract/bookings.ts";
 import type { ErrorCode } from "../../../contract/error-messages.ts";
 import { ApiError, ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
@@ -65,8 +66,16 @@ export function useIntroCallAllowance(isClient: boolean) {
     count: allowance?.count ?? 0,
     /** Null until it is known. */
     limit: allowance?.limit ?? null,
-    hasReachedLimit: allowance !== undefined && allowance.count >= allowance.limit,
+    limitReached: limitReachedOf(allowance),
   };
+}
+
+/** What the server would refuse another call with; null where it would not, or where that is not known. */
+export type LimitReached = Extract<ErrorCode, "booking_limit_reached" | "intro_calls_used"> | null;
+
+function limitReachedOf(allowance: z.infer<typeof introCallCountSchema> | undefined): LimitReached {
+  if (!allowance || allowance.count < allowance.limit) return null;
+  return allowance.cancellable > 0 ? "booking_limit_reached" : "intro_calls_used";
 }
 
 export interface NewIntroCall {
@@ -109,7 +118,12 @@ function postIntroCall({ doulaProfileId, startsAt, notes }: NewIntroCall): Promi
   );
 }
 
-const refusalsByOwnBooking: ErrorCode[] = ["slot_taken", "client_busy", "booking_limit_reached"];
+const refusalsByOwnBooking: ErrorCode[] = [
+  "slot_taken",
+  "client_busy",
+  "booking_limit_reached",
+  "intro_calls_used",
+];
 
 function mayBeOurOwnDoing(error: unknown): boolean {
   return error instanceof ApiError && refusalsByOwnBooking.includes(error.code);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { dayLabel, dayParts, daysOf, timesFree } from "./slot-days.ts";
 
-const monday = { date: "2026-11-23", slots: ["2026-11-23T15:00:00.000Z", "2026-11-23T16:00:00.000Z"] };
-const wednesday = { date: "2026-11-25", slots: ["2026-11-25T15:00:00.000Z"] };
+const dayOf = (date: string, ...slots: string[]) => ({ date, slots, free: slots });
+const monday = dayOf("2026-11-23", "2026-11-23T15:00:00.000Z", "2026-11-23T16:00:00.000Z");
+const wednesday = dayOf("2026-11-25", "2026-11-25T15:00:00.000Z");
 
 describe("a day of the picker", () => {
   test("is announced in full with how many times are free", () => {
@@ -11,7 +12,7 @@ describe("a day of the picker", () => {
   });
 
   test("without times says so", () => {
-    expect(dayLabel({ date: "2026-11-24", slots: [] })).toBe("Tuesday, November 24, 2026, No times left");
+    expect(dayLabel({ date: "2026-11-24", free: [] })).toBe("Tuesday, November 24, 2026, No times left");
     expect(timesFree(0)).toBe("No times left");
   });
 
@@ -23,19 +24,27 @@ describe("a day of the picker", () => {
 
 describe("the days on offer", () => {
   test("run on over the pages", () => {
-    expect(daysOf([{ days: [monday] }, { days: [wednesday] }], null)).toEqual([monday, wednesday]);
+    const pages = [{ days: [monday] }, { days: [wednesday] }];
+    expect(daysOf(pages, { chosenDate: null, isOwnCallAt: () => false })).toEqual([monday, wednesday]);
+  });
+
+  test("count no time at which the parent has a call", () => {
+    const [nine, ten] = monday.slots;
+    const days = daysOf([{ days: [monday] }], { chosenDate: null, isOwnCallAt: (slot) => slot === nine });
+    expect(days).toEqual([{ ...monday, free: [ten] }]);
+    expect(days.map(dayLabel)).toEqual(["Monday, November 23, 2026, 1 time free"]);
   });
 
   test("keep the chosen one, in its place, when its last time is taken", () => {
     const chosen = "2026-11-24";
-    expect(daysOf([{ days: [monday, wednesday] }], chosen)).toEqual([
-      monday,
-      { date: chosen, slots: [] },
-      wednesday,
-    ]);
+    expect(daysOf([{ days: [monday, wednesday] }], { chosenDate: chosen, isOwnCallAt: () => false })).toEqual(
+      [monday, dayOf(chosen), wednesday],
+    );
   });
 
   test("do not repeat a chosen one that still has times", () => {
-    expect(daysOf([{ days: [monday, wednesday] }], monday.date)).toEqual([monday, wednesday]);
+    expect(
+      daysOf([{ days: [monday, wednesday] }], { chosenDate: monday.date, isOwnCallAt: () => false }),
+    ).toEqual([monday, wednesday]);
   });
 });

@@ -2,13 +2,24 @@ import type { SlotsAnswer } from "../../../contract/availability.ts";
 import { screenMessages } from "../../../contract/messages.ts";
 import { formatFullDate } from "../../../contract/time.ts";
 
-export type SlotDay = SlotsAnswer["days"][number];
+/** A day with the doula's times, and which of them the parent can have: those at which they have no call of their own. */
+export type SlotDay = SlotsAnswer["days"][number] & { free: string[] };
+
+interface DaysOptions {
+  chosenDate: string | null;
+  isOwnCallAt: (slot: string) => boolean;
+}
 
 /** The days of all pages. The chosen day stays among them when its last time is taken. */
-export function daysOf(pages: Pick<SlotsAnswer, "days">[], chosenDate: string | null): SlotDay[] {
-  const days = pages.flatMap((page) => page.days);
+export function daysOf(
+  pages: Pick<SlotsAnswer, "days">[],
+  { chosenDate, isOwnCallAt }: DaysOptions,
+): SlotDay[] {
+  const days = pages
+    .flatMap((page) => page.days)
+    .map((day) => ({ ...day, free: day.slots.filter((slot) => !isOwnCallAt(slot)) }));
   if (chosenDate === null || days.some(({ date }) => date === chosenDate)) return days;
-  return [...days, { date: chosenDate, slots: [] }].sort((a, b) => (a.date < b.date ? -1 : 1));
+  return [...days, { date: chosenDate, slots: [], free: [] }].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
 /** '4 times free', '1 time free', 'No times left' */
@@ -28,8 +39,8 @@ function fullDateOf(date: string): string {
 }
 
 /** 'Monday, November 23, 2026, 4 times free' */
-export function dayLabel({ date, slots }: SlotDay): string {
-  return `${fullDateOf(date)}, ${timesFree(slots.length)}`;
+export function dayLabel({ date, free }: Pick<SlotDay, "date" | "free">): string {
+  return `${fullDateOf(date)}, ${timesFree(free.length)}`;
 }
 
 const tileParts = {

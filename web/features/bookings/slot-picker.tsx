@@ -7,6 +7,7 @@ import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { browserTimeZone, callTimeOf } from "./call-time.ts";
 import { ConfirmFailure } from "./confirm-failure.tsx";
 import { DateOptions } from "./date-options.tsx";
+import { useOwnCalls } from "./own-calls.ts";
 import { daysOf } from "./slot-days.ts";
 import { TimeOptions } from "./time-options.tsx";
 
@@ -25,6 +26,8 @@ export interface PickerWords {
 interface SlotPickerProps {
   slots: Slots;
   doula: { first_name: string; time_zone: string };
+  /** The call that is to move to the time that is picked. */
+  movedId?: string;
   words: PickerWords;
   onConfirm: (startsAt: string) => void;
   failure: ErrorCode | null;
@@ -39,22 +42,25 @@ interface SlotPickerProps {
 
 /** Pick a date, then a time, and confirm. A chosen time that goes meanwhile is said, with the date kept. */
 export function SlotPicker(props: SlotPickerProps) {
-  const { slots, doula, words, onConfirm, failure, onChoose, isBusy, onClose, before, after } = props;
+  const { slots, doula, movedId, words, onConfirm, failure, onChoose, isBusy, onClose, before, after } =
+    props;
   const [chosenDate, setChosenDate] = useState<string | null>(null);
   const [chosenSlot, setChosenSlot] = useState<string | null>(null);
   const timesElement = useRef<HTMLFieldSetElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);
 
   const pages = slots.data?.pages ?? [];
-  const days = daysOf(pages, chosenDate);
+  const isOwnCallAt = useOwnCalls(movedId);
+  const days = daysOf(pages, { chosenDate, isOwnCallAt });
   const day = days.find(({ date }) => date === chosenDate) ?? null;
   const doulaZone = pages[0]?.time_zone ?? doula.time_zone;
   const ownZone = browserTimeZone();
 
   // The times are read anew now and then; the chosen one may go while the person still thinks.
-  const isSlotFree = chosenSlot !== null && day?.slots.includes(chosenSlot) === true;
+  const isSlotFree = chosenSlot !== null && day?.free.includes(chosenSlot) === true;
   const isSlotGone = chosenSlot !== null && !isSlotFree && !isBusy;
-  const problem = isBusy ? null : (failure ?? (isSlotGone ? "slot_taken" : null));
+  const goneProblem = isSlotGone && (isOwnCallAt(chosenSlot) ? "client_busy" : "slot_taken");
+  const problem = isBusy ? null : failure || goneProblem || null;
 
   useEffect(() => {
     const focused = document.activeElement;

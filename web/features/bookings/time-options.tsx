@@ -47,17 +47,21 @@ export function TimeOptions(props: TimeOptionsProps) {
         {slots.map((slot) => {
           const time = formatTimeOfDay(new Date(slot), doulaZone);
           const ownTime = ownTimeOf(new Date(slot), doulaZone, ownZone);
+          const isFree = day?.free.includes(slot) === true;
+          const label = ownTime ? `${time}, ${ownTime} your time` : time;
           return (
             <OptionTile
               key={slot}
               name="time"
               value={slot}
-              label={ownTime ? `${time}, ${ownTime} your time` : time}
-              isChosen={slot === chosenSlot}
+              label={isFree ? label : `${label}, you already have a call then`}
+              isChosen={isFree && slot === chosenSlot}
+              isDisabled={!isFree}
               onChoose={onChoose}
             >
               <span className="font-semibold tabular-nums">{time}</span>
               {ownTime && <span className="text-balance text-xs tabular-nums">{ownTime} your time</span>}
+              {!isFree && <span className="text-balance text-xs">You have a call</span>}
             </OptionTile>
           );
         })}

@@ -1,5 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { errorMessages } from "../../../contract/error-messages.ts";
+import { type ErrorCode, errorMessages } from "../../../contract/error-messages.ts";
 import { ApiError } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -55,10 +56,17 @@ function TimesStepContent(props: TimesStepContentProps) {
       </NoTimes>
     );
   }
-  if (isGone(slots.error)) {
+  if (isRefused(slots.error, "doula_not_found")) {
     return (
-      <NoTimes {...noTimes} title={errorMessages.doula_not_found}>
-        Their profile is no longer listed.
+      <NoTimes {...noTimes} title={errorMessages.doula_not_found} action={otherwise ?? <ToOtherDoulas />}>
+        Other doulas near you have times for a call.
+      </NoTimes>
+    );
+  }
+  if (isRefused(slots.error, "doula_blocked")) {
+    return (
+      <NoTimes {...noTimes} title="You have blocked this doula" action={<ToMessages />}>
+        Unblock {doulaFirstName} in Messages to book a call.
       </NoTimes>
     );
   }
@@ -97,8 +105,24 @@ function TimesStepContent(props: TimesStepContentProps) {
   return children;
 }
 
-function isGone(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === "doula_not_found";
+function isRefused(error: Error | null, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.code === code;
+}
+
+function ToOtherDoulas() {
+  return (
+    <Button asChild>
+      <Link to="/find-doulas">Find Doulas</Link>
+    </Button>
+  );
+}
+
+function ToMessages() {
+  return (
+    <Button asChild>
+      <Link to="/messages">View Messages</Link>
+    </Button>
+  );
 }
 
 interface NoTimesProps {

@@ -9,7 +9,13 @@ import { useSession } from "../../lib/session.ts";
 import { useOnce } from "./use-once.ts";
 
 /** Refusals that say that the times on screen are no longer true. */
-const staleTimes: ErrorCode[] = ["slot_taken", "slot_not_offered", "doula_fully_booked", "doula_not_found"];
+const staleTimes: ErrorCode[] = [
+  "slot_taken",
+  "slot_not_offered",
+  "doula_fully_booked",
+  "doula_not_found",
+  "doula_blocked",
+];
 
 interface ConfirmOptions<Call> {
   send: (call: Call) => Promise<Booking>;

@@ -9,7 +9,7 @@ interface ContactPanelProps {
   message: ReactNode;
 }
 
-/** How to reach a doula: by an intro call or a message, and for parents who have one booked by phone and email. */
+/** How to reach a doula: by an intro call or a message, and for parents with a confirmed call by phone and email. */
 export function ContactPanel({ doula, booking, message }: ContactPanelProps) {
   const { contact } = doula;
   return (
@@ -37,7 +37,7 @@ export function ContactPanel({ doula, booking, message }: ContactPanelProps) {
         </div>
       ) : (
         <p className="text-ink-soft text-sm">
-          {doula.first_name}’s phone number and email are shared with parents who have booked a call.
+          {doula.first_name}’s phone number and email are shared with parents who have a confirmed call.
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
 import { ContactPanel } from "./contact-panel.tsx";
 import type { DoulaTab } from "./doula-tabs.ts";
 import { OverviewPanel } from "./overview-panel.tsx";
-import { PackagesPanel } from "./packages-panel.tsx";
+import { PackagesPanel, packageNextStep } from "./packages-panel.tsx";
 
 interface DoulaDetailTabsProps {
   doula: DoulaDetail;
@@ -40,10 +40,17 @@ export function DoulaDetailTabs(props: DoulaDetailTabsProps) {
           </TabPanel>
         </DialogBody>
       </Tabs>
-      <DialogFooter>
+      <DialogFooter className="md:items-start md:gap-4">
         {pageLink}
         {/* The contact tab has the button in its midst. */}
-        {booking && tab !== "contact" && <div className="md:min-w-64">{booking}</div>}
+        {booking && tab !== "contact" && (
+          <div className="flex flex-col gap-x-4 gap-y-2 md:flex-row md:items-center">
+            {tab === "packages" && doula.packages.length > 0 && (
+              <p className="font-semibold">{packageNextStep}</p>
+            )}
+            <div className="md:min-w-64 md:max-w-sm">{booking}</div>
+          </div>
+        )}
       </DialogFooter>
     </>
   );

@@ -12,7 +12,7 @@ import { ContactPanel } from "./contact-panel.tsx";
 import { DoulaFacts } from "./doula-facts.tsx";
 import { doulaStructuredData } from "./doula-structured-data.ts";
 import { OverviewSections } from "./overview-sections.tsx";
-import { PackagesPanel } from "./packages-panel.tsx";
+import { PackagesPanel, packageNextStep } from "./packages-panel.tsx";
 import { ShareButton } from "./share-button.tsx";
 
 interface DoulaPageProps {
@@ -87,7 +87,7 @@ export function DoulaPage({
             </header>
             <OverviewSections doula={doula} level={2} />
             <PageSection title="Packages">
-              <PackagesPanel doula={doula} />
+              <PackagesPanel doula={doula} nextStep={booking && <PackageNextStep booking={booking} />} />
             </PageSection>
             <PageSection title="Contact">
               <ContactPanel doula={doula} booking={null} message={message} />
@@ -112,6 +112,16 @@ export function DoulaPage({
       </main>
       {booking && <BookingBar isOverBottomBar={isOverBottomBar}>{booking}</BookingBar>}
     </>
+  );
+}
+
+/** Below large screens the bar at the lower edge has the button. */
+function PackageNextStep({ booking }: { booking: ReactNode }) {
+  return (
+    <div className="max-w-md">
+      <p className="font-semibold lg:mb-3">{packageNextStep}</p>
+      <div className="max-lg:hidden">{booking}</div>
+    </div>
   );
 }
 

@@ -1,11 +1,18 @@
+import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.ts";
 import { formatDollars } from "../../lib/dollars.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { EmptyBookingsIllustration } from "../../ui/illustrations/empty-bookings-illustration.tsx";
 
+interface PackagesPanelProps {
+  doula: DoulaDetail;
+  /** What leads from here to a package; nothing for those who do not book. */
+  nextStep?: ReactNode;
+}
+
 /** The packages a doula offers at the moment. */
-export function PackagesPanel({ doula }: { doula: DoulaDetail }) {
+export function PackagesPanel({ doula, nextStep }: PackagesPanelProps) {
   if (doula.packages.length === 0) {
     return (
       <EmptyState
@@ -17,6 +24,18 @@ export function PackagesPanel({ doula }: { doula: DoulaDetail }) {
       </EmptyState>
     );
   }
+  return (
+    <div className="flex flex-col gap-6">
+      <PackageList doula={doula} />
+      {nextStep}
+    </div>
+  );
+}
+
+/** Packages cannot be bought yet: doula and parent agree on one in their intro call. */
+export const packageNextStep = "Talk about it in your intro call";
+
+function PackageList({ doula }: { doula: DoulaDetail }) {
   return (
     <ul className="flex flex-col gap-4">
       {doula.packages.map(({ id, name, description, price, duration_weeks }) => (

@@ -1,23 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { HeartOff } from "lucide-react";
 import { HeartButton } from "./heart-button.tsx";
+import { HeartFailure } from "./heart-failure.tsx";
 import { favoriteDoulaIdsQuery } from "./queries.ts";
 import { type FavoriteDoula, useChangeFavorite } from "./use-change-favorite.ts";
 
 /** The heart of a doula, for whoever is signed in. As large before it is known whether it is filled. */
 export function FavoriteButton({ doula }: { doula: FavoriteDoula }) {
   const saved = useQuery(favoriteDoulaIdsQuery);
-  const { save, remove } = useChangeFavorite();
+  const { save, remove, failures, dismissFailures } = useChangeFavorite();
 
   if (saved.data) {
     const isFavorite = saved.data.includes(doula.id);
     return (
-      <HeartButton
-        label={`Save ${doula.full_name} to favorites`}
-        aria-pressed={isFavorite}
-        isFilled={isFavorite}
-        onClick={() => (isFavorite ? remove(doula) : save(doula))}
-      />
+      <HeartFailure failure={failures[0]} onDismiss={dismissFailures}>
+        <HeartButton
+          label={`Save ${doula.full_name} to favorites`}
+          aria-pressed={isFavorite}
+          isFilled={isFavorite}
+          onClick={() => (isFavorite ? remove(doula) : save(doula))}
+        />
+      </HeartFailure>
     );
   }
   if (saved.isPending) return <div className="size-11" />;

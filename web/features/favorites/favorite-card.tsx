@@ -8,10 +8,14 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { HeartButton } from "./heart-button.tsx";
+import type { FavoriteFailure } from "./use-change-favorite.ts";
 
 interface FavoriteCardProps {
   favorite: Favorite;
+  /** Why it was not removed. */
+  failure?: FavoriteFailure | undefined;
   onRemove: () => void;
   /** The name as the way to the doula's own page. */
   renderName: (doula: ListedFavoriteDoula) => ReactNode;
@@ -26,6 +30,7 @@ const maxSpecialties = 3;
 /** A saved doula; one who is no longer listed steps back. */
 export function FavoriteCard({
   favorite,
+  failure,
   onRemove,
   renderName,
   renderBooking,
@@ -62,6 +67,11 @@ export function FavoriteCard({
             className="-mt-2 -mr-2"
           />
         </header>
+        {failure && (
+          <InlineAlert tone="error" title={failure.title} className="mt-4">
+            {failure.message}
+          </InlineAlert>
+        )}
         {doula.is_listed ? (
           <Facts doula={doula} />
         ) : (

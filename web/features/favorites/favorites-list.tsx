@@ -23,9 +23,13 @@ interface FavoritesListProps {
 /** All doulas that the person has saved, newest first. */
 export function FavoritesList({ renderName, renderBooking, renderMessage }: FavoritesListProps) {
   const list = useInfiniteQuery(favoritesQuery);
-  const { remove } = useChangeFavorite();
+  const { remove, failures } = useChangeFavorite();
   const favorites = list.data?.pages.flatMap((page) => page.items) ?? [];
   const { root, moveFocusTo } = useFocusAfterChange(favorites);
+  // An Undo that failed: there is no card to say it on.
+  const failedUndos = failures.filter(
+    (failure) => !favorites.some(({ doula_id }) => doula_id === failure.doulaId),
+  );
 
   if (list.isPending) return <FavoritesSkeleton />;
   if (!list.data) {
@@ -41,6 +45,11 @@ export function FavoritesList({ renderName, renderBooking, renderMessage }: Favo
 
   return (
     <div ref={root}>
+      {failedUndos.map(({ doulaId, title, message }) => (
+        <InlineAlert key={doulaId} tone="error" title={title} className="mb-4">
+          {message}
+        </InlineAlert>
+      ))}
       {favorites.length === 0 && !list.hasNextPage ? (
         <NoFavorites />
       ) : (
@@ -53,6 +62,7 @@ export function FavoritesList({ renderName, renderBooking, renderMessage }: Favo
               <li key={favorite.doula_id} data-favorite={favorite.doula_id}>
                 <FavoriteCard
                   favorite={favorite}
+                  failure={failures.find(({ doulaId }) => doulaId === favorite.doula_id)}
                   onRemove={() => {
                     remove(favorite.doula, () => moveFocusTo(favorite.doula_id));
                     moveFocusTo(index);

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Favorite } from "../../../contract/favorites.ts";
-import { ask, messageOf } from "../../lib/api.ts";
+import { ApiError, ask, messageOf } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 import { toast } from "../../ui/use-toast.ts";
 import { findInPages, withFavorite, withoutDoula } from "./favorite-pages.ts";
@@ -18,27 +19,38 @@ interface Change {
   favorite: Favorite | undefined;
 }
 
+/** Why a doula was not saved, or not removed. */
+export interface FavoriteFailure {
+  doulaId: string;
+  title: string;
+  message: string;
+}
+
 const changesKey = [...favoritesKey, "change"];
 const timeoutMs = 15_000;
 
 /**
- * Saves and removes doulas. The change is shown at once and taken back, with a toast, where the server does not carry
- * it out. The calls are sent one after the other, so that the last press has the last word.
+ * Saves and removes doulas. The change is shown at once, and undone where the server does not carry it out: a toast says
+ * why, and so do `failures` until the next press. The calls are sent one after the other, so that the last press wins.
  */
 export function useChangeFavorite() {
   const queryClient = useQueryClient();
+  const [failures, setFailures] = useState<FavoriteFailure[]>([]);
   const { mutate } = useMutation({
     mutationKey: changesKey,
     scope: { id: "favorites" },
     mutationFn: send,
     onMutate: async (change) => {
+      setFailures([]);
       // A list that was asked for before the change would bring back what was there.
       await queryClient.cancelQueries({ queryKey: favoritesKey });
       show(queryClient, change);
     },
     onError: (error, change) => {
       show(queryClient, { ...change, isFavorite: !change.isFavorite });
-      toast({ variant: "destructive", title: failureTitle(change), description: messageOf(error) });
+      const failure = { doulaId: change.doula.id, title: failureTitle(change), message: messageOf(error) };
+      setFailures((others) => [...others.filter(({ doulaId }) => doulaId !== failure.doulaId), failure]);
+      toast({ variant: "destructive", title: failure.title, description: failure.message });
     },
     onSettled: (_answer, error) => {
       const isLast = queryClient.isMutating({ mutationKey: changesKey }) === 1;
@@ -68,14 +80,22 @@ export function useChangeFavorite() {
     });
   };
 
-  return { save, remove };
+  return { save, remove, failures, dismissFailures: () => setFailures([]) };
 }
 
 async function send({ doula, isFavorite }: Change): Promise<void> {
   // A heart pressed on the way to another page counts.
   const options = { init: { signal: AbortSignal.timeout(timeoutMs), keepalive: true } };
-  if (isFavorite) await ask(api.rest.v1.favorites.$post({ json: { doula_id: doula.id } }, options));
-  else await ask(api.rest.v1.favorites[":doula_id"].$delete({ param: { doula_id: doula.id } }, options));
+  if (isFavorite) {
+    await ask(api.rest.v1.favorites.$post({ json: { doula_id: doula.id } }, options));
+    return;
+  }
+  try {
+    await ask(api.rest.v1.favorites[":id"].$delete({ param: { id: doula.id } }, options));
+  } catch (error) {
+    // Removed already, in another tab or by a call whose answer was lost: that is what was wanted.
+    if (!(error instanceof ApiError && error.code === "not_found")) throw error;
+  }
 }
 
 /** Hearts and list as they are with the change; what has not been loaded stays so. */

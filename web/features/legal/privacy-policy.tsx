@@ -54,11 +54,12 @@ export function PrivacyPolicy() {
       <LegalSection id="sharing" title="Sharing">
         <LegalList>
           <li>
-            A doula you book sees your name, the time of the call and the note you wrote. Your due date and
-            your address stay yours.
+            A doula you ask for a call sees your first name, your due date, the time of the call and the note
+            you wrote. Your address stays yours.
           </li>
           <li>
-            Once you have booked, you see the doula’s phone number and email address. Other visitors do not.
+            Once the call is confirmed, the doula also sees your full name and phone number, and you see the
+            doula’s phone number and email address. Other people do not.
           </li>
           <li>
             Companies that work for us receive what their part needs: the one that delivers our mail, the one

@@ -42,7 +42,7 @@ export function SafetyDialog({ conversation, isOpen, onClose }: SafetyDialogProp
           <DialogBody className="gap-2">
             {!conversation.is_blocked && (
               <Choice icon={<Ban />} title="Block" onChoose={() => setStep("block")}>
-                You can no longer write to each other.
+                No more messages or calls between the two of you.
               </Choice>
             )}
             <Choice icon={<Flag />} title="Report" onChoose={() => setStep("report")}>
@@ -125,8 +125,9 @@ function BlockStep({ conversation, onBack, onBlocked }: BlockStepProps) {
     <>
       <DialogBody>
         <p>
-          You and {firstNameOf(conversation.other)} can no longer write to each other. Your messages stay, and
-          you can unblock them at any time. They are not told.
+          You and {firstNameOf(conversation.other)} can no longer write to each other or have calls. A call
+          that is still to come is cancelled, and you both get an email that says only that. Your messages
+          stay, and you can unblock them at any time. They are not told that you blocked them.
         </p>
         {block.isError && <InlineAlert tone="error" title={messageOf(block.error)} />}
       </DialogBody>

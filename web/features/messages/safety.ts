@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
-import { messagesKey } from "../../lib/unread-messages.ts";
 import type { ReportReason } from "./report-reasons.ts";
 
-/** Ends what the two can write each other. */
+/** Ends messages and calls between the two. */
 export function useBlock(conversationId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => ask(api.rest.v1.conversations[":id"].block.$put({ param: { id: conversationId } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: messagesKey }),
+    // Calls, free times and contact details have changed too.
+    onSuccess: () => queryClient.invalidateQueries(),
   });
 }
 
@@ -17,7 +17,7 @@ export function useUnblock(conversationId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => ask(api.rest.v1.conversations[":id"].block.$delete({ param: { id: conversationId } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: messagesKey }),
+    onSuccess: () => queryClient.invalidateQueries(),
   });
 }
 

@@ -23,6 +23,7 @@ const fieldIds = {
   phone: "profile-phone",
   address: "profile-address",
   due_date: "profile-due-date",
+  provider: "profile-provider",
 };
 
 export interface AddressFieldProps {
@@ -125,6 +126,20 @@ export function ParentProfileForm({ profile, today, renderAddress }: ParentProfi
               )}
             />
           </Field>
+          <div className="md:col-span-2">
+            <Field
+              id={fieldIds.provider}
+              label="Planned place of birth (optional)"
+              hint="Hospital, birth center or home address. We fill it in when you search."
+              error={errors.provider?.message}
+            >
+              <TextInput
+                autoComplete="off"
+                maxLength={profileLengths.provider}
+                {...form.register("provider")}
+              />
+            </Field>
+          </div>
         </div>
         {save.error && !isAboutFields(save.error, fieldIds) && (
           <RefusalAlert title={profileNotSaved} error={save.error} />
@@ -143,12 +158,13 @@ export function ParentProfileForm({ profile, today, renderAddress }: ParentProfi
   );
 }
 
-function formValues({ full_name, parent2_name, phone, address, due_date }: ParentProfile) {
+function formValues({ full_name, parent2_name, phone, address, due_date, provider }: ParentProfile) {
   return {
     full_name,
     parent2_name: parent2_name ?? "",
     phone: phone ?? "",
     address: address ?? "",
     due_date,
+    provider: provider ?? "",
   };
 }

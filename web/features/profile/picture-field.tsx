@@ -9,7 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { pictureProblem } from "./picture-problem.ts";
 import { UploadProgress } from "./upload-progress.tsx";
-import { pictureNotUploaded, useRemovePicture, useUploadPicture } from "./use-picture.ts";
+import { pictureNotRemoved, pictureNotUploaded, useRemovePicture, useUploadPicture } from "./use-picture.ts";
 
 /** The profile picture: chosen or dropped here it is saved at once, apart from the form below. */
 export function PictureField({ user }: { user: SessionUser }) {
@@ -26,6 +26,7 @@ export function PictureField({ user }: { user: SessionUser }) {
   const choose = (file: File | undefined) => {
     if (!file || upload.isPending) return;
     const problem = pictureProblem(file);
+    removal.reset();
     setRefused(problem);
     if (problem) upload.reset();
     else upload.mutate(file);
@@ -37,9 +38,12 @@ export function PictureField({ user }: { user: SessionUser }) {
     choose(event.dataTransfer.files[0]);
   };
 
-  const remove = () =>
+  const remove = () => {
+    setRefused(null);
+    upload.reset();
     // The button goes with the picture.
     removal.mutate(undefined, { onSuccess: () => chooser.current?.focus() });
+  };
 
   return (
     <Card
@@ -124,6 +128,20 @@ export function PictureField({ user }: { user: SessionUser }) {
             }
           >
             {messageOf(upload.error)}
+          </InlineAlert>
+        )}
+        {removal.isError && (
+          <InlineAlert
+            tone="error"
+            title={pictureNotRemoved}
+            className="mt-5"
+            action={
+              <Button variant="secondary" size="sm" onClick={remove}>
+                Retry
+              </Button>
+            }
+          >
+            {messageOf(removal.error)}
           </InlineAlert>
         )}
       </section>

@@ -1,7 +1,7 @@
 import { Card } from "../../ui/card.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 
-const fields = ["first", "second", "third", "fourth", "fifth", "sixth"];
+const fields = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"];
 
 /** The client form to come. */
 export function ProfileSkeleton() {
@@ -10,7 +10,7 @@ export function ProfileSkeleton() {
       <Card className="flex flex-col gap-5">
         <div className="grid gap-5 md:grid-cols-2">
           {fields.map((field) => (
-            <div key={field} className="flex flex-col gap-1.5">
+            <div key={field} className="flex flex-col gap-1.5 md:last:col-span-2">
               <Skeleton className="h-5 w-28" />
               <Skeleton className="h-12 w-full rounded-control" />
             </div>

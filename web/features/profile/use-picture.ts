@@ -7,6 +7,7 @@ import { toast } from "../../ui/use-toast.ts";
 import { uploadPicture } from "./upload-picture.ts";
 
 export const pictureNotUploaded = "Failed to upload image";
+export const pictureNotRemoved = "Couldn't remove your picture";
 
 /** Sends a new picture; `sentShare` says how much of it has gone, from 0 to 1. */
 export function useUploadPicture(userId: string) {
@@ -36,6 +37,6 @@ export function useRemovePicture(userId: string) {
       toast({ title: "Picture removed" });
     },
     onError: (error) =>
-      toast({ title: "Couldn't remove your picture", description: messageOf(error), variant: "destructive" }),
+      toast({ title: pictureNotRemoved, description: messageOf(error), variant: "destructive" }),
   });
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { dueDatesOn } from "../../../contract/due-dates.ts";
+import { profileLengths } from "../../../contract/profile-lengths.ts";
 import { type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
 import type { SearchData } from "../../lib/search-data.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,8 +25,6 @@ interface DetailsStepProps {
 }
 
 const kinds = "A hospital, a birth center or a home address.";
-/** As the sign-up form takes it. */
-const maxProviderLength = 200;
 
 /** Step 2: when, and where the birth is planned. */
 export function DetailsStep({
@@ -79,7 +78,7 @@ export function DetailsStep({
           <TextInput
             value={saved.provider}
             onChange={(event) => onChange({ provider: event.target.value, providerDetails: null })}
-            maxLength={maxProviderLength}
+            maxLength={profileLengths.provider}
             autoComplete="off"
           />
         </Field>

@@ -1,5 +1,5 @@
 import { CalendarDays, Heart, House, MessageCircle, Search, UserCog, UserRound } from "lucide-react";
-import type { UserType } from "../../../contract/accounts.ts";
+import type { UserType } from "../../../contract/users.ts";
 
 const messagesLink = { label: "Messages", to: "/messages", alsoAt: undefined, Icon: MessageCircle } as const;
 

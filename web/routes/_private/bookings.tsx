@@ -7,7 +7,7 @@ import { useLastDefined } from "../../features/search/use-last-defined.ts";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
-import { textOf } from "../../lib/search-text.ts";
+import { idOf } from "../../lib/search-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { useCloseDialog } from "../-dialog-entry.ts";
 
@@ -19,8 +19,8 @@ interface BookingsSearch {
 
 export const Route = createFileRoute("/_private/bookings")({
   validateSearch: ({ cancel, reschedule }: Record<string, unknown>): BookingsSearch => ({
-    cancel: textOf(cancel),
-    reschedule: textOf(reschedule),
+    cancel: idOf(cancel),
+    reschedule: idOf(reschedule),
   }),
   head: unlistedHead("My Bookings"),
   loader: ({ context: { queryClient, session } }) => {

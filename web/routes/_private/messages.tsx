@@ -16,7 +16,7 @@ import { ThreadShapes } from "../../features/messages/thread-shapes.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
 import { unlistedHead } from "../../lib/page-head.ts";
-import { textOf } from "../../lib/search-text.ts";
+import { idOf, textOf } from "../../lib/search-text.ts";
 import { Card } from "../../ui/card.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 
@@ -30,7 +30,7 @@ interface MessagesSearch {
 
 export const Route = createFileRoute("/_private/messages")({
   validateSearch: (search: Record<string, unknown>): MessagesSearch => ({
-    with: textOf(search.with),
+    with: idOf(search.with),
     doula: textOf(search.doula),
     search: textOf(search.search),
   }),

@@ -1,0 +1,13 @@
+/** Letters that have no plain one inside them, as 'é' has 'e'. */
+const plainLetters: Record<string, string> = { ø: "o", æ: "ae", ł: "l", đ: "d", ß: "ss", ı: "i" };
+
+/** A doula's name as the last part of their page's address: 'Xóchitl Barragán' is 'xochitl-barragan'. Empty for a name without such letters. */
+export function toDoulaSlug(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[\p{Mark}'’.]/gu, "")
+    .replace(/[^a-z0-9]/g, (letter) => plainLetters[letter] ?? "-")
+    .replace(/-+/g, "-")
+    .replace(/^-|-$/g, "");
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+const checkAgain = "Please check what you entered.";
+
+/** Sentences for what a schema refuses without saying why: zod's own are written for programmers. */
+function describeIssue(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return describeWrongType(issue.expected, issue.input);
+    case "invalid_value":
+      return issue.values.length === 1
+        ? `Please use ${String(issue.values[0])}.`
+        : `Please choose one of these: ${issue.values.map(String).join(", ")}.`;
+    case "too_small":
+      return describeTooSmall(issue);
+    case "too_big":
+      return describeTooBig(issue);
+    case "invalid_format":
+      return issue.format === "url" ? "Please enter a complete URL." : checkAgain;
+    default:
+      return checkAgain;
+  }
+}
+
+function describeWrongType(wanted: string, input: unknown): string {
+  if (input === undefined || input === null) return "This is required.";
+  if (wanted === "string") return "Please enter text.";
+  if (wanted === "int") return "Please enter a whole number.";
+  return wanted === "number" ? "Please enter a number." : checkAgain;
+}
+
+function describeTooSmall({ origin, minimum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>) {
+  if (origin === "string")
+    return Number(minimum) > 1 ? `Please use at least ${minimum} characters.` : "This is required.";
+  if (origin === "array") return `Please choose at least ${minimum}.`;
+  return inclusive === false ? `Please enter more than ${minimum}.` : `Please enter ${minimum} or more.`;
+}
+
+function describeTooBig({ origin, maximum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>) {
+  if (origin === "string") return `Please use at most ${maximum} characters.`;
+  if (origin === "array") return `Please choose at most ${maximum}.`;
+  return inclusive === false ? `Please enter less than ${maximum}.` : `Please enter ${maximum} or less.`;
+}
+
+z.config({ customError: describeIssue });

@@ -1,0 +1,131 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { filesOfArchive } from "../testing/archive.ts";
+import { insertDoula, listFavorites, saveFavorite, signedInUser, signInAs } from "../testing/fixtures.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** The fields of spec section 3 under the one name that each is stored with; of a doula without the payment account's id, which comes later. */
+const specFields = {
+  users: "id email first_name last_name full_name user_type profile_image_url created_at updated_at",
+  parent_profiles: "user_id parent2_name due_date address phone profile_image_url",
+  doula_profiles:
+    "id user_id full_name first_name last_name email phone_number address bio years_experience specializations " +
+    "services_offered hourly_rate latitude longitude status pronouns insurance_accepted specialties approach " +
+    "profile_image_url location births_attended births_attended_updated_at video_url created_at",
+  doula_certifications: "id doula_profile_id name organization date_obtained certificate_path",
+  favorites: "id user_id doula_id created_at",
+};
+
+type Table = keyof typeof specFields;
+const namesOf = (table: Table) => specFields[table].split(" ");
+
+const rowSchema = z.record(z.string(), z.unknown());
+
+/** The fields of the spec, moments as such: the database writes them otherwise than the API. */
+function specFieldsOf(table: Table, row: unknown): Record<string, unknown> {
+  const values = rowSchema.parse(row);
+  return Object.fromEntries(
+    namesOf(table).map((name) => [
+      name,
+      name.endsWith("_at") ? new Date(String(values[name])) : values[name],
+    ]),
+  );
+}
+
+/** A row as it is stored, in which every field of the spec has a value that a copy could lack. */
+async function storedRow(table: Table, where: SQL): Promise<Record<string, unknown>> {
+  const { rows } = await app.db.execute(
+    sql`select to_jsonb(t) as stored from ${sql.identifier(table)} t where ${where}`,
+  );
+  const stored = rowSchema.parse(rows[0]?.stored);
+  for (const name of namesOf(table)) {
+    expect([undefined, null, ""], `${table}.${name}`).not.toContain(stored[name]);
+  }
+  return specFieldsOf(table, stored);
+}
+
+async function exportedFiles(as: string): Promise<(name: string) => unknown> {
+  const files = await filesOfArchive(await app.send("/auth/v1/user/export", { as }));
+  return (name) => JSON.parse(files.get(name)?.toString() ?? "null");
+}
+
+const readJson = async (path: string, as: string): Promise<unknown> => (await app.send(path, { as })).json();
+
+test("every field of a user and a parent's profile is stored, answered to its owner and exported", async () => {
+  const { cookie, id } = await signedInUser(app, "client");
+  const picture = { profileImageUrl: `${id}/picture.webp` };
+  const change = { ...picture, updatedAt: new Date("2030-01-02T03:04:05Z") };
+  await app.db.update(schema.users).set(change).where(eq(schema.users.id, id));
+  await app.db.insert(schema.parentProfiles).values({
+    userId: id,
+    parent2Name: "Ben Ruiz",
+    dueDate: "2027-03-05",
+    address: "1 Rose Street",
+    phone: "512-555-0147",
+    ...picture,
+  });
+  const exported = await exportedFiles(cookie);
+
+  const user = await storedRow("users", sql`id = ${id}`);
+  const ownUser = await readJson(`/rest/v1/users/${id}`, cookie);
+  expect(specFieldsOf("users", ownUser)).toEqual(user);
+  expect(specFieldsOf("users", exported("account.json"))).toEqual(user);
+
+  const profile = await storedRow("parent_profiles", sql`user_id = ${id}`);
+  const ownProfile = await readJson(`/rest/v1/parent_profiles/${id}`, cookie);
+  expect(specFieldsOf("parent_profiles", ownProfile)).toEqual(profile);
+  expect(specFieldsOf("parent_profiles", exported("profile.json"))).toEqual(profile);
+});
+
+test("every field of a doula's profile and their certifications is stored and exported", async () => {
+  const doula = await insertDoula(app, {
+    bio: "I listen first.",
+    yearsExperience: 7,
+    specializations: "Twins",
+    servicesOffered: ["Birth plans"],
+    hourlyRate: "41.50",
+    pronouns: "she/her",
+    insuranceAccepted: ["Aetna"],
+    specialties: ["VBAC"],
+    approach: ["direct"],
+    profileImageUrl: "a/picture.webp",
+    birthsAttended: 96,
+    birthsAttendedUpdatedAt: new Date("2026-11-01T08:00:00Z"),
+    videoUrl: "https://vimeo.com/1",
+  });
+  await app.db.insert(schema.doulaCertifications).values({
+    doulaProfileId: doula.id,
+    name: "Birth doula",
+    organization: "DONA",
+    dateObtained: "2020-01-01",
+    certificatePath: "a/certificate.pdf",
+  });
+  const exported = await exportedFiles(await signInAs(app, doula.userEmail));
+
+  const exportedProfile = rowSchema.parse(exported("doula-profile.json"));
+  const profile = await storedRow("doula_profiles", sql`id = ${doula.id}`);
+  expect(specFieldsOf("doula_profiles", exportedProfile)).toEqual(profile);
+  const certification = await storedRow("doula_certifications", sql`doula_profile_id = ${doula.id}`);
+  const [exportedCertification] = z.array(z.unknown()).parse(exportedProfile.certifications);
+  expect(specFieldsOf("doula_certifications", exportedCertification)).toEqual(certification);
+});
+
+test("every field of a favorite is stored, answered to its owner and exported", async () => {
+  const { cookie, id } = await signedInUser(app, "client");
+  await saveFavorite(app, { cookie }, (await insertDoula(app)).id);
+  const exported = await exportedFiles(cookie);
+
+  const favorite = await storedRow("favorites", sql`user_id = ${id}`);
+  const { items } = await listFavorites(app, { cookie });
+  expect(specFieldsOf("favorites", items[0])).toEqual(favorite);
+  const [exportedFavorite] = z.array(z.unknown()).parse(exported("favorites.json"));
+  expect(specFieldsOf("favorites", exportedFavorite)).toEqual(favorite);
+});

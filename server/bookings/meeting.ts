@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { BookingStatus } from "../../contract/booking-states.ts";
+
+export type Side = "client" | "doula";
+
+/** How a call takes place: the client calls the doula, both open the doula's link, or they agree on it in messages. */
+export const meetingSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("phone"), phone: z.string() }),
+  z.object({ kind: z.literal("video"), link: z.string() }),
+  z.object({ kind: z.literal("message") }),
+]);
+
+export interface MeetingCall {
+  status: BookingStatus;
+  meeting: z.infer<typeof meetingSchema>;
+  doula: { name: string; firstName: string };
+  client: { name: string; phone: string | null };
+}
+
+/**
+ * How the two meet, in sentences for one side. A request tells its client the kind; number and link are part of a
+ * confirmed call. None for a call that does not take place.
+ */
+export function meetingText(side: Side, call: MeetingCall): string[] {
+  if (call.status === "pending") return side === "client" ? [plannedMeeting(call)] : [];
+  if (call.status !== "confirmed") return [];
+  return side === "client" ? [meetingForClient(call)] : meetingForDoula(call);
+}
+
+function plannedMeeting({ meeting, doula }: MeetingCall): string {
+  switch (meeting.kind) {
+    case "phone":
+      return `You call ${doula.firstName} by phone. You get the number once the call is confirmed.`;
+    case "video":
+      return "It is a video call. You get the link once the call is confirmed.";
+    case "message":
+      return `Once the call is confirmed, you and ${doula.firstName} agree in Messages on how you will talk.`;
+  }
+}
+
+function meetingForClient({ meeting, doula }: MeetingCall): string {
+  switch (meeting.kind) {
+    case "phone":
+      return `You call ${doula.firstName} by phone: ${meeting.phone}`;
+    case "video":
+      return `It is a video call: ${meeting.link}`;
+    case "message":
+      return `Please write to ${doula.firstName} in Messages to agree on how you will talk.`;
+  }
+}
+
+function meetingForDoula({ meeting, client }: MeetingCall): string[] {
+  const number = client.phone ? [`Their phone number: ${client.phone}`] : [];
+  switch (meeting.kind) {
+    case "phone":
+      return [`${client.name} will call you at ${meeting.phone}.`, ...number];
+    case "video":
+      return [`It is a video call at your link: ${meeting.link}`, ...number];
+    case "message":
+      return [
+        "You have given neither a phone number nor a video link, so we have asked them to write to you in Messages.",
+        ...number,
+      ];
+  }
+}
+
+/** Where a confirmed call takes place, for a calendar; undefined where the two have yet to agree. */
+export function meetingPlace(side: Side, { status, meeting, client }: MeetingCall): string | undefined {
+  if (status !== "confirmed") return undefined;
+  switch (meeting.kind) {
+    case "phone":
+      return side === "client" ? `Phone: ${meeting.phone}` : `${client.name} calls you`;
+    case "video":
+      return meeting.link;
+    case "message":
+      return undefined;
+  }
+}

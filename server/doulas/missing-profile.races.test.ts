@@ -1,0 +1,47 @@
+import { eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startingHours } from "../../contract/availability.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { signedInUser } from "../testing/fixtures.ts";
+
+const { availabilityRules, doulaProfiles } = schema;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const loadAccount = (person: { cookie: string }) => app.send("/auth/v1/user", { as: person.cookie });
+
+test("twenty loads of one account at once make one profile, with its hours once", async () => {
+  const doula = await signedInUser(app, "doula");
+  const responses = await Promise.all(Array.from({ length: 20 }, () => loadAccount(doula)));
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+  const profiles = await app.db.select().from(doulaProfiles).where(eq(doulaProfiles.userId, doula.id));
+  expect(profiles).toHaveLength(1);
+  const rules = await app.db
+    .select()
+    .from(availabilityRules)
+    .where(eq(availabilityRules.doulaProfileId, profiles[0]?.id ?? ""));
+  expect(rules).toHaveLength(5 * startingHours.length);
+});
+
+test("ten doulas of one name who load their accounts at once get ten addresses", async () => {
+  const doulas = await Promise.all(
+    Array.from({ length: 10 }, () => signedInUser(app, "doula", "Mary Smith")),
+  );
+  const responses = await Promise.all(doulas.map(loadAccount));
+  expect(responses.map(({ status }) => status)).toEqual(doulas.map(() => 200));
+  const profiles = await app.db
+    .select({ slug: doulaProfiles.slug })
+    .from(doulaProfiles)
+    .where(
+      inArray(
+        doulaProfiles.userId,
+        doulas.map(({ id }) => id),
+      ),
+    );
+  expect(new Set(profiles.map(({ slug }) => slug)).size).toBe(10);
+});

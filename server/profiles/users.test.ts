@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { problemSchema } from "../../contract/problem.ts";
+import { userSchema } from "../../contract/profiles.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+
+let app: TestApp;
+let ana: TestPerson;
+let eve: TestPerson;
+let admin: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  eve = await signedInUser(app, "client", "Eve Other");
+  admin = await signedInUser(app, "admin", "Ada Min");
+});
+beforeEach(async () => {
+  ana = await signedInUser(app, "client");
+});
+afterAll(() => app.close());
+
+const read = (person: TestPerson | null, of = person?.id) =>
+  app.send(`/rest/v1/users/${of}`, { as: person?.cookie });
+
+const change = (person: TestPerson, json: object, of = person.id) =>
+  app.send(`/rest/v1/users/${of}`, { method: "PATCH", as: person.cookie, json });
+
+const readOwn = async (person: TestPerson) => userSchema.parse(await (await read(person)).json());
+
+describe("one's own user row", () => {
+  test("is answered to its owner", async () => {
+    expect(await readOwn(ana)).toMatchObject({
+      id: ana.id,
+      email: ana.email,
+      full_name: "Ana Maria Ruiz",
+      first_name: "Ana",
+      last_name: "Maria Ruiz",
+      user_type: "client",
+      profile_image_url: null,
+    });
+  });
+
+  test("says when it was last changed", async () => {
+    const before = await readOwn(ana);
+    await change(ana, { first_name: "Lena", last_name: "Berg" });
+    const after = await readOwn(ana);
+    expect(after.created_at).toBe(before.created_at);
+    expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
+  });
+
+  test("is not found by anybody else, and needs a session", async () => {
+    for (const other of [eve, admin]) {
+      const response = await read(other, ana.id);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: "not_found" });
+    }
+    expect(await codeOf(await read(null, ana.id))).toBe("unauthenticated");
+  });
+});
+
+describe("changing one's names", () => {
+  test("changes them in the account, and on a doula's profile", async () => {
+    const doula = await signedInUser(app, "doula");
+    await app.db.insert(schema.doulaProfiles).values({ userId: doula.id, slug: `doula-${randomUUID()}` });
+    expect((await change(doula, { first_name: " Grace ", last_name: "Okafor" })).status).toBe(204);
+    const names = { first_name: "Grace", last_name: "Okafor", full_name: "Grace Okafor" };
+    expect(await readOwn(doula)).toMatchObject(names);
+    const session = await app.send("/auth/v1/user", { as: doula.cookie });
+    expect(await session.json()).toMatchObject({ session: { user: names } });
+    const profile = await app.db.query.doulaProfiles.findFirst({
+      where: (profiles, { eq }) => eq(profiles.userId, doula.id),
+    });
+    expect(profile).toMatchObject({ firstName: "Grace", lastName: "Okafor", fullName: "Grace Okafor" });
+  });
+
+  test("needs both", async () => {
+    const response = await change(ana, { first_name: "", last_name: " " });
+    const { errors } = problemSchema.parse(await response.json());
+    expect(errors?.map(({ message }) => message)).toEqual([
+      "First name is required.",
+      "Last name is required.",
+    ]);
+    expect(await readOwn(ana)).toMatchObject({ full_name: "Ana Maria Ruiz" });
+  });
+
+  test("is nobody else's to do", async () => {
+    for (const other of [eve, admin]) {
+      const names = { first_name: "Changed", last_name: "Name" };
+      expect(await codeOf(await change(other, names, ana.id))).toBe("not_found");
+    }
+    expect(await readOwn(ana)).toMatchObject({ full_name: "Ana Maria Ruiz" });
+  });
+});
+
+describe("a user type that is sent", () => {
+  test.each([
+    { user_type: "admin" },
+    { user_type: "client" },
+    { user_type: null },
+    { user_type: ["admin"] },
+    { first_name: "Lena", last_name: "Berg", user_type: "admin" },
+    { first_name: "", last_name: "", user_type: "doula" },
+  ])("is refused with 403, and so is all that came with it: %j", async (json) => {
+    const response = await change(ana, json);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      code: "forbidden",
+      detail: "Your account may not do this.",
+    });
+    expect(await readOwn(ana)).toMatchObject({ full_name: "Ana Maria Ruiz", user_type: "client" });
+  });
+});

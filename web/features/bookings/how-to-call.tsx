@@ -1,0 +1,66 @@
+import { Link } from "@tanstack/react-router";
+import { MessageCircle, Phone, Video } from "lucide-react";
+import type { CallKind } from "../../../contract/availability.ts";
+import type { Booking } from "../../../contract/bookings.ts";
+import { telephoneHref } from "../../lib/contact-links.tsx";
+
+const icons = { phone: Phone, video: Video, message: MessageCircle } satisfies Record<CallKind, unknown>;
+
+export function CallKindIcon({ kind, className }: { kind: CallKind; className: string }) {
+  const Icon = icons[kind];
+  return <Icon aria-hidden="true" className={className} />;
+}
+
+/** How a call will take place, without the number or link that a confirmed one comes with. */
+export function callKindText(kind: CallKind, firstName: string): string {
+  switch (kind) {
+    case "phone":
+      return `You call ${firstName} by phone`;
+    case "video":
+      return "Video call";
+    case "message":
+      return `You and ${firstName} agree in messages on how you talk`;
+  }
+}
+
+const linkClasses =
+  "inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 touch:min-h-11";
+
+type HowToCallProps = {
+  booking: Pick<Booking, "status" | "call_kind" | "call_link"> & {
+    doula: Pick<Booking["doula"], "slug" | "first_name" | "phone">;
+  };
+};
+
+/** How a call takes place: its kind; once it is confirmed, the number to call or the link to open. */
+export function HowToCall({ booking }: HowToCallProps) {
+  const { status, call_kind: kind, call_link: link, doula } = booking;
+  if (status === "confirmed" && kind === "phone" && doula.phone) {
+    return (
+      <>
+        You call {doula.first_name} at{" "}
+        <a href={telephoneHref(doula.phone)} className={linkClasses}>
+          {doula.phone}
+        </a>
+      </>
+    );
+  }
+  if (status === "confirmed" && kind === "video" && link) {
+    return (
+      <a href={link} target="_blank" rel="noreferrer" className={linkClasses}>
+        Join {doula.first_name}’s video call
+      </a>
+    );
+  }
+  if (status === "confirmed" && kind === "message") {
+    return (
+      <>
+        <Link to="/messages" search={{ doula: doula.slug }} className={linkClasses}>
+          Write to {doula.first_name}
+        </Link>{" "}
+        to agree on how you talk
+      </>
+    );
+  }
+  return callKindText(kind, doula.first_name);
+}
