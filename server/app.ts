@@ -26,7 +26,7 @@ import type { Pages } from "./platform/pages.ts";
 import type { Platform } from "./platform/platform.ts";
 import { answerProblem, refusalOf } from "./platform/problems.ts";
 import { Refusal } from "./platform/refusal.ts";
-import { sameOriginOnly, securityHeaders } from "./platform/security.ts";
+import { cookiesStayPrivate, sameOriginOnly, securityHeaders } from "./platform/security.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
 import type { PlacesProvider } from "./providers/places/places.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
@@ -92,6 +92,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   const app = new OpenAPIHono<AppEnv>();
   const isSecure = platform.publicUrl.startsWith("https:");
 
+  app.use(cookiesStayPrivate);
   app.use(async (c, next) => {
     const started = performance.now();
     c.set("requestId", randomUUID());

@@ -45,6 +45,17 @@ export function securityHeaders(isSecure: boolean): MiddlewareHandler<AppEnv> {
   };
 }
 
+/**
+ * No cache may keep an answer that sets a cookie, whatever its route says of caching. Registered first, so that it sees
+ * what every other part has added.
+ */
+export const cookiesStayPrivate: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  if (!c.res.headers.has("set-cookie")) return;
+  const mayTransform = !c.res.headers.get("cache-control")?.includes("no-transform");
+  c.header("cache-control", mayTransform ? "private, no-store" : "private, no-store, no-transform");
+};
+
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
