@@ -41,7 +41,7 @@ test.describe("the questions", () => {
 
   test("can be led to: the address opens one and shows it @any-width", async ({ page }) => {
     await page.goto("/faq#who-sees-my-due-date-and-my-address");
-    const answer = page.getByText(/Your due date and your place of birth/);
+    const answer = page.getByText(/A doula you ask for a call sees your first name/);
     await expect(answer).toBeInViewport();
     await page.evaluate(() => {
       location.hash = "how-do-i-pay";

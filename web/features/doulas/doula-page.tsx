@@ -118,7 +118,7 @@ export function DoulaPage({
 /** Below large screens the bar at the lower edge has the button. */
 function PackageNextStep({ booking }: { booking: ReactNode }) {
   return (
-    <div className="max-w-md">
+    <div className="needs-script max-w-md">
       <p className="font-semibold lg:mb-3">{packageNextStep}</p>
       <div className="max-lg:hidden">{booking}</div>
     </div>
