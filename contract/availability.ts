@@ -18,7 +18,7 @@ export const startingWeek = [1, 2, 3, 4, 5].flatMap((weekday) =>
   startingHours.map((startTime) => ({ weekday, startTime, endTime: startTime.replace(/00$/, "30") })),
 );
 
-/** The picker offers this many weekdays at first, and as many again with 'More dates'. */
+/** The picker offers this many dates at first, and as many again with 'More dates'. */
 const datesPerPage = 5;
 
 export const slotsQuerySchema = z.object({

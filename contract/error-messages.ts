@@ -67,6 +67,7 @@ export const errorMessages = {
   conversation_blocked: "You have blocked this person. Unblock them to write.",
   conversation_closed: "You cannot write to this person.",
   parent_not_met: "You can write to a parent once they have written to you or booked a call.",
+  too_much_written: "You have written as much as we can take in a day. Please go on tomorrow.",
   account_deleted: "This account no longer exists.",
 } as const;
 

@@ -25,7 +25,7 @@ const timesOf = (answer: SlotsAnswer, date: string) =>
   answer.days.find((day) => day.date === date)?.slots.map((slot) => slot.slice(11, 16));
 
 describe("free times", () => {
-  test("are the next five weekdays at 9, 10, 11, 2, 3 and 4 in the doula's zone", async () => {
+  test("are on the next five dates that have any, at 9, 10, 11, 2, 3 and 4 in the doula's zone", async () => {
     const doula = await insertDoula(app);
     const answer = await slotsOf(doula.id);
     expect(answer.time_zone).toBe("America/Chicago");
@@ -46,6 +46,25 @@ describe("free times", () => {
       "2026-12-02",
       "2026-12-03",
       "2026-12-04",
+    ]);
+  });
+
+  test("are offered on weekends where the doula works on them", async () => {
+    const doula = await insertDoula(app, {}, []);
+    await app.db.insert(schema.availabilityRules).values(
+      [0, 3, 6].map((weekday) => ({
+        doulaProfileId: doula.id,
+        weekday,
+        startTime: "09:00",
+        endTime: "09:30",
+      })),
+    );
+    expect((await slotsOf(doula.id)).days.map((day) => day.date)).toEqual([
+      "2026-11-25",
+      "2026-11-28",
+      "2026-11-29",
+      "2026-12-02",
+      "2026-12-05",
     ]);
   });
 

@@ -26,7 +26,7 @@ test("a person writes 200,000 characters a day at most", async () => {
   expect((await sendMessage(app, parent, id, "x")).status).toBe(201);
   const refused = await sendMessage(app, parent, id, "x");
   expect(refused.status).toBe(429);
-  expect(await codeOf(refused)).toBe("rate_limited");
+  expect(await codeOf(refused)).toBe("too_much_written");
   // The other side has a count of their own.
   expect((await sendMessage(app, doula, id, "Hello")).status).toBe(201);
 });

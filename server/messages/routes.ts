@@ -49,7 +49,7 @@ const start = defineRoute({
   access: "user",
   tags,
   summary: "The conversation with a doula, or of a doula with a parent; made where there is none",
-  description: `Errors: ${writingErrors}, rate_limited.`,
+  description: `Errors: ${writingErrors}, rate_limited, too_much_written.`,
   request: { body: jsonBody(newConversationSchema) },
   responses: { 200: jsonAnswer("The conversation", conversationDetailSchema) },
 });
@@ -82,7 +82,7 @@ const send = defineRoute({
   access: "user",
   tags,
   summary: "Write in one of my conversations; the same client_key again answers the same message",
-  description: `Errors: not_found, ${writingErrors}, rate_limited.`,
+  description: `Errors: not_found, ${writingErrors}, rate_limited, too_much_written.`,
   request: { params, body: jsonBody(newMessageSchema) },
   responses: { 201: jsonAnswer("Sent", messageSchema) },
 });

@@ -55,6 +55,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   booking_limit_reached: 409,
   intro_calls_used: 409,
   too_many_doulas: 429,
+  too_much_written: 429,
   doula_blocked: 403,
   doula_fully_booked: 409,
   client_busy: 409,

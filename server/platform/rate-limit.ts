@@ -1,10 +1,18 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
+import type { ErrorCode } from "../../contract/error-messages.ts";
 import { type Database, schema } from "../../db/database.ts";
 import { Refusal } from "./refusal.ts";
 
-/** At most `points` attempts in `seconds`; where a comment says so, a point is something else. */
+/** At most `points` attempts in `seconds`; past them `error` is answered, or else rate_limited. */
+interface Limit {
+  points: number;
+  seconds: number;
+  error?: ErrorCode;
+}
+
+/** Where a comment says so, a point is something else than an attempt. */
 const limits = {
   sign_in_address: { points: 40, seconds: 15 * 60 },
   // Loose, since anybody can use up the attempts on somebody else's account; the pair below is the tight one.
@@ -39,19 +47,19 @@ const limits = {
   // Two a second, for a minute: more than anybody types.
   messages_sender: { points: 120, seconds: 60 },
   // Points are characters.
-  messages_characters: { points: 200_000, seconds: 24 * 60 * 60 },
+  messages_characters: { points: 200_000, seconds: 24 * 60 * 60, error: "too_much_written" },
   // Each reads all messages of a person.
   messages_search: { points: 30, seconds: 60 },
   blocks_blocker: { points: 60, seconds: 60 * 60 },
   conversations_starter: { points: 60, seconds: 60 * 60 },
   reports_reporter: { points: 20, seconds: 60 * 60 },
-} as const;
+} as const satisfies Record<string, Limit>;
 
 export type RateLimitName = keyof typeof limits;
 
 /** Counters are in the database, for all processes. */
 export interface RateLimit {
-  /** Counts one attempt, or as many points; refuses with `rate_limited` past the limit. */
+  /** Counts one attempt, or as many points; refuses past the limit, with the limit's error. */
   count(name: RateLimitName, subject: string, points?: number): Promise<void>;
   /** Starts anew, after a success. */
   forget(name: RateLimitName, subject: string): Promise<void>;
@@ -77,7 +85,10 @@ export function createRateLimit(db: Database): RateLimit {
         await limiters.get(name)?.consume(subjectKey(subject), points);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        throw new Refusal("rate_limited", { retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000) });
+        const limit: Limit = limits[name];
+        throw new Refusal(limit.error ?? "rate_limited", {
+          retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000),
+        });
       }
     },
     forget: async (name, subject) => {
