@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { isLoopbackHost } from "./platform/loopback.ts";
 
 const text = z.string().trim().min(1).optional();
 
@@ -56,12 +57,28 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (missing.length > 0) {
     throw new EnvError(missing.map((name) => `${name}: required when NODE_ENV=production`).join("\n"));
   }
-  if (isProduction && env.PUBLIC_URL?.startsWith("http:") && !isLoopback(env.PUBLIC_URL)) {
-    throw new EnvError("PUBLIC_URL: must be https when NODE_ENV=production");
-  }
-  return { ...env, DATA_DIR: path.resolve(env.DATA_DIR), isProduction };
+  const refused = isProduction ? describeInsecureAddress(env) : describePublicAddress(env);
+  if (refused) throw new EnvError(refused);
+  return {
+    ...env,
+    HOST: env.HOST ?? (isProduction ? undefined : "127.0.0.1"),
+    DATA_DIR: path.resolve(env.DATA_DIR),
+    isProduction,
+  };
 }
 
-function isLoopback(address: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
+type Variables = z.infer<typeof variables>;
+
+function describeInsecureAddress({ PUBLIC_URL }: Variables): string | undefined {
+  if (!PUBLIC_URL?.startsWith("http:") || isLoopbackHost(new URL(PUBLIC_URL).hostname)) return undefined;
+  return "PUBLIC_URL: must be https when NODE_ENV=production";
+}
+
+/** Development shows every email at /mailbox and has accounts with known passwords: it is for this machine only. */
+function describePublicAddress({ HOST, PUBLIC_URL }: Variables): string | undefined {
+  const hosts = { HOST, PUBLIC_URL: PUBLIC_URL && new URL(PUBLIC_URL).hostname };
+  const names = Object.entries(hosts).filter(([, host]) => host !== undefined && !isLoopbackHost(host));
+  if (names.length === 0) return undefined;
+  const list = names.map(([name]) => name).join(" and ");
+  return `${list}: others can reach this address. Set NODE_ENV=production to serve them, or use localhost.`;
 }

@@ -92,6 +92,20 @@ describe("production", () => {
 });
 
 describe("development", () => {
+  test.each([
+    ["HOST", "0.0.0.0"],
+    ["PUBLIC_URL", "https://doula.example"],
+  ])(
+    "does not start where others could reach it, and says in one line what to set: %s=%s",
+    async (name, value) => {
+      const started = run({ PORT: String(await freePort()), [name]: value });
+      expect(await started.exit).toBe(1);
+      expect(started.output()).toBe(
+        `${name}: others can reach this address. Set NODE_ENV=production to serve them, or use localhost.\n`,
+      );
+    },
+  );
+
   test("starts with demo data, keeps its secrets to its owner, stops cleanly, and starts again with what it had", async () => {
     const port = await freePort();
     const first = run({ PORT: String(port) });
@@ -99,6 +113,7 @@ describe("development", () => {
     expect(first.output()).toContain("Parent login: parent@doula-match.example / calm-river-42");
     expect(first.output()).toContain("Doula login: doula@doula-match.example / calm-river-42");
     const address = `http://127.0.0.1:${port}`;
+    expect((await fetch(`${address}/mailbox`)).status).toBe(200);
     const found = await fetch(`${address}/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431`);
     expect(await found.json()).toMatchObject({ items: [{}, {}, {}, {}, {}] });
     const secrets = (await readdir(folder)).filter((name) => name.endsWith(".secret"));

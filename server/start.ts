@@ -64,7 +64,7 @@ async function startParts(
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
   // The port is taken before anything is made, and waits for the app.
   const server = createServer();
-  await listen(server, env.PORT, env.HOST ?? (env.isProduction ? undefined : "127.0.0.1"));
+  await listen(server, env.PORT, env.HOST);
   onStop(() => closeServer(server));
 
   const connection = await openDatabase(env, logger, onStop);

@@ -1,9 +1,11 @@
 import { desc, eq } from "drizzle-orm";
+import type { MiddlewareHandler } from "hono";
 import { html } from "hono/html";
 import { z } from "zod";
 import { idSchema } from "../../contract/fields.ts";
 import { schema } from "../../db/database.ts";
-import { createRouter, defineRoute } from "../platform/http.ts";
+import { type AppEnv, createRouter, defineRoute } from "../platform/http.ts";
+import { isLoopbackAddress, isLoopbackHost } from "../platform/loopback.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 
@@ -44,9 +46,22 @@ const attachment = defineRoute({
 /** Mails carry their styles inline, as mail programs want it; nothing else is allowed on these pages. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
+/**
+ * Only for browsers on this machine that were told so by its name: a foreign name that resolves to 127.0.0.1 lets the
+ * page of another site read what is answered (DNS rebinding).
+ */
+const fromThisMachineOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const host = (c.req.header("host") ?? "").replace(/:\d*$/, "");
+  if (!isLoopbackAddress(c.env.incoming?.socket.remoteAddress) || !isLoopbackHost(host))
+    throw new Refusal("route_not_found");
+  await next();
+};
+
 /** The mailbox of development, mounted only where no SMTP server is set and never in production. */
 export function mailboxRoutes({ db }: Platform) {
-  return createRouter()
+  const router = createRouter();
+  router.use("/mailbox/*", fromThisMachineOnly);
+  return router
     .openapi(list, async (c) => {
       const mails = await db
         .select({

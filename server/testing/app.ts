@@ -30,7 +30,7 @@ export interface TestApp extends Platform {
   /** Sends a request as a browser of our own site does. `as` is a session cookie. */
   send(path: string, init?: RequestInit & { as?: string; json?: unknown; from?: string }): Promise<Response>;
   /** The app itself, for a test that needs a real connection. */
-  fetch: (request: Request) => Response | Promise<Response>;
+  fetch: ReturnType<typeof createApp>["fetch"];
   /** Every operation of the OpenAPI document. */
   operations(): Promise<Operation[]>;
   /** Sets the time that the server takes it to be. */
@@ -124,7 +124,7 @@ export async function startTestApp({
   return {
     ...platform,
     send,
-    fetch: (request) => app.fetch(request, {}),
+    fetch: app.fetch,
     operations: async () => {
       const document = openApiSchema.parse(await (await send("/openapi.json")).json());
       return Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,0 +1,63 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { codeOf } from "../testing/fixtures.ts";
+
+let app: TestApp;
+let paths: string[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const [mail] = await app.db
+    .insert(schema.mailboxMails)
+    .values({
+      key: "confirmation",
+      recipient: "ana@doula.test",
+      subject: "Confirm your email",
+      text: "",
+      html: "<body></body>",
+      attachmentName: "call.ics",
+      attachment: Buffer.from("BEGIN:VCALENDAR"),
+    })
+    .returning();
+  paths = ["/mailbox", `/mailbox/${mail?.id}`, `/mailbox/${mail?.id}/attachment`];
+});
+afterAll(() => app.close());
+
+function readMailbox(path: string, { from, host }: { from: string | undefined; host: string }) {
+  const socket = Object.defineProperty(new Socket(), "remoteAddress", { value: from });
+  const request = new Request(new URL(path, `http://${host}`), {
+    headers: { host, "x-forwarded-for": "127.0.0.1" },
+  });
+  return app.fetch(request, { incoming: new IncomingMessage(socket) });
+}
+
+test.each([
+  { from: "127.0.0.1", host: "localhost:3000" },
+  { from: "::1", host: "[::1]:3000" },
+  { from: "::ffff:127.0.0.1", host: "127.0.0.1" },
+])("a browser on this machine reads it ($from, $host)", async (caller) => {
+  for (const path of paths) expect((await readMailbox(path, caller)).status, path).toBe(200);
+});
+
+test.each([
+  { from: "192.168.1.20", host: "localhost:3000" },
+  { from: "::ffff:192.168.1.20", host: "127.0.0.1:3000" },
+  { from: undefined, host: "localhost:3000" },
+])("another machine does not, whatever its headers claim ($from, $host)", async (caller) => {
+  for (const path of paths) {
+    const response = await readMailbox(path, caller);
+    expect(response.status, path).toBe(404);
+    expect(await codeOf(response), path).toBe("route_not_found");
+  }
+});
+
+test.each(["rebound.example:3000", "localhost.example", "127.0.0.1.example:3000"])(
+  "a page of another site does not whose name leads to this machine (%s)",
+  async (host) => {
+    for (const path of paths)
+      expect((await readMailbox(path, { from: "127.0.0.1", host })).status, path).toBe(404);
+  },
+);
