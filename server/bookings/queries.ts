@@ -16,6 +16,7 @@ import { calendarDayOf, formatTimeOfDay } from "../../contract/time.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { callKindSql, openIntroCallsOf } from "../availability/service.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
+import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
 
 /** Until the transaction ends, nobody else books as this client. */
@@ -132,20 +133,19 @@ export async function forgetNotes(tx: Transaction, clientId: string): Promise<vo
   await tx.execute(sql`update bookings set notes = null, cancel_reason = null where client_id = ${clientId}`);
 }
 
+const byTime = keyset({ at: sql`b.starts_at`, id: sql`b.id` }, "oldest first");
+
 /** A client's bookings in order of their time. `after` is the id of the last one of the page before. */
 export async function findBookings(
   db: Queryable,
   { clientId, after, limit }: { clientId: string; after?: string; limit: number },
 ): Promise<Booking[]> {
-  const afterCursor = after
-    ? sql`and (b.starts_at, b.id) > (
-        select l.starts_at, l.id from bookings l where l.id = ${after} and l.client_id = ${clientId}
-      )`
+  const afterPage = after
+    ? byTime.andAfterRow(
+        sql`select l.starts_at, l.id from bookings l where l.id = ${after} and l.client_id = ${clientId}`,
+      )
     : sql``;
-  return selectBookings(
-    db,
-    sql`b.client_id = ${clientId} ${afterCursor} order by b.starts_at, b.id limit ${limit}`,
-  );
+  return selectBookings(db, sql`b.client_id = ${clientId} ${afterPage} ${byTime.orderBy} limit ${limit}`);
 }
 
 export async function findBooking(db: Queryable, bookingId: string): Promise<Booking | undefined> {

@@ -11,6 +11,7 @@ import {
 import type { Transaction } from "../../db/database.ts";
 import { listFreeSlots } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";
+import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
@@ -115,10 +116,12 @@ async function requireCallsLeft(
 export async function listBookings(
   { db }: Platform,
   { clientId, after, limit }: { clientId: string; after?: string; limit: number },
-): Promise<{ items: Booking[]; next_cursor: string | null }> {
-  const found = await findBookings(db, { clientId, after, limit: limit + 1 });
-  const items = found.slice(0, limit);
-  return { items, next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+): Promise<Page<Booking>> {
+  return readPage(
+    limit,
+    (limit) => findBookings(db, { clientId, after, limit }),
+    ({ id }) => id,
+  );
 }
 
 /** Intro calls of a client that are not cancelled. */

@@ -8,6 +8,7 @@ import {
 import type { ListCursor } from "../../contract/fields.ts";
 import type { Queryable } from "../../db/database.ts";
 import { openIntroCallsOf } from "../availability/service.ts";
+import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
 
 /** How long after a removal Undo finds the favorite as it was. */
@@ -90,6 +91,8 @@ interface Page {
   maxOpenCalls: number;
 }
 
+const byTime = keyset({ at: sql`f.created_at`, id: sql`f.id` }, "newest first");
+
 /** A person's favorites, newest first, each with its place in the list. */
 export async function findFavorites(
   db: Queryable,
@@ -105,12 +108,9 @@ export async function findFavorites(
 /** Of a doula who is not listed only what the person saw when they saved them: name, picture and place. */
 export function selectFavorites({ userId, doulaId, after, limit, now, maxOpenCalls }: Page): SQL {
   const ofDoula = doulaId ? sql`and f.doula_id = ${doulaId}` : sql``;
-  const afterCursor = after
-    ? sql`and (f.created_at, f.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
-    : sql``;
   return sql`
     select f.id, f.user_id, f.doula_id, f.created_at,
-      to_char(f.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || f.id as cursor,
+      ${byTime.cursor} as cursor,
       jsonb_build_object(
         'is_listed', p.status = 'approved',
         'id', p.id, 'full_name', p.full_name, 'first_name', p.first_name, 'last_name', p.last_name,
@@ -123,12 +123,12 @@ export function selectFavorites({ userId, doulaId, after, limit, now, maxOpenCal
       else '{}' end as doula
     from (
       select f.* from favorites f
-      where f.user_id = ${userId} and f.removed_at is null ${ofDoula} ${afterCursor}
-      order by f.created_at desc, f.id desc
+      where f.user_id = ${userId} and f.removed_at is null ${ofDoula} ${byTime.andAfter(after)}
+      ${byTime.orderBy}
       limit ${limit}
     ) f
     join doula_profiles p on p.id = f.doula_id
-    order by f.created_at desc, f.id desc
+    ${byTime.orderBy}
   `;
 }
 

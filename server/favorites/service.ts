@@ -1,5 +1,6 @@
 import type { Favorite, SavedFavorite } from "../../contract/favorites.ts";
 import type { ListCursor } from "../../contract/fields.ts";
+import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
@@ -48,22 +49,15 @@ interface FavoritesWanted {
 export async function listFavorites(
   { db, now }: Platform,
   { userId, doulaId, after, limit }: FavoritesWanted,
-): Promise<{ items: Favorite[]; next_cursor: string | null }> {
+): Promise<Page<Favorite>> {
   const settings = await readSettings(db);
-  // One more than a page shows tells whether there is a next page.
-  const found = await findFavorites(db, {
-    userId,
-    doulaId,
-    after,
-    limit: limit + 1,
-    now: now(),
-    maxOpenCalls: settings.max_bookings_per_doula,
-  });
-  const page = found.slice(0, limit);
-  return {
-    items: page.map(({ favorite }) => favorite),
-    next_cursor: found.length > limit ? (page.at(-1)?.cursor ?? null) : null,
-  };
+  const wanted = { userId, doulaId, after, now: now(), maxOpenCalls: settings.max_bookings_per_doula };
+  const page = await readPage(
+    limit,
+    (limit) => findFavorites(db, { ...wanted, limit }),
+    ({ cursor }) => cursor,
+  );
+  return { ...page, items: page.items.map(({ favorite }) => favorite) };
 }
 
 /** All doulas that a person has saved, in no order. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Conversation, conversationSchema, previewLength } from "../../contract/conversations.ts";
 import type { ListCursor } from "../../contract/fields.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
 
 /** Until the transaction ends, nobody else starts a conversation between these two. */
@@ -83,17 +84,16 @@ export async function findConversation(
   return rows[0] && conversationOf(rows[0]);
 }
 
+const byTime = keyset({ at: sql`m.last_message_at`, id: sql`m.conversation_id` }, "newest first");
+
 /** The page is cut before anything is looked up for its rows. */
 export function selectConversations({ userId, search, after, limit }: ConversationsPage): SQL {
-  const afterCursor = after
-    ? sql`and (m.last_message_at, m.conversation_id) < (${after.at}::timestamptz, ${after.id}::uuid)`
-    : sql``;
   return conversationsOf(
     userId,
     sql`
       select m.* from conversation_members m
-      where m.user_id = ${userId} and m.last_message_at is not null ${afterCursor} ${matching(search)}
-      order by m.last_message_at desc, m.conversation_id desc
+      where m.user_id = ${userId} and m.last_message_at is not null ${byTime.andAfter(after)} ${matching(search)}
+      ${byTime.orderBy}
       limit ${limit}
     `,
   );
@@ -123,8 +123,7 @@ function nameOf(column: "full_name" | "first_name" | "last_name"): SQL {
 function conversationsOf(userId: string, members: SQL): SQL {
   return sql`
     select m.conversation_id as id,
-      to_char(m.last_message_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || m.conversation_id
-        as cursor,
+      ${byTime.cursor} as cursor,
       jsonb_build_object(
         'id', u.id, 'is_deleted', u.id is null,
         'full_name', coalesce(${nameOf("full_name")}, ''), 'first_name', coalesce(${nameOf("first_name")}, ''),

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Message, messageSchema } from "../../contract/conversations.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
 
 interface NewMessage {
@@ -45,6 +46,8 @@ interface MessagesPage {
   limit: number;
 }
 
+const byTime = keyset({ at: sql`x.created_at`, id: sql`x.id` }, "newest first");
+
 /** A conversation's messages, the newest first. */
 export async function findMessages(db: Queryable, page: MessagesPage): Promise<Message[]> {
   const { rows } = await db.execute(selectMessagePage(page));
@@ -52,14 +55,14 @@ export async function findMessages(db: Queryable, page: MessagesPage): Promise<M
 }
 
 export function selectMessagePage({ conversationId, before, limit }: MessagesPage): SQL {
-  const beforeMessage = before
-    ? sql`and (x.created_at, x.id) < (
-        select l.created_at, l.id from messages l where l.id = ${before} and l.conversation_id = ${conversationId}
-      )`
+  const afterPage = before
+    ? byTime.andAfterRow(
+        sql`select l.created_at, l.id from messages l where l.id = ${before} and l.conversation_id = ${conversationId}`,
+      )
     : sql``;
   return sql`
-    ${selectMessages} where x.conversation_id = ${conversationId} ${beforeMessage}
-    order by x.created_at desc, x.id desc
+    ${selectMessages} where x.conversation_id = ${conversationId} ${afterPage}
+    ${byTime.orderBy}
     limit ${limit}
   `;
 }

@@ -8,6 +8,7 @@ import type {
 } from "../../contract/conversations.ts";
 import type { ListCursor } from "../../contract/fields.ts";
 import { readContact } from "../doulas/service.ts";
+import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import {
@@ -65,13 +66,13 @@ export async function startConversation(
 export async function listConversations(
   { db }: Platform,
   { limit, ...page }: { userId: string; search?: string; after?: ListCursor; limit: number },
-): Promise<{ items: Conversation[]; next_cursor: string | null }> {
-  const found = await findConversations(db, { ...page, limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  return {
-    items: shown.map(({ conversation }) => conversation),
-    next_cursor: found.length > limit ? (shown.at(-1)?.cursor ?? null) : null,
-  };
+): Promise<Page<Conversation>> {
+  const { items, next_cursor } = await readPage(
+    limit,
+    (limit) => findConversations(db, { ...page, limit }),
+    ({ cursor }) => cursor,
+  );
+  return { items: items.map(({ conversation }) => conversation), next_cursor };
 }
 
 /** One of a person's own conversations, with whether they may write in it. Refuses with not_found. */
@@ -91,11 +92,13 @@ export async function readConversation({ db }: Platform, own: OwnConversation): 
 export async function listMessages(
   { db }: Platform,
   { userId, limit, ...page }: OwnConversation & { before?: string; limit: number },
-): Promise<{ items: Message[]; next_cursor: string | null }> {
+): Promise<Page<Message>> {
   await requireOtherSide(db, { conversationId: page.conversationId, userId });
-  const found = await findMessages(db, { ...page, limit: limit + 1 });
-  const items = found.slice(0, limit);
-  return { items, next_cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+  return readPage(
+    limit,
+    (limit) => findMessages(db, { ...page, limit }),
+    ({ id }) => id,
+  );
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   type SearchSort,
   widerRadii,
 } from "../../contract/search-filters.ts";
+import { readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
@@ -56,14 +57,14 @@ export async function searchDoulas(
     now: now(),
     maxOpenCalls: settings.max_bookings_per_doula,
   };
-  // One more than a page shows tells whether there is a next page.
-  const found = await findFromTheMiddle(db, { ...search, sort, after, limit: pageSize + 1 });
-  const items = found.slice(0, pageSize);
-  const last = found.length > pageSize ? items.at(-1) : undefined;
-  const isEmpty = found.length === 0 && after === undefined;
+  const page = await readPage(
+    pageSize,
+    (limit) => findFromTheMiddle(db, { ...search, sort, after, limit }),
+    ({ id }) => id,
+  );
+  const isEmpty = page.items.length === 0 && after === undefined;
   return {
-    items,
-    next_cursor: last?.id ?? null,
+    ...page,
     radius_miles: radiusMiles,
     hint: isEmpty ? await findHint(db, search) : null,
   };
