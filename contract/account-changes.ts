@@ -1,8 +1,5 @@
 import { z } from "zod";
-import { currentPasswordSchema, emailSchema, newPasswordSchema } from "./accounts.ts";
-
-/** The token of a mailed link. */
-const linkTokenSchema = z.string().min(1).max(200);
+import { currentPasswordSchema, emailSchema, linkTokenSchema, newPasswordSchema } from "./accounts.ts";
 
 /** POST /auth/v1/recover: the mail leads to /reset-password?token=… */
 export const recoverSchema = z.object({ email: emailSchema });

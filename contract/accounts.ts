@@ -59,11 +59,23 @@ export const resendSchema = z.object({
   next: returnPathSchema.optional(),
 });
 
-/** POST /auth/v1/verify: the token of a confirmation mail. */
-export const verifySchema = z.object({
-  type: z.literal("signup"),
-  token: z.string().min(1).max(2000),
-});
+/** The token of a mailed link. */
+export const linkTokenSchema = z.string().min(1).max(200);
+
+/**
+ * POST /auth/v1/verify: the token of a confirmation mail. Outside the browser that signed up it also takes the account's
+ * password, or a new one.
+ */
+export const verifySchema = z
+  .object({
+    type: z.literal("signup"),
+    token: linkTokenSchema,
+    password: currentPasswordSchema.optional(),
+    new_password: newPasswordSchema.optional(),
+  })
+  .refine(({ password, new_password }) => password === undefined || new_password === undefined, {
+    error: "Please give either the account's password or a new one.",
+  });
 
 /** What is told of the signed-in person, to themselves. */
 export const sessionUserSchema = z.object({
@@ -80,6 +92,17 @@ export type SessionUser = z.infer<typeof sessionUserSchema>;
 
 /** The session is a cookie that no script can read; the body tells who it is for and until when. */
 export const sessionSchema = z.object({ user: sessionUserSchema, expires_at: z.iso.datetime() });
+
+/** `confirmed` means: with a new password, and logging in comes next. */
+export const verifyAnswerSchema = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("signed_in"), session: sessionSchema }),
+  z.object({ status: z.literal("confirmed") }),
+  z
+    .object({ status: z.literal("password_needed"), email: z.string() })
+    .describe("Nothing is confirmed yet: this browser did not sign up"),
+]);
+
+export type VerifyAnswer = z.infer<typeof verifyAnswerSchema>;
 
 /** `session` is null where the address must be confirmed first. */
 export const signUpAnswerSchema = z.object({ session: sessionSchema.nullable() });

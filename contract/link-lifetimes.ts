@@ -1,3 +1,4 @@
-/** For how long a mailed link to choose a new password works, and one to confirm a new address. */
+/** How long a mailed link works. */
+export const confirmationHours = 24;
 export const passwordResetMinutes = 60;
 export const emailChangeHours = 24;

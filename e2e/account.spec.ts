@@ -162,6 +162,8 @@ test("another email takes effect when its link is opened, and can be taken back 
   await openMailTo(page, email, /asked to change your/);
   await openMailTo(page, newAddress, /Confirm your new email/);
   await page.getByRole("link", { name: "Use this address" }).click();
+  await expectAccessible(page, "confirming another email");
+  await page.getByRole("button", { name: "Confirm My Email" }).click();
   await expect(page.getByRole("heading", { name: "Email changed" })).toBeVisible();
   await page.getByRole("link", { name: "Continue" }).click();
   await page.goto("/account");

@@ -1,10 +1,10 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { pages } from "../contract/pages.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { fillLogIn, fillSignUp, openLogIn } from "./dialogs.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectAlert, expectToast } from "./notices.ts";
-import { newEmail, openMailTo, signInNewParent, signUpParent } from "./people.ts";
+import { newEmail, openMailTo, password, post, signInNewParent, signUpParent } from "./people.ts";
 
 test.describe("refused", () => {
   test.use({ expectedRefusals: [400, 401, 403, 409] });
@@ -52,11 +52,67 @@ test.describe("refused", () => {
     await expect(dialog.getByText(/sent/i).last()).toBeVisible();
     await openMailTo(page, email, /Confirm your email/);
     await page.getByRole("link", { name: "Confirm my email" }).click();
+    await page.getByRole("button", { name: "Confirm My Email" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
+  });
+
+  test("a confirmation link in another browser confirms nothing without the account's password", async ({
+    page,
+    request,
+  }) => {
+    const email = await signUpElsewhere(request);
+    let confirmations = 0;
+    page.on("request", (sent) => {
+      if (sent.url().endsWith("/auth/v1/verify")) confirmations += 1;
+    });
+    await openConfirmation(page, email);
+    const button = page.getByRole("button", { name: "Confirm My Email" });
+    await expect(button).toBeVisible();
+    expect(confirmations).toBe(0);
+    await button.click();
+    await expect(page.getByText(email)).toBeVisible();
+    const field = page.getByLabel(/^Password/);
+    await expect(field).toBeFocused();
+    await expectAccessible(page, "confirming in another browser");
+
+    await button.click();
+    await expect(page.getByText("Please enter your password.")).toBeVisible();
+    await field.fill("not-my-password");
+    await button.click();
+    await expect(page.getByText("That is not your current password.")).toBeVisible();
+    await expectAccessible(page, "confirming with a wrong password");
+    expect((await (await page.request.get("/auth/v1/user")).json()).session).toBeNull();
+    await field.fill(password);
+    await button.click();
+    await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
+  });
+
+  test("whoever does not know the password of an account with their address takes it over with a new one", async ({
+    page,
+    request,
+  }) => {
+    const email = await signUpElsewhere(request);
+    await openConfirmation(page, email);
+    await page.getByRole("button", { name: "Confirm My Email" }).click();
+    await page.getByRole("button", { name: "Choose a new password instead" }).click();
+    const field = page.getByLabel("New password");
+    await expect(field).toBeFocused();
+    await expectAccessible(page, "confirming with a new password");
+    await field.fill("short");
+    await page.getByRole("button", { name: "Confirm My Email" }).click();
+    await expect(page.getByText("Password must be at least 6 characters long.")).toBeVisible();
+    await field.fill("quiet-harbor-88");
+    await page.getByRole("button", { name: "Confirm My Email" }).click();
+    await expect(page.getByRole("heading", { name: "Your email is confirmed" })).toBeFocused();
+    await expectAccessible(page, "confirmed with a new password");
+    await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
+    await fillLogIn(page, email, "quiet-harbor-88");
     await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
   });
 
   test("a confirmation link that is no longer valid says so and leads to logging in", async ({ page }) => {
     await page.goto("/confirm-email?token=made.up.token");
+    await page.getByRole("button", { name: "Confirm My Email" }).click();
     await expect(
       page.getByText("This confirmation link is no longer valid. Log in to get a new one."),
     ).toBeVisible();
@@ -106,6 +162,16 @@ test("each dialog leads to the other @any-width", async ({ page }) => {
 
 test.describe("without a network", () => {
   test.use({ expectedLines: [/ERR_|Failed to fetch/] });
+
+  test("a confirmation that does not arrive says so and can be tried again @any-width", async ({ page }) => {
+    await page.goto("/confirm-email?token=some.token");
+    await page.route("**/auth/v1/verify", (route) => route.abort());
+    const button = page.getByRole("button", { name: "Confirm My Email" });
+    await button.click();
+    const sentence = "Network error. Please check your internet connection and try again.";
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(button).toBeEnabled();
+  });
 
   test("a sign-in that does not arrive says so and keeps what was typed @any-width", async ({ page }) => {
     await openLogIn(page);
@@ -197,6 +263,18 @@ for (const path of ["/dashboard", "/parent-dashboard"]) {
     await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
     await expect(page.getByText("Loading...")).toBeHidden();
   });
+}
+
+/** Somebody who signs up in a browser that is not the page's. */
+async function signUpElsewhere(request: APIRequestContext): Promise<string> {
+  const email = newEmail();
+  await post(request, "/auth/v1/signup", { email, password, data: { full_name: "Ana Maria Ruiz" } });
+  return email;
+}
+
+async function openConfirmation(page: Page, email: string): Promise<void> {
+  await openMailTo(page, email, /Confirm your email/);
+  await page.getByRole("link", { name: "Confirm my email" }).click();
 }
 
 /** Keeps the page waiting for who is signed in, until what this answers is called. */

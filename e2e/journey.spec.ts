@@ -97,6 +97,9 @@ test("a parent finds a doula, signs up, confirms by mail, books, and finds the c
   await openMailTo(page, email, /Confirm your email/);
   await expectAccessible(page, "mail");
   await page.getByRole("link", { name: "Confirm my email" }).click();
+  await expect(page.getByRole("heading", { name: "Confirm your email" })).toBeVisible();
+  await expectAccessible(page, "confirming the email");
+  await page.getByRole("button", { name: "Confirm My Email" }).click();
   await expect(page).toHaveURL(/\/find-doulas\?.*doula=/);
   expect(page.url()).not.toContain("token");
 

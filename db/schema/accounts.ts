@@ -119,7 +119,7 @@ export const accountTokens = pgTable(
     expiresAt: instant().notNull(),
   },
   (t) => [
-    check("account_tokens_purpose", sql`${t.purpose} in ('reset_password', 'change_email')`),
+    check("account_tokens_purpose", sql`${t.purpose} in ('confirm_email', 'reset_password', 'change_email')`),
     check("account_tokens_new_email", sql`(${t.purpose} = 'change_email') = (${t.newEmail} is not null)`),
     index().on(t.userId),
     index().on(t.expiresAt),

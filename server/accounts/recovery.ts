@@ -5,7 +5,7 @@ import { readSettings } from "../settings/service.ts";
 import { passwordChangedMail, passwordResetMail } from "./account-mails.ts";
 import { hashNewPassword } from "./passwords.ts";
 import { findUserByEmail, markEmailVerified, replacePassword } from "./queries.ts";
-import { deleteTokens, insertResetToken, takeToken } from "./token-queries.ts";
+import { deleteTokens, insertToken, takeToken } from "./token-queries.ts";
 
 /** Mails a link to choose a new password. Says nothing of whether there is such an account. */
 export async function mailPasswordReset(platform: Platform, email: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function mailPasswordReset(platform: Platform, email: string): Prom
   const settings = await readSettings(db);
   const expiresAt = new Date(now().getTime() + passwordResetMinutes * 60_000);
   await db.transaction(async (tx) => {
-    const token = await insertResetToken(tx, { userId: user.id, expiresAt });
+    const token = await insertToken(tx, { userId: user.id, purpose: "reset_password", expiresAt });
     await mailer.send(tx, passwordResetMail({ to: email, token, siteName: settings.site_name, publicUrl }));
   });
   mailer.wake();

@@ -6,20 +6,23 @@ import {
   signInSchema,
   signUpAnswerSchema,
   signUpSchema,
+  verifyAnswerSchema,
   verifySchema,
 } from "../../contract/accounts.ts";
 import { signInAnswerSchema } from "../../contract/factors.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, setCookies } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { changesRoutes } from "./changes-routes.ts";
+import { confirmEmail, resendConfirmation } from "./confirmation.ts";
 import { discoveryRoutes } from "./discovery-routes.ts";
 import { exportRoutes } from "./export-routes.ts";
 import { factorsRoutes } from "./factors-routes.ts";
 import { recoveryRoutes } from "./recovery-routes.ts";
-import { confirmEmail, loadAccount, openSession, resendConfirmation, signUpClient } from "./service.ts";
+import { loadAccount, signUpClient } from "./service.ts";
 import { closeSession, readSession } from "./session.ts";
 import { endSessions } from "./sessions.ts";
 import { sessionsRoutes } from "./sessions-routes.ts";
+import { openSession } from "./signing-in.ts";
 
 const signUp = defineRoute({
   method: "post",
@@ -68,10 +71,11 @@ const verify = defineRoute({
   path: "/auth/v1/verify",
   access: "public",
   tags: ["accounts"],
-  summary: "Confirm an email address and sign in",
-  description: "Errors: confirmation_link_invalid, rate_limited.",
+  summary: "Confirm an email address",
+  description:
+    "The browser that signed up (a cookie, 24 hours) is signed in. Elsewhere nothing is confirmed until the account's password comes with it, which signs in, or a new one, which replaces the old and ends all sessions. Errors: confirmation_link_invalid, wrong_password, password_too_weak, rate_limited.",
   request: { body: jsonBody(verifySchema) },
-  responses: { 200: jsonAnswer("Confirmed and signed in", sessionSchema) },
+  responses: { 200: jsonAnswer("Confirmed, or what is needed for it", verifyAnswerSchema) },
 });
 
 const resend = defineRoute({
@@ -98,9 +102,9 @@ export function accountsRoutes(platform: Platform) {
       const account = c.req.valid("json");
       await rateLimit.count("sign_up_address", c.var.address);
       await rateLimit.count("sign_up_account", account.email);
-      const opened = await signUpClient(platform, account);
-      if (opened) setCookies(c, opened.cookies);
-      return c.json({ session: opened?.session ?? null }, 200);
+      const { session, cookies } = await signUpClient(platform, account, c.req.raw.headers);
+      setCookies(c, cookies);
+      return c.json({ session }, 200);
     })
     .openapi(signIn, async (c) => {
       const credentials = c.req.valid("json");
@@ -126,9 +130,11 @@ export function accountsRoutes(platform: Platform) {
     })
     .openapi(verify, async (c) => {
       await rateLimit.count("verify_address", c.var.address);
-      const opened = await confirmEmail(platform, c.req.valid("json").token);
-      setCookies(c, opened.cookies);
-      return c.json(opened.session, 200);
+      const confirmation = await confirmEmail(platform, c.req.valid("json"), c.req.raw.headers);
+      if (confirmation.status !== "signed_in") return c.json(confirmation, 200);
+      const { status, session, cookies } = confirmation;
+      setCookies(c, cookies);
+      return c.json({ status, session }, 200);
     })
     .openapi(resend, async (c) => {
       const request = c.req.valid("json");

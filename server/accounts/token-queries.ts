@@ -4,19 +4,29 @@ import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 
 const { accountTokens } = schema;
 
+type Purpose = "confirm_email" | "reset_password" | "change_email";
+
+interface LinkToken {
+  token: string;
+  purpose: Purpose;
+  now: Date;
+}
+
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Makes the token of a link to choose a new password. Only its hash is stored. */
-export async function insertResetToken(
+/** Makes the token of a link that confirms an address or lets its owner choose a new password. Only its hash is stored. */
+export async function insertToken(
   tx: Transaction,
-  { userId, expiresAt }: { userId: string; expiresAt: Date },
+  {
+    userId,
+    purpose,
+    expiresAt,
+  }: { userId: string; purpose: "confirm_email" | "reset_password"; expiresAt: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await tx
-    .insert(accountTokens)
-    .values({ userId, purpose: "reset_password", tokenHash: hashOf(token), expiresAt });
+  await tx.insert(accountTokens).values({ userId, purpose, tokenHash: hashOf(token), expiresAt });
   return token;
 }
 
@@ -38,29 +48,24 @@ export async function replaceEmailChange(
   return token;
 }
 
+/** Whose token it is, without using it up. Undefined as in `takeToken`. */
+export async function findToken(db: Queryable, link: LinkToken) {
+  return db.query.accountTokens.findFirst({ columns: { userId: true }, where: isToken(link) });
+}
+
 /**
  * Uses a token up. Undefined where it is unknown, used, run out, or for something else. Its owner is locked first:
  * whoever deletes the account begins there too, and comes to the tokens last.
  */
-export async function takeToken(
-  tx: Transaction,
-  { token, purpose, now }: { token: string; purpose: "reset_password" | "change_email"; now: Date },
-) {
-  const tokenHash = hashOf(token);
+export async function takeToken(tx: Transaction, link: LinkToken) {
   await tx.execute(sql`
     select from users
-    where id = (select t.user_id from account_tokens t where t.token_hash = ${tokenHash})
+    where id = (select t.user_id from account_tokens t where t.token_hash = ${hashOf(link.token)})
     for no key update
   `);
   const [taken] = await tx
     .delete(accountTokens)
-    .where(
-      and(
-        eq(accountTokens.tokenHash, tokenHash),
-        eq(accountTokens.purpose, purpose),
-        gt(accountTokens.expiresAt, now),
-      ),
-    )
+    .where(isToken(link))
     .returning({ userId: accountTokens.userId, newEmail: accountTokens.newEmail });
   return taken;
 }
@@ -83,4 +88,12 @@ export async function findEmailChange(db: Queryable, userId: string, now: Date) 
 
 function emailChangeOf(userId: string) {
   return and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, "change_email"));
+}
+
+function isToken({ token, purpose, now }: LinkToken) {
+  return and(
+    eq(accountTokens.tokenHash, hashOf(token)),
+    eq(accountTokens.purpose, purpose),
+    gt(accountTokens.expiresAt, now),
+  );
 }

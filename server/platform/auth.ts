@@ -1,20 +1,21 @@
-import { type BetterAuthOptions, betterAuth } from "better-auth";
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { APIError } from "better-auth/api";
+import { APIError, createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { bearer, twoFactor } from "better-auth/plugins";
 import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { type Database, schema } from "../../db/database.ts";
+import { cookiePrefixOf } from "./cookies.ts";
 
 const hour = 60 * 60;
 const day = 24 * hour;
 
-const cookiePrefix = "doula";
-
 /** In every form of the cookie's name, the secure one included. */
-export const sessionCookieName = `${cookiePrefix}.session_token`;
+export const sessionCookieName = "doula.session_token";
 
 /** In every form of its name: the cookie of a sign-in that waits for its second step. */
-export const secondStepCookieName = `${cookiePrefix}.two_factor`;
+export const secondStepCookieName = "doula.two_factor";
 export const secondStepSeconds = 10 * 60;
 
 export interface AuthOptions {
@@ -25,8 +26,24 @@ export interface AuthOptions {
   maySignInUnconfirmed: () => Promise<boolean>;
 }
 
+/** What better-auth does only behind a password: called by accounts/signing-in.ts, never over HTTP. */
+const ownEndpoints = {
+  id: "own-endpoints",
+  endpoints: {
+    openSession: createAuthEndpoint.serverOnly(
+      { method: "POST", requireHeaders: true, body: z.object({ userId: z.uuid() }) },
+      async (ctx) => {
+        const { internalAdapter } = ctx.context;
+        const user = await internalAdapter.findUserById(ctx.body.userId);
+        if (!user) throw new APIError("UNAUTHORIZED");
+        await setSessionCookie(ctx, { session: await internalAdapter.createSession(user.id), user });
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin;
+
 /**
- * Passwords, sessions and confirmation tokens, by better-auth. Its endpoints are called by accounts/routes.ts and
+ * Passwords and sessions, by better-auth. Its endpoints are called by accounts/routes.ts and
  * not mounted: docs/decisions/001 says why.
  */
 export function createAuth(db: Database, options: AuthOptions) {
@@ -40,15 +57,20 @@ export function createAuth(db: Database, options: AuthOptions) {
     rateLimit: { enabled: false },
     database: drizzleAdapter(db, { provider: "pg", schema, usePlural: true }),
     advanced: {
-      cookiePrefix,
-      useSecureCookies: options.publicUrl.startsWith("https:"),
-      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      // It would name secure cookies `__Secure-`.
+      cookiePrefix: cookiePrefixOf(options.publicUrl),
+      useSecureCookies: false,
+      defaultCookieAttributes: {
+        httpOnly: true,
+        sameSite: "lax",
+        path: "/",
+        secure: options.publicUrl.startsWith("https:"),
+      },
       database: { generateId: "uuid" },
     },
     // Used sessions are renewed once an hour, which is also how exactly the sessions list knows their last use.
     session: { expiresIn: 30 * day, updateAge: hour },
     emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128 },
-    emailVerification: { autoSignInAfterVerification: true, expiresIn: day },
     user: {
       fields: { name: "fullName", image: "profileImageUrl" },
       additionalFields: {
@@ -81,6 +103,7 @@ export function createAuth(db: Database, options: AuthOptions) {
       },
     },
     plugins: [
+      ownEndpoints,
       bearer({ requireSignature: true }),
       twoFactor({
         twoFactorCookieMaxAge: secondStepSeconds,

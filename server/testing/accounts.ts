@@ -30,5 +30,25 @@ export async function tokenOfMailTo(
   return { token: searchParams.get("token") ?? "", next: searchParams.get("next") };
 }
 
-export const verify = (app: TestApp, token: string) =>
-  app.send("/auth/v1/verify", { method: "POST", json: { type: "signup", token } });
+/** Uses a confirmation link: in the browser that has the cookie `as`, or with a password. */
+export function verify(
+  app: TestApp,
+  token: string,
+  { as, ...secret }: { as?: string; password?: string; new_password?: string } = {},
+) {
+  return app.send("/auth/v1/verify", { method: "POST", as, json: { type: "signup", token, ...secret } });
+}
+
+/** A person who signed up and was mailed a link; `browser` is the cookie of the browser they did it in. */
+export async function insertUnconfirmed(app: TestApp, email = newEmail()) {
+  const browser = jarOf(await signUp(app, email));
+  return { email, browser, ...(await tokenOfMailTo(app, email)) };
+}
+
+/** All cookies that an answer set, as a browser sends them back. */
+export function jarOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}

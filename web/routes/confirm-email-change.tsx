@@ -1,10 +1,11 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { errorMessages } from "../../contract/error-messages.ts";
+import { useConfirmEmailChange } from "../features/accounts/account-mutations.ts";
+import { ConfirmButtonPage } from "../features/accounts/confirm-button-page.tsx";
 import { ConfirmationStatus } from "../features/accounts/confirmation-status.tsx";
 import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
-import { useEmailChangeConfirmation } from "../features/accounts/use-confirmation.ts";
 import { PublicHeader } from "../features/shell/public-header.tsx";
-import { ApiError, messageOf } from "../lib/api.ts";
+import { ApiError } from "../lib/api.ts";
 import { unlistedHead } from "../lib/page-head.ts";
 import { textOf } from "../lib/search-text.ts";
 import { Button } from "../ui/button.tsx";
@@ -16,26 +17,39 @@ export const Route = createFileRoute("/confirm-email-change")({
   component: ConfirmEmailChangePage,
 });
 
-/** Takes the token out of the address bar, and confirms another address with it. Signs nobody in. */
+/** Takes the token out of the address bar, and confirms another address with it on request. Signs nobody in. */
 function ConfirmEmailChangePage() {
   const { token: addressedToken } = Route.useSearch();
   const navigate = Route.useNavigate();
   const token = useMailedToken(addressedToken, () => void navigate({ search: {}, replace: true }));
-  const { error, isConfirmed, retry } = useEmailChangeConfirmation(token);
+  const { mutate, error, isPending, isSuccess } = useConfirmEmailChange();
+  const refusal = token ? linkRefusalOf(error) : "email_change_link_invalid";
 
   return (
     <>
       <PublicHeader onAccountIntent={prefetchAccountDialogs} />
       <main>
-        {isConfirmed ? (
+        {isSuccess ? (
           <ConfirmationStatus
-            success={{ title: "Email changed", message: "From now on you log in with your new address." }}
+            title="Email changed"
+            message="From now on you log in with your new address."
             action={<GoOn />}
           />
-        ) : token && !error ? (
-          <ConfirmationStatus />
+        ) : token && !refusal ? (
+          <ConfirmButtonPage
+            title="Confirm your new email"
+            message="Press the button to use this address for your account from now on."
+            error={error}
+            isBusy={isPending}
+            onConfirm={() => mutate(token)}
+          />
         ) : (
-          <ChangeFailure error={error} onRetry={retry} />
+          <ConfirmationStatus
+            isFailure
+            title="This link does not work"
+            message={errorMessages[refusal ?? "email_change_link_invalid"]}
+            action={<GoOn />}
+          />
         )}
       </main>
     </>
@@ -50,21 +64,8 @@ function GoOn() {
   );
 }
 
-/** `error` is null where the address carried no token. */
-function ChangeFailure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const refusal = error instanceof ApiError ? error.code : "email_change_link_invalid";
-  if (refusal === "email_change_link_invalid" || refusal === "email_taken") {
-    return (
-      <ConfirmationStatus
-        failure={{ title: "This link does not work", message: errorMessages[refusal] }}
-        action={<GoOn />}
-      />
-    );
-  }
-  return (
-    <ConfirmationStatus
-      failure={{ title: "That did not work", message: messageOf(error) }}
-      action={<Button onClick={onRetry}>Retry</Button>}
-    />
-  );
+/** Why the link can never work; null where trying again may help. */
+function linkRefusalOf(error: Error | null): "email_change_link_invalid" | "email_taken" | null {
+  const code = error instanceof ApiError ? error.code : null;
+  return code === "email_change_link_invalid" || code === "email_taken" ? code : null;
 }

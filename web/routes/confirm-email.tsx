@@ -1,13 +1,14 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { errorMessages } from "../../contract/error-messages.ts";
+import { ConfirmEmail } from "../features/accounts/confirm-email.tsx";
 import { ConfirmationStatus } from "../features/accounts/confirmation-status.tsx";
+import { useConfirmEmail } from "../features/accounts/mutations.ts";
 import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
 import { returnPath } from "../features/accounts/return-path.ts";
-import { useConfirmation } from "../features/accounts/use-confirmation.ts";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { openAccountDialog } from "../lib/account-dialog.ts";
-import { ApiError, messageOf } from "../lib/api.ts";
+import { ApiError } from "../lib/api.ts";
 import { unlistedHead } from "../lib/page-head.ts";
 import { textOf } from "../lib/search-text.ts";
 import { useSession } from "../lib/session.ts";
@@ -23,54 +24,48 @@ export const Route = createFileRoute("/confirm-email")({
   component: ConfirmEmailPage,
 });
 
-/** Takes the token out of the address bar, confirms with it, and goes on signed in. */
+/** Takes the token out of the address bar, confirms with it on request, and goes on once signed in. */
 function ConfirmEmailPage() {
   const { token: addressedToken, next } = Route.useSearch();
   const navigate = Route.useNavigate();
   const token = useMailedToken(addressedToken, () => void navigate({ search: { next }, replace: true }));
-  const { error, isConfirmed, retry } = useConfirmation(token);
+  const confirmation = useConfirmEmail();
+  const { data: answer, error } = confirmation;
+  const isSignedIn = answer?.status === "signed_in";
+  const isLinkRefused = error instanceof ApiError && error.code === "confirmation_link_invalid";
 
   useEffect(() => {
-    if (isConfirmed) void navigate({ href: next ?? "/dashboard", replace: true });
-  }, [isConfirmed, next, navigate]);
+    if (isSignedIn) void navigate({ href: next ?? "/dashboard", replace: true });
+  }, [isSignedIn, next, navigate]);
 
   return (
     <>
       <PublicHeader onAccountIntent={prefetchAccountDialogs} />
       <main>
-        {token && !error ? (
-          <ConfirmationStatus />
+        {answer?.status === "confirmed" ? (
+          <ConfirmationStatus
+            title="Your email is confirmed"
+            message="All devices were signed out. Log in with your new password."
+            action={<LogInButton next={next} />}
+          />
+        ) : token && !isLinkRefused ? (
+          <ConfirmEmail token={token} confirmation={confirmation} />
         ) : (
-          <ConfirmationFailure error={error} next={next} onRetry={retry} />
+          <RefusedLink next={next} />
         )}
       </main>
     </>
   );
 }
 
-type ConfirmationFailureProps = {
-  /** Null where the address carried no token. */
-  error: Error | null;
-  next: string | undefined;
-  onRetry: () => void;
-};
-
-function ConfirmationFailure({ error, next, onRetry }: ConfirmationFailureProps) {
+function RefusedLink({ next }: { next: string | undefined }) {
   const { data: session } = useSession();
-  const isLinkRefused = !error || (error instanceof ApiError && error.code === "confirmation_link_invalid");
-
-  if (!isLinkRefused) {
-    return (
-      <ConfirmationStatus
-        failure={{ title: "That did not work", message: messageOf(error) }}
-        action={<Button onClick={onRetry}>Retry</Button>}
-      />
-    );
-  }
   if (session) {
     return (
       <ConfirmationStatus
-        failure={{ title: "You are already signed in", message: "This confirmation link has been used." }}
+        isFailure
+        title="You are already signed in"
+        message="This confirmation link has been used."
         action={
           <Button asChild>
             <Link to={next ?? "/dashboard"}>Continue</Link>
@@ -81,16 +76,22 @@ function ConfirmationFailure({ error, next, onRetry }: ConfirmationFailureProps)
   }
   return (
     <ConfirmationStatus
-      failure={{ title: "This link does not work", message: errorMessages.confirmation_link_invalid }}
-      action={
-        <Button
-          onClick={() => openAccountDialog({ kind: "login", next })}
-          onPointerEnter={prefetchAccountDialogs}
-          onFocus={prefetchAccountDialogs}
-        >
-          Log In
-        </Button>
-      }
+      isFailure
+      title="This link does not work"
+      message={errorMessages.confirmation_link_invalid}
+      action={<LogInButton next={next} />}
     />
+  );
+}
+
+function LogInButton({ next }: { next: string | undefined }) {
+  return (
+    <Button
+      onClick={() => openAccountDialog({ kind: "login", next })}
+      onPointerEnter={prefetchAccountDialogs}
+      onFocus={prefetchAccountDialogs}
+    >
+      Log In
+    </Button>
   );
 }

@@ -17,7 +17,7 @@ export function CheckEmailDialogContent({ email, next, onWrongEmail }: CheckEmai
         <EnvelopeDrawing className="mx-auto w-40" />
         <p>
           We sent a link to <strong className="wrap-anywhere font-semibold">{email}</strong>. Open it within
-          24 hours to confirm your address, and you are signed in.
+          24 hours and press Confirm My Email. In this browser you are signed in then.
         </p>
         <div className="flex flex-col gap-1 rounded-card bg-sunken p-4 text-sm">
           <p className="text-ink-soft">Nothing there after a few minutes? Look into the spam folder too.</p>

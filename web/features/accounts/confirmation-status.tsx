@@ -1,32 +1,25 @@
-import type { ReactNode } from "react";
-import { Spinner } from "../../ui/spinner.tsx";
+import { type ReactNode, useEffect, useRef } from "react";
 import { MailedLinkPage } from "./mailed-link-page.tsx";
 
-type Outcome = { title: string; message: string };
-
 type ConfirmationStatusProps = {
-  /** Why it did not work; while there is neither this nor `success` it is still under way. */
-  failure?: Outcome | undefined;
-  success?: Outcome | undefined;
-  /** The way on after it. */
-  action?: ReactNode;
+  title: string;
+  message: string;
+  isFailure?: boolean;
+  /** The next step. */
+  action: ReactNode;
 };
 
-/** The page that the link of a confirmation mail opens. */
-export function ConfirmationStatus({ failure, success, action }: ConfirmationStatusProps) {
+/** How a confirmation ended. The heading takes the focus: the button that was pressed is gone. */
+export function ConfirmationStatus({ title, message, isFailure = false, action }: ConfirmationStatusProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
   return (
-    <MailedLinkPage title={(failure ?? success)?.title ?? "One moment"}>
-      {failure ? (
-        <p role="alert" className="text-ink-soft">
-          {failure.message}
-        </p>
-      ) : (
-        <p role="status" className="flex items-center gap-3 text-ink-soft">
-          {!success && <Spinner />}
-          {success?.message ?? "Confirming your email…"}
-        </p>
-      )}
-      {action && <div className="mt-7">{action}</div>}
+    <MailedLinkPage title={title} headingRef={heading}>
+      <p role={isFailure ? "alert" : "status"} className="text-ink-soft">
+        {message}
+      </p>
+      <div className="mt-7">{action}</div>
     </MailedLinkPage>
   );
 }

@@ -4,7 +4,7 @@ import type { resendSchema, signInSchema, signUpSchema, verifySchema } from "../
 import { screenMessages } from "../../../contract/messages.ts";
 import { ask, messageOf } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
-import { sessionChanged } from "../../lib/session.ts";
+import { sessionChanged, sessionUserUpdated } from "../../lib/session.ts";
 import { toast } from "../../ui/use-toast.ts";
 
 /** Creates a client. The session is null where the address must be confirmed first. */
@@ -46,14 +46,18 @@ export function useResendConfirmation() {
   });
 }
 
-/** Confirms an address with the token of a mail, and signs in. */
+/** Confirms an address with the token of a mail; signs in, unless with a new password or where one is needed first. */
 export function useConfirmEmail() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: z.output<typeof verifySchema>) => ask(api.auth.v1.verify.$post({ json })),
-    onSuccess: (session) => {
-      toast({ title: "Email confirmed", description: "You are signed in.", variant: "success" });
-      sessionChanged(queryClient, session);
+    onSuccess: (answer) => {
+      if (answer.status === "signed_in") {
+        toast({ title: "Email confirmed", description: "You are signed in.", variant: "success" });
+        sessionChanged(queryClient, answer.session);
+      }
+      // The sessions that a new password ends may be this browser's.
+      if (answer.status === "confirmed") sessionUserUpdated(queryClient);
     },
   });
 }

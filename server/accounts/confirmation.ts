@@ -1,0 +1,116 @@
+import type { z } from "zod";
+import { type resendSchema, splitFullName, type verifySchema } from "../../contract/accounts.ts";
+import { confirmationHours } from "../../contract/link-lifetimes.ts";
+import type { Transaction } from "../../db/database.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { readSettings } from "../settings/service.ts";
+import { passwordChangedMail } from "./account-mails.ts";
+import { confirmationMail } from "./mails.ts";
+import { forgetFailedSignIns, hashNewPassword, requirePassword } from "./passwords.ts";
+import { findUserByEmail, findUserById, markEmailVerified, replacePassword } from "./queries.ts";
+import type { OpenedSession } from "./session.ts";
+import { isSignUpBrowser, withoutSignUpCookie } from "./sign-up-browser.ts";
+import { openSession, openSessionWithoutPassword } from "./signing-in.ts";
+import { deleteTokens, findToken, insertToken, takeToken } from "./token-queries.ts";
+
+interface Unconfirmed {
+  userId: string;
+  email: string;
+  fullName: string;
+  /** Where the person was going: a path on this site. */
+  next?: string | undefined;
+}
+
+/** Queues the mail with a link to confirm an address. Links that were mailed before still work. */
+export async function mailConfirmation(
+  { mailer, now, publicUrl }: Platform,
+  tx: Transaction,
+  { userId, email, fullName, next }: Unconfirmed,
+  siteName: string,
+): Promise<void> {
+  const expiresAt = new Date(now().getTime() + confirmationHours * 3_600_000);
+  const token = await insertToken(tx, { userId, purpose: "confirm_email", expiresAt });
+  const { firstName } = splitFullName(fullName);
+  await mailer.send(tx, confirmationMail({ to: email, token, firstName, siteName, publicUrl, next }));
+}
+
+/** Sends the confirmation mail once more. Says nothing of whether there is such an account. */
+export async function resendConfirmation(
+  platform: Platform,
+  { email, next }: z.infer<typeof resendSchema>,
+): Promise<void> {
+  const user = await findUserByEmail(platform.db, email);
+  if (!user || user.emailVerified) return;
+  const settings = await readSettings(platform.db);
+  await platform.db.transaction((tx) =>
+    mailConfirmation(platform, tx, { ...user, userId: user.id, next }, settings.site_name),
+  );
+  platform.mailer.wake();
+}
+
+type Confirmation =
+  | (OpenedSession & { status: "signed_in" })
+  | { status: "confirmed" }
+  | { status: "password_needed"; email: string };
+
+/**
+ * Confirms an address. The browser that signed up needs the link alone and is signed in. Any other one must also know the
+ * account's password, or choose a new one, so that neither a stranger's link signs anybody in nor a stranger keeps an account
+ * that they opened with somebody else's address. Refuses with confirmation_link_invalid, wrong_password, password_too_weak or
+ * rate_limited.
+ */
+export async function confirmEmail(
+  platform: Platform,
+  { token, password, new_password: newPassword }: z.infer<typeof verifySchema>,
+  headers: Headers,
+): Promise<Confirmation> {
+  const { db, now } = platform;
+  const found = await findToken(db, { token, purpose: "confirm_email", now: now() });
+  const user = found && (await findUserById(db, found.userId));
+  if (!user) throw new Refusal("confirmation_link_invalid");
+  const { id: userId, email } = user;
+
+  if (newPassword !== undefined) {
+    await confirmWithNewPassword(platform, token, newPassword);
+    await forgetFailedSignIns(platform, email);
+    return { status: "confirmed" };
+  }
+  if (password !== undefined) {
+    await requirePassword(platform, userId, password);
+    await takeConfirmation(platform, token);
+    const opened = await openSession(platform, { email, password }, headers);
+    return "session" in opened ? { status: "signed_in", ...opened } : { status: "confirmed" };
+  }
+  if (!(await isSignUpBrowser(platform, headers, userId))) return { status: "password_needed", email };
+  const opened = await openSessionWithoutPassword(platform, user, headers, () =>
+    takeConfirmation(platform, token),
+  );
+  return { status: "signed_in", ...opened, cookies: [...opened.cookies, withoutSignUpCookie(platform)] };
+}
+
+async function takeConfirmation({ db, now }: Platform, token: string): Promise<void> {
+  await db.transaction((tx) => confirmWithToken(tx, token, now()));
+}
+
+/** The new password replaces the one that was chosen at sign-up, perhaps by a stranger, and ends all sessions. */
+async function confirmWithNewPassword(platform: Platform, token: string, password: string): Promise<void> {
+  const { db, mailer, now, publicUrl } = platform;
+  const passwordHash = await hashNewPassword(platform, password);
+  const { site_name: siteName } = await readSettings(db);
+  await db.transaction(async (tx) => {
+    const { userId, email } = await confirmWithToken(tx, token, now());
+    await replacePassword(tx, { userId, passwordHash });
+    await mailer.send(tx, passwordChangedMail({ to: email, siteName, publicUrl }));
+  });
+  mailer.wake();
+}
+
+/** Every link that was mailed before goes with the one that is used. */
+async function confirmWithToken(tx: Transaction, token: string, now: Date) {
+  const taken = await takeToken(tx, { token, purpose: "confirm_email", now });
+  const user = taken && (await markEmailVerified(tx, taken.userId));
+  if (!user) throw new Refusal("confirmation_link_invalid");
+  await deleteTokens(tx, taken.userId);
+  return { userId: taken.userId, email: user.email };
+}

@@ -1,0 +1,30 @@
+import { confirmationHours } from "../../contract/link-lifetimes.ts";
+import { cookieHeader, isSameSignature, readCookie, signatureOf } from "../platform/cookies.ts";
+import type { Platform } from "../platform/platform.ts";
+
+const cookieName = "sign_up";
+const maxAgeSeconds = confirmationHours * 3600;
+
+/** The cookie that marks the browser that signed up: there, confirming the address also signs in. */
+export async function signUpCookie({ auth, now, publicUrl }: Platform, userId: string): Promise<string> {
+  const { secret } = await auth.$context;
+  const marked = `${userId}.${Math.floor(now().getTime() / 1000) + maxAgeSeconds}`;
+  const value = `${marked}.${signatureOf(secret, "sign-up browser", marked)}`;
+  return cookieHeader(publicUrl, { name: cookieName, value, maxAgeSeconds });
+}
+
+export function withoutSignUpCookie({ publicUrl }: Platform): string {
+  return cookieHeader(publicUrl, { name: cookieName, value: "", maxAgeSeconds: 0 });
+}
+
+/** Whether this browser signed this person up, within the last 24 hours. */
+export async function isSignUpBrowser(
+  { auth, now, publicUrl }: Platform,
+  headers: Headers,
+  userId: string,
+): Promise<boolean> {
+  const { secret } = await auth.$context;
+  const [markedId, expiresAt, signature = ""] = (readCookie(publicUrl, headers, cookieName) ?? "").split(".");
+  if (markedId !== userId || !(Number(expiresAt) * 1000 > now().getTime())) return false;
+  return isSameSignature(signature, signatureOf(secret, "sign-up browser", `${markedId}.${expiresAt}`));
+}

@@ -1,0 +1,113 @@
+import { APIError } from "better-auth/api";
+import type { z } from "zod";
+import type { signInSchema } from "../../contract/accounts.ts";
+import { secondStepSeconds } from "../platform/auth.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { findFactorOf, forgetMissingFactor } from "./factor-queries.ts";
+import { findSettledPasswordHash, findUserByEmail } from "./queries.ts";
+import { closeSession, jarOf, type OpenedSession, openedSession } from "./session.ts";
+
+/** A password that was right, where the account has a factor: the started sign-in is in the cookies. */
+interface StartedSignIn {
+  secondStep: { factor_id: string; expires_at: string };
+  cookies: string[];
+}
+
+/**
+ * Signs in with email and password, or starts to, where a second step follows. Refuses with invalid_credentials or
+ * email_not_confirmed.
+ */
+export async function openSession(
+  platform: Platform,
+  { email, password }: Pick<z.infer<typeof signInSchema>, "email" | "password">,
+  headers?: Headers,
+): Promise<OpenedSession | StartedSignIn> {
+  return unlessPasswordChanges(platform, email, () =>
+    openWithPassword(platform, { email, password }, headers),
+  );
+}
+
+/**
+ * Signs in somebody whom `prove` has shown to be the owner, with or without a factor. Refuses as `prove` does, and with
+ * invalid_credentials where the password is replaced meanwhile.
+ */
+export async function openSessionWithoutPassword(
+  platform: Platform,
+  { id: userId, email }: { id: string; email: string },
+  headers: Headers,
+  prove: () => Promise<void>,
+): Promise<OpenedSession> {
+  return unlessPasswordChanges(platform, email, async () => {
+    await prove();
+    const answered = await platform.auth.api.openSession({
+      body: { userId },
+      headers: withoutSession(headers),
+      returnHeaders: true,
+    });
+    return openedSession(platform, answered.headers);
+  });
+}
+
+/** Whoever replaces the password ends all sessions, but misses one that is being opened: that one is closed again. */
+async function unlessPasswordChanges<Opened extends { cookies: string[] }>(
+  platform: Platform,
+  email: string,
+  open: () => Promise<Opened>,
+): Promise<Opened> {
+  const hash = await findSettledPasswordHash(platform.db, email);
+  const opened = await open();
+  if ((await findSettledPasswordHash(platform.db, email)) === hash) return opened;
+  await closeSession(platform, new Headers({ cookie: jarOf(opened.cookies) }));
+  throw new Refusal("invalid_credentials");
+}
+
+async function openWithPassword(
+  platform: Platform,
+  { email, password }: Pick<z.infer<typeof signInSchema>, "email" | "password">,
+  headers?: Headers,
+): Promise<OpenedSession | StartedSignIn> {
+  try {
+    const { headers: answered, response } = await platform.auth.api.signInEmail({
+      body: { email, password },
+      headers: withoutSession(headers),
+      returnHeaders: true,
+    });
+    if (!("twoFactorRedirect" in response)) return await openedSession(platform, answered);
+    const started = await startedSignIn(platform, email, answered);
+    return started ?? (await openWithPassword(platform, { email, password }, headers));
+  } catch (error) {
+    throw refusalOfAuthError(error);
+  }
+}
+
+/** Null where no factor is turned on after all. */
+async function startedSignIn(
+  { db, now }: Platform,
+  email: string,
+  answered: Headers,
+): Promise<StartedSignIn | null> {
+  const user = await findUserByEmail(db, email);
+  const factor = user && (await findFactorOf(db, user.id));
+  if (!factor?.verified) {
+    if (user && (await db.transaction((tx) => forgetMissingFactor(tx, user.id)))) return null;
+    throw new Refusal("invalid_credentials");
+  }
+  const expiresAt = new Date(now().getTime() + secondStepSeconds * 1000);
+  return {
+    secondStep: { factor_id: factor.id, expires_at: expiresAt.toISOString() },
+    cookies: answered.getSetCookie(),
+  };
+}
+
+/** The browser's name, for the sessions list; never an old session. */
+function withoutSession(headers?: Headers): Headers {
+  const userAgent = headers?.get("user-agent");
+  return new Headers(userAgent ? { "user-agent": userAgent } : {});
+}
+
+function refusalOfAuthError(error: unknown): unknown {
+  if (!(error instanceof APIError)) return error;
+  if (error.body?.code === "EMAIL_NOT_VERIFIED") return new Refusal("email_not_confirmed");
+  return new Refusal("invalid_credentials");
+}
