@@ -46,7 +46,11 @@ export function FoundDoulas(props: FoundDoulasProps) {
 
   return (
     <>
-      <SearchSummary placeName={name} saved={saved} onEdit={onEdit} />
+      <SearchSummary
+        placeName={name}
+        saved={saved}
+        onEdit={resolved.data === null ? onChangePlace : onEdit}
+      />
       <SearchResults
         place={place}
         placeName={name}

@@ -13,6 +13,7 @@ import { BottomBar } from "../features/shell/bottom-bar.tsx";
 import { Footer } from "../features/shell/footer.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { toIsoDay } from "../lib/calendar-day.ts";
+import { cn } from "../lib/class-names.ts";
 import { pageHead } from "../lib/page-head.ts";
 import { saveSearchData, useSearchData } from "../lib/search-data.ts";
 import { announceSearchPerformed } from "../lib/search-performed.ts";
@@ -80,8 +81,19 @@ function FindDoulasPage() {
     <div className="flex flex-col">
       <PublicHeader onAccountIntent={prefetchAccountDialogs} />
       {/* The footer begins below the window, so that it stays where it is while steps and results come and go. */}
-      <main className="page-width flex min-h-dvh flex-col gap-6 py-6 md:gap-8 md:py-10">
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <main
+        className={cn(
+          "page-width flex min-h-dvh flex-col gap-6 py-6 md:gap-8 md:py-10",
+          step === "results" && "max-md:gap-2 max-md:pt-2",
+        )}
+      >
+        {/* On a phone the results have this room. */}
+        <div
+          className={cn(
+            "flex flex-wrap items-center justify-between gap-x-8 gap-y-3",
+            step === "results" && "max-md:sr-only",
+          )}
+        >
           <h1 className="text-2xl md:text-3xl">Find Doulas</h1>
           <StepMarks current={step} />
         </div>

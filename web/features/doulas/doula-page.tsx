@@ -120,7 +120,7 @@ function PackageNextStep({ booking }: { booking: ReactNode }) {
   return (
     <div className="needs-script max-w-md">
       <p className="font-semibold lg:mb-3">{packageNextStep}</p>
-      <div className="max-lg:hidden">{booking}</div>
+      <div className="needs-script max-lg:hidden">{booking}</div>
     </div>
   );
 }

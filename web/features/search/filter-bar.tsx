@@ -11,12 +11,15 @@ import { filterControl } from "./filter-control.ts";
 import { FilterSelect } from "./filter-select.tsx";
 import { LazyFilterPopover, LazyFilterSheet } from "./lazy-filters.ts";
 import { activeFilters, availableLabel, listNames, noFilters, withoutDistance } from "./search-filters.ts";
+import { SortButton } from "./sort-button.tsx";
 import type { ResultFilters } from "./use-facets.ts";
 
 interface FilterBarProps extends ResultFilters {
   isSheetOpen: boolean;
   onOpenSheet: () => void;
   onCloseSheet: () => void;
+  /** There is something to order. */
+  isSortable: boolean;
   /** List or map, where there is no room for both. */
   viewSwitch: ReactNode;
 }
@@ -26,6 +29,7 @@ export function FilterBar({
   isSheetOpen,
   onOpenSheet,
   onCloseSheet,
+  isSortable,
   viewSwitch,
   ...results
 }: FilterBarProps) {
@@ -43,7 +47,7 @@ export function FilterBar({
   };
 
   return (
-    <section ref={bar} aria-label="Filters" tabIndex={-1} className="flex flex-col gap-3">
+    <section ref={bar} aria-label="Filters" tabIndex={-1} className="flex flex-col gap-1.5 md:gap-3">
       <div className="flex flex-wrap items-center gap-2 lg:max-xl:gap-1">
         <button
           type="button"
@@ -111,6 +115,15 @@ export function FilterBar({
           />
           {availableLabel}
         </label>
+        {isSortable && (
+          <div className="lg:hidden">
+            <SortButton
+              sort={filters.sort}
+              isPlaceFound={isPlaceFound}
+              onSort={(sort) => onChange({ sort })}
+            />
+          </div>
+        )}
         {viewSwitch && <div className="ml-auto lg:hidden">{viewSwitch}</div>}
       </div>
       {active.length > 0 && (

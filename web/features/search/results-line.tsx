@@ -23,9 +23,18 @@ export function ResultsLine(props: ResultsLineProps) {
       className={cn(
         "flex flex-wrap items-center justify-between gap-x-4 gap-y-2",
         isSaidElsewhere && "contents",
+        // That the place was not found says it on a phone.
+        !isPlaceFound && "max-md:contents",
       )}
     >
-      <p role="status" className={isSaidElsewhere ? "sr-only" : "min-w-0 text-ink-soft"}>
+      <p
+        role="status"
+        className={
+          isSaidElsewhere
+            ? "sr-only"
+            : cn("min-w-0 text-ink-soft max-md:text-sm", !isPlaceFound && "max-md:sr-only")
+        }
+      >
         {text}
       </p>
       {isSortable && (
@@ -35,7 +44,7 @@ export function ResultsLine(props: ResultsLineProps) {
           choices={sortChoices(isPlaceFound)}
           onChoose={(value) => onSort(chosenSort(value))}
           isActive={sort !== undefined}
-          className="needs-script"
+          className="needs-script max-lg:hidden"
         />
       )}
     </div>

@@ -121,7 +121,7 @@ export function SearchResults(props: SearchResultsProps) {
 
   return (
     <section aria-labelledby={titleId}>
-      <h2 ref={title} id={titleId} tabIndex={-1} className="mb-3 line-clamp-3 text-xl md:text-2xl">
+      <h2 ref={title} id={titleId} tabIndex={-1} className="mb-3 line-clamp-3 text-2xl max-md:sr-only">
         {isPlaceFound ? `Doulas near ${placeName}` : "Doulas"}
       </h2>
       <div className="needs-script">
@@ -134,6 +134,7 @@ export function SearchResults(props: SearchResultsProps) {
           isSheetOpen={props.isFilterSheetOpen}
           onOpenSheet={() => props.onFilterSheet(true)}
           onCloseSheet={() => props.onFilterSheet(false)}
+          isSortable={doulas.length > 0}
           viewSwitch={
             hasMap && <ViewSwitch isMap={isMapView} onChange={props.onMapView} onIntent={props.onMapIntent} />
           }
@@ -141,7 +142,7 @@ export function SearchResults(props: SearchResultsProps) {
       </div>
       <div
         className={cn(
-          "mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-5",
+          "mt-2 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-2.5 md:mt-4 md:gap-y-5",
           hasMap && "one-column-without-script lg:grid-cols-[minmax(0,1fr)_26.5rem]",
         )}
       >

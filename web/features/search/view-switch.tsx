@@ -1,6 +1,5 @@
 import { List, Map as MapIcon } from "lucide-react";
-import type { ReactNode } from "react";
-import { cn } from "../../lib/class-names.ts";
+import { filterControl } from "./filter-control.ts";
 
 interface ViewSwitchProps {
   isMap: boolean;
@@ -9,45 +8,19 @@ interface ViewSwitchProps {
   onIntent: () => void;
 }
 
-/** List or map, where there is no room for both. */
+/** Leads from the list to the map and back, where there is no room for both. */
 export function ViewSwitch({ isMap, onChange, onIntent }: ViewSwitchProps) {
-  return (
-    <fieldset
-      className="inline-flex rounded-full border border-control bg-surface p-0.5"
-      onPointerEnter={onIntent}
-      onFocus={onIntent}
-    >
-      <legend className="sr-only">View</legend>
-      <ViewButton isPressed={!isMap} onPress={() => onChange(false)}>
-        <List aria-hidden="true" className="size-4" />
-        List
-      </ViewButton>
-      <ViewButton isPressed={isMap} onPress={() => onChange(true)}>
-        <MapIcon aria-hidden="true" className="size-4" />
-        Map
-      </ViewButton>
-    </fieldset>
-  );
-}
-
-interface ViewButtonProps {
-  isPressed: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}
-
-function ViewButton({ isPressed, onPress, children }: ViewButtonProps) {
+  const Icon = isMap ? List : MapIcon;
   return (
     <button
       type="button"
-      aria-pressed={isPressed}
-      onClick={() => !isPressed && onPress()}
-      className={cn(
-        "inline-flex min-h-9 items-center gap-1.5 rounded-full px-3 font-semibold text-sm transition-colors duration-150 ease-out touch:min-h-10",
-        isPressed ? "bg-primary text-on-primary" : "text-ink-soft hover:text-ink",
-      )}
+      className={filterControl({ isActive: false })}
+      onClick={() => onChange(!isMap)}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
     >
-      {children}
+      <Icon aria-hidden="true" className="size-4" />
+      {isMap ? "List" : "Map"}
     </button>
   );
 }
