@@ -1,6 +1,5 @@
-import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
+import { residentMegabytes } from "../scripts/resident-memory.ts";
 import { applyLoad } from "./load.ts";
 import { searchPaths } from "./route.ts";
 import { median } from "./samples.ts";
@@ -81,7 +80,7 @@ export async function benchMemory(): Promise<Row[]> {
   const server = await startServerProcess({ env });
   await askALittle(server);
   await sleep(settlingMs);
-  const settled = await residentMegabytes(server);
+  const settled = await residentMegabytes(server.process.pid);
   await applyLoad({
     kind: "http",
     callers,
@@ -90,7 +89,7 @@ export async function benchMemory(): Promise<Row[]> {
     paths: searchPaths,
     headers: {},
   });
-  const loaded = await residentMegabytes(server);
+  const loaded = await residentMegabytes(server.process.pid);
   await server.stop();
   folder.remove();
   return [
@@ -115,10 +114,4 @@ async function askALittle({ url }: ServerProcess): Promise<void> {
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     await response.arrayBuffer();
   }
-}
-
-/** Megabytes of 1024 kilobytes, as the system's `ps` counts them. */
-async function residentMegabytes(server: ServerProcess): Promise<number> {
-  const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(server.process.pid)]);
-  return Number(stdout) / 1024;
 }

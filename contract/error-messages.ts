@@ -9,6 +9,7 @@ export const errorMessages = {
   invalid_input: "Some of what you entered needs another look.",
   malformed_body: "The request could not be read. Please try again.",
   body_too_large: "That is more than we can take in at once.",
+  body_too_slow: "That took too long to send. Please check your connection and try again.",
   not_found: "We could not find that.",
   route_not_found: "There is nothing at this address.",
   cross_origin: "This request did not come from our own pages, so it was not carried out.",
@@ -39,6 +40,10 @@ export const errorMessages = {
   second_step_expired: "That took too long. Please log in again.",
   last_admin: "You are the only admin. Make somebody else one first.",
   registrations_closed: "We are not taking new registrations at the moment.",
+  // Uploads
+  upload_length_missing: "We could not tell how large this file is. Please choose it again.",
+  too_many_uploads: "Your other files are still uploading. Please wait until they are done, then try again.",
+  uploads_busy: "Many people are uploading right now. Please try again in a moment.",
   // Profile pictures
   image_type_refused: "Please choose a JPEG, PNG, WebP, GIF or AVIF picture.",
   image_too_large: "Please choose a picture of at most 10 MB.",

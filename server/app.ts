@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { routePath } from "hono/route";
 import { z } from "zod";
-import { profilePicture } from "../contract/profile-picture.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { readSession } from "./accounts/session.ts";
 import { areasRoutes } from "./areas/routes.ts";
@@ -26,7 +24,9 @@ import type { Pages } from "./platform/pages.ts";
 import type { Platform } from "./platform/platform.ts";
 import { answerProblem, refusalOf } from "./platform/problems.ts";
 import { Refusal } from "./platform/refusal.ts";
+import { closeWhereBodyIsUnread } from "./platform/request-body.ts";
 import { cookiesStayPrivate, sameOriginOnly, securityHeaders } from "./platform/security.ts";
+import { createUploadSlots } from "./platform/uploads.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
 import type { PlacesProvider } from "./providers/places/places.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
@@ -46,13 +46,6 @@ export interface AppOptions {
   pages: Pages;
 }
 
-const maxBodyBytes = 64 * 1024;
-const limitPicture = bodyLimit({
-  maxSize: profilePicture.maxBytes,
-  onError: () => {
-    throw new Refusal("image_too_large");
-  },
-});
 const apiPrefixes = ["/auth/v1", "/rest/v1", "/functions/v1", "/storage/v1", "/realtime/v1"];
 
 const health = defineRoute({
@@ -91,6 +84,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   const { logger } = platform;
   const app = new OpenAPIHono<AppEnv>();
   const isSecure = platform.publicUrl.startsWith("https:");
+  const uploadSlots = createUploadSlots();
 
   app.use(cookiesStayPrivate);
   app.use(async (c, next) => {
@@ -100,6 +94,8 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     const session = sessionOf(c, platform);
     c.set("viewer", async () => (await session()).session?.user ?? null);
     c.set("sessionId", async () => (await session()).sessionId);
+    c.set("rateLimit", platform.rateLimit);
+    c.set("uploadSlots", uploadSlots);
     await next();
     c.header("x-request-id", c.var.requestId);
     logger.info(
@@ -114,6 +110,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
       "request",
     );
   });
+  app.use(closeWhereBodyIsUnread());
   app.use(securityHeaders(isSecure));
   app.use(async (c, next) => {
     await next();
@@ -123,8 +120,6 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   });
   app.use(compress());
   app.use(sameOriginOnly(options.requiredOrigin));
-  const limitBody = bodyLimit({ maxSize: maxBodyBytes });
-  app.use((c, next) => (isPicturePath(c.req.path) ? limitPicture(c, next) : limitBody(c, next)));
   // A page looks for itself: it is closed with a page. /robots.txt stays open: closed, it would say that nothing may be
   // read, for longer than the maintenance lasts.
   const unlessInMaintenance = closedForMaintenance(platform.db);
@@ -159,10 +154,6 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
 
 function isApiPath(path: string): boolean {
   return apiPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
-}
-
-function isPicturePath(path: string): boolean {
-  return path.startsWith("/storage/v1/object/profile-images/");
 }
 
 function isSitemapPath(path: string): boolean {

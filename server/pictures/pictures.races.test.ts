@@ -20,8 +20,8 @@ test("pictures that are chosen and removed in several tabs at once leave the one
   const choose = () => app.send(path, { method: "POST", as: cookie, body });
   const remove = () => app.send(path, { method: "DELETE", as: cookie });
   for (let round = 0; round < 5; round++) {
-    const answers = await Promise.all([choose(), remove(), choose(), remove(), choose()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 204, 200, 204, 200]);
+    const answers = await Promise.all([choose(), remove(), choose(), remove()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 204, 200, 204]);
   }
 
   const user = await app.db.query.users.findFirst({ where: (each, { eq }) => eq(each.id, id) });

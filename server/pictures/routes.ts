@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pictureOwnerSchema, profileImageSchema, storedPictureSchema } from "../../contract/pictures.ts";
+import { profilePicture } from "../../contract/profile-picture.ts";
 import { createRouter, defineRoute, jsonAnswer, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readProfileImage, removeProfileImage, saveProfileImage } from "./service.ts";
@@ -8,12 +9,19 @@ const upload = defineRoute({
   method: "post",
   path: "/storage/v1/object/profile-images/{user_id}",
   access: "user",
+  upload: {
+    owner: "user_id",
+    rateLimit: "upload_account",
+    maxBytes: profilePicture.maxBytes,
+    tooLarge: "image_too_large",
+  },
   tags: ["pictures"],
   summary: "Replace my profile picture",
   description:
     "The body is the file itself: JPEG, PNG, WebP, GIF or AVIF by its bytes, at most 10 MB and 50 megapixels. It is kept as a " +
-    "square WebP without the camera's notes. Errors: not_found for somebody else's, image_type_refused, image_too_large, " +
-    "image_has_too_many_pixels, image_unreadable, rate_limited.",
+    "square WebP without the camera's notes. Content-Length is required. Errors: not_found for somebody else's, " +
+    "upload_length_missing, image_too_large, too_many_uploads, uploads_busy, rate_limited, body_too_slow, " +
+    "image_type_refused, image_has_too_many_pixels, image_unreadable.",
   request: {
     params: pictureOwnerSchema,
     body: { required: true, content: { "image/*": { schema: z.string() } } },
@@ -50,7 +58,6 @@ export function picturesRoutes(platform: Platform) {
   return createRouter()
     .openapi(upload, async (c) => {
       const viewer = await requireViewer(c);
-      await platform.rateLimit.count("upload_account", viewer.id);
       const path = await saveProfileImage(platform, {
         viewerId: viewer.id,
         userId: c.req.valid("param").user_id,

@@ -5,7 +5,10 @@ import type { z } from "zod";
 import type { SessionUser } from "../../contract/accounts.ts";
 import type { UserType } from "../../contract/users.ts";
 import { answerProblem, refusalOfZodError } from "./problems.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import { Refusal } from "./refusal.ts";
+import { jsonBodyLimit, readBody } from "./request-body.ts";
+import { acceptUpload, type UploadRule, type UploadSlots } from "./uploads.ts";
 
 /** Who may call a route. Ownership is the service's to check. */
 export type Access = "public" | "user" | UserType;
@@ -24,6 +27,8 @@ export interface AppEnv {
     viewer: () => Promise<SessionUser | null>;
     /** The row of the caller's session, from the same read. */
     sessionId: () => Promise<string | null>;
+    rateLimit: RateLimit;
+    uploadSlots: UploadSlots;
   };
 }
 
@@ -36,14 +41,23 @@ export function createRouter(): OpenAPIHono<AppEnv> {
   });
 }
 
-/** The one way to declare a route: it states who may call it, and is refused to everyone else. */
+interface Guard {
+  access: Access;
+  /** The body is a file. */
+  upload?: UploadRule;
+}
+
+/**
+ * The one way to declare a route: it states who may call it, and is refused to everyone else. No body is read before
+ * that.
+ */
 export function defineRoute<Path extends string, Route extends Omit<RouteConfig, "path"> & { path: Path }>(
-  route: Route & { access: Access },
+  route: Route & Guard,
 ) {
-  const { access, ...rest } = route;
-  const guard = requireAccess(access);
+  const { access, upload, ...rest } = route;
+  const guard = guardRoute({ access, upload });
   guards.add(guard);
-  return createRoute({ ...(rest as Omit<typeof route, "access">), "x-access": access, middleware: guard });
+  return createRoute({ ...(rest as Omit<typeof route, keyof Guard>), "x-access": access, middleware: guard });
 }
 
 /** The guards of declared routes, so that a route which only claims an access is told from one that has it. */
@@ -53,13 +67,14 @@ export function isAccessGuard(handler: object): boolean {
   return guards.has(handler);
 }
 
-function requireAccess(access: Access): MiddlewareHandler<AppEnv> {
+function guardRoute({ access, upload }: Guard): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (access !== "public") {
-      const viewer = await c.var.viewer();
-      if (!viewer) throw new Refusal("unauthenticated");
+      const viewer = await requireViewer(c);
       if (access !== "user" && viewer.user_type !== access) throw new Refusal("forbidden");
     }
+    if (upload) return acceptUpload(c, upload, await requireViewer(c), next);
+    if (!["GET", "HEAD"].includes(c.req.method)) await readBody(c, jsonBodyLimit);
     await next();
   };
 }

@@ -118,6 +118,8 @@ export async function startTestApp({
     if (!headers.has("origin")) headers.set("origin", publicUrl);
     if (json !== undefined) headers.set("content-type", "application/json");
     const body = json === undefined ? init.body : JSON.stringify(json);
+    if (!headers.has("content-length") && (typeof body === "string" || body instanceof Uint8Array))
+      headers.set("content-length", String(Buffer.byteLength(body)));
     return app.fetch(new Request(new URL(path, publicUrl), { ...init, headers, body }), {});
   };
 

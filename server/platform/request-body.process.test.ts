@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "../../scripts/free-port.ts";
+import { residentMegabytes } from "../../scripts/resident-memory.ts";
+import { type Run, runProgram, whenReady } from "../testing/program.ts";
+
+const connections = 300;
+const seconds = 10;
+const bodyBytes = 10 * 1024 * 1024;
+/** Each connection sends its 10 MB in half a minute. */
+const partBytes = 64 * 1024;
+const pauseMs = 200;
+
+let folder: string;
+let run: Run;
+let port: number;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "doula-bodies-"));
+  port = await freePort();
+  run = runProgram({ DATA_DIR: folder, PORT: String(port) });
+  await whenReady(run);
+});
+afterEach(async () => {
+  run.process.kill("SIGKILL");
+  await run.exit;
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Sender {
+  answer: () => string;
+  isClosed: () => boolean;
+  stop: () => void;
+}
+
+/** Sends a body slowly on a connection of its own, and goes on when it is answered. */
+function sendSlowly(head: string[], isChunked: boolean): Sender {
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  let sent = 0;
+  const part = Buffer.alloc(partBytes, "a");
+  const timer = setInterval(() => {
+    if (sent >= bodyBytes - partBytes || socket.writableNeedDrain) return;
+    sent += partBytes;
+    if (isChunked) socket.write(`${partBytes.toString(16)}\r\n`);
+    socket.write(part);
+    if (isChunked) socket.write("\r\n");
+  }, pauseMs);
+  socket.on("data", (data) => {
+    answer += data.toString();
+  });
+  // Writing to a connection that the server has closed fails.
+  socket.on("error", () => socket.destroy());
+  socket.on("close", () => clearInterval(timer));
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  return { answer: () => answer, isClosed: () => socket.closed, stop: () => socket.destroy() };
+}
+
+const request = (path: string, type: string) => [
+  `POST ${path} HTTP/1.1`,
+  "Host: doula.test",
+  `Content-Type: ${type}`,
+];
+const chunked = "Transfer-Encoding: chunked";
+const kinds = [
+  { head: [...request("/storage/v1/object/profile-images/x", "image/png"), chunked], status: 401 },
+  {
+    head: [...request("/storage/v1/object/profile-images/x", "image/png"), `Content-Length: ${bodyBytes}`],
+    status: 401,
+  },
+  { head: [...request("/auth/v1/token", "application/json"), chunked], status: 413 },
+];
+
+test(`${connections} slow connections with 10 MB bodies and no session cost little, and keep nobody waiting`, async () => {
+  const ask = async () => {
+    const asked = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431`);
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+    return performance.now() - asked;
+  };
+  for (let count = 0; count < 20; count++) await ask();
+  // What starting has left is collected.
+  await sleep(3000);
+  const before = await residentMegabytes(run.process.pid);
+
+  const senders: (Sender & { status: number })[] = [];
+  const openNext = (count: number) => {
+    while (count-- > 0 && senders.length < connections) {
+      const { head, status } = kinds[senders.length % kinds.length] ?? { head: [], status: 0 };
+      senders.push({ ...sendSlowly(head, head.includes(chunked)), status });
+    }
+  };
+  let [peak, slowest] = [0, 0];
+  const until = performance.now() + seconds * 1000;
+  while (performance.now() < until) {
+    openNext(30);
+    slowest = Math.max(slowest, await ask());
+    peak = Math.max(peak, await residentMegabytes(run.process.pid));
+    await sleep(100);
+  }
+  const figures = senders.map(({ answer, isClosed, status }) => ({
+    isAnswered: answer().startsWith(`HTTP/1.1 ${status} `) && /^connection: close\r$/im.test(answer()),
+    isClosed: isClosed(),
+  }));
+  for (const { stop } of senders) stop();
+  process.stdout.write(
+    `${connections} connections: resident memory ${Math.round(before)} MB, at most ${Math.round(peak)} MB; ` +
+      `slowest honest request ${Math.round(slowest)} ms\n`,
+  );
+
+  expect(figures.filter(({ isAnswered }) => !isAnswered)).toEqual([]);
+  expect(figures.filter(({ isClosed }) => !isClosed)).toEqual([]);
+  expect(peak - before).toBeLessThan(100);
+  expect(slowest).toBeLessThan(1000);
+});
