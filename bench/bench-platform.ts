@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createAuth } from "../server/platform/auth.ts";
 import type { DatabaseConnection } from "../server/platform/database.ts";
+import { createEncryption } from "../server/platform/encryption.ts";
 import { createLogger } from "../server/platform/logging.ts";
 import type { Platform } from "../server/platform/platform.ts";
 import { createRateLimit } from "../server/platform/rate-limit.ts";
@@ -12,6 +13,7 @@ export function benchPlatform({ db }: DatabaseConnection): Platform {
   const publicUrl = "http://doula.bench";
   return {
     db,
+    encryption: createEncryption({ key: "a key of the benchmarks, which encrypt nothing" }),
     publicUrl,
     now: () => new Date(),
     logger: createLogger({ LOG_LEVEL: "silent", isProduction: true }),

@@ -117,8 +117,8 @@ describe("development", () => {
     const found = await fetch(`${address}/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431`);
     expect(await found.json()).toMatchObject({ items: [{}, {}, {}, {}, {}] });
     const secrets = (await readdir(folder)).filter((name) => name.endsWith(".secret"));
-    expect(secrets).toEqual(["auth.secret"]);
-    expect((await stat(path.join(folder, "auth.secret"))).mode & 0o777).toBe(0o600);
+    expect(secrets.toSorted()).toEqual(["auth.secret", "encryption.secret"]);
+    for (const name of secrets) expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600);
 
     first.process.kill("SIGTERM");
     expect(await first.exit).toBe(0);

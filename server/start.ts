@@ -12,11 +12,13 @@ import { startPictureJobs } from "./pictures/service.ts";
 import { createAuth } from "./platform/auth.ts";
 import { keptSecret, lockDataFolder } from "./platform/data-folder.ts";
 import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "./platform/database.ts";
+import { createEncryption, UnknownKey } from "./platform/encryption.ts";
 import { startHousekeeping } from "./platform/housekeeping.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLogger, describeError, type Logger } from "./platform/logging.ts";
 import { mailboxDriver, smtpDriver, startMailer } from "./platform/mail.ts";
 import type { Platform } from "./platform/platform.ts";
+import { encryptQueuedMails } from "./platform/queued-mails.ts";
 import { createRateLimit } from "./platform/rate-limit.ts";
 import { startRealtime } from "./platform/realtime.ts";
 import { openStorage } from "./platform/storage.ts";
@@ -76,6 +78,11 @@ async function startParts(
   onStop(() => closeServer(server));
   const realtime = await startRealtime(connection, logger);
   onStop(() => realtime.stop());
+  const encryption = createEncryption({
+    key: env.ENCRYPTION_KEY ?? (await keptSecret(env.DATA_DIR, "encryption")),
+    previousKey: env.ENCRYPTION_KEY_PREVIOUS,
+  });
+  await renewEncryption(() => encryptQueuedMails(db, encryption));
   const driver = env.SMTP_URL
     ? smtpDriver(env.SMTP_URL, env.MAIL_FROM ?? `Doula Match <no-reply@${new URL(publicUrl).hostname}>`)
     : mailboxDriver(db);
@@ -88,7 +95,8 @@ async function startParts(
     rateLimit: createRateLimit(db),
     realtime,
     storage: openStorage(env),
-    mailer: await startMailer(db, jobs, driver),
+    encryption,
+    mailer: await startMailer(db, jobs, driver, encryption),
     auth: createAuth(db, {
       secret: env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR, "auth")),
       publicUrl,
@@ -182,6 +190,16 @@ async function closeServer(server: Server): Promise<void> {
     server.closeIdleConnections();
   });
   clearTimeout(impatience);
+}
+
+/** What is stored is encrypted with the current key from now on; without the key that it has, the program does not start. */
+async function renewEncryption(renew: () => Promise<void>): Promise<void> {
+  await renew().catch((error: unknown) => {
+    if (!(error instanceof UnknownKey)) throw error;
+    throw new EnvError(
+      "ENCRYPTION_KEY: the database holds secrets of another key. Set that one as ENCRYPTION_KEY_PREVIOUS.",
+    );
+  });
 }
 
 async function seedDemo({ db, auth, now }: Platform): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import path from "node:path";
 
@@ -72,14 +72,23 @@ function isAnswered(address: string): Promise<boolean> {
   });
 }
 
-/** A secret that is made once and kept in DATA_DIR, readable by its owner only. For development. */
+/**
+ * A secret that is made once and kept in DATA_DIR, readable by its owner only. For development. Processes that start at
+ * once all read the same: it is complete before it has its name.
+ */
 export async function keptSecret(folder: string, name: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, `${name}.secret`);
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  const kept = await readFile(file, "utf8").catch(() => undefined);
+  if (kept !== undefined) return kept.trim();
   try {
-    await writeFile(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+    await writeFile(draft, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+    await link(draft, file);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await rm(draft, { force: true });
   }
   return (await readFile(file, "utf8")).trim();
 }

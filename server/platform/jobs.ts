@@ -16,16 +16,37 @@ export interface Jobs {
   /** Lets this process look for work at once instead of at its next poll. To be called after the commit. */
   wake(queue: string): void;
   /** Declares a queue and who works it. A handler that throws is tried again, later each time. */
-  work<Payload extends object>(queue: string, handler: (payload: Payload) => Promise<void>): Promise<void>;
+  work<Payload extends object>(
+    queue: string,
+    handler: (payload: Payload, job: WorkedJob) => Promise<void>,
+  ): Promise<void>;
   /** Runs `handler` at the times of a cron expression (UTC), in one process of all. */
   schedule(queue: string, cron: string, handler: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
+export interface WorkedJob {
+  /** Stores what may be kept of the payload, in place of it, as part of `transaction`. */
+  replacePayload(transaction: Transaction, payload: object): Promise<void>;
+}
+
+/**
+ * How an attempt ended, for pg-boss, which stores all that an error says: messages of a mail server repeat addresses,
+ * those of the database the values of a row.
+ */
+class FailedAttempt extends Error {
+  readonly reason: Record<string, unknown>;
+
+  constructor(error: unknown) {
+    super("The attempt failed");
+    this.reason = describeError(error);
+  }
+}
+
 /** Tried for most of a day, so that an outage of another service loses nothing; then kept in `failed` to be seen. */
 const retryLimit = 25;
 const attempts = { retryLimit, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 };
-const failedQueue = "failed";
+export const failedQueue = "failed";
 
 type AttemptedJob = Pick<JobWithMetadata, "id" | "name" | "retryCount" | "retryLimit">;
 
@@ -51,11 +72,14 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
       const worker = workers.get(queue);
       if (worker) boss.notifyWorker(worker);
     },
-    work: async <Payload extends object>(queue: string, handler: (payload: Payload) => Promise<void>) => {
+    work: async <Payload extends object>(
+      queue: string,
+      handler: (payload: Payload, job: WorkedJob) => Promise<void>,
+    ) => {
       await boss.createQueue(queue, { ...attempts, deadLetter: failedQueue, deleteAfterSeconds: 3600 });
       const options = { pollingIntervalSeconds: 2, includeMetadata: true } as const;
       const worker = await boss.work<Payload>(queue, options, async (batch) => {
-        for (const job of batch) await attempt(job, () => handler(job.data));
+        for (const job of batch) await attempt(job, () => handler(job.data, workedJob(job)));
         // Where one job was there may be more: look again at once, not at the next poll.
         boss.notifyWorker(worker);
       });
@@ -80,7 +104,17 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
         { queue: job.name, job: job.id, attempt: job.retryCount + 1, error: describeError(error) },
         isLast ? "job failed for good" : "job failed, to be tried again",
       );
-      throw error;
+      throw new FailedAttempt(error);
     }
   }
+}
+
+function workedJob({ name, id }: AttemptedJob): WorkedJob {
+  return {
+    replacePayload: async (transaction, payload) => {
+      await transaction.execute(sql`
+        update pgboss.job set data = ${JSON.stringify(payload)}::jsonb where name = ${name} and id = ${id}
+      `);
+    },
+  };
 }

@@ -4,6 +4,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/postgres.ts";
+import { createEncryption } from "./encryption.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
 import { createLogger } from "./logging.ts";
 import { type Mail, type Mailer, renderMail, smtpDriver, startMailer } from "./mail.ts";
@@ -13,6 +14,7 @@ interface Arrival {
   source: string;
 }
 
+const encryption = createEncryption({ key: "a key of the mail tests, long enough" });
 let database: TestDatabase;
 let jobs: Jobs;
 let mailer: Mailer;
@@ -47,7 +49,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   jobs = await startJobs(database, createLogger({ LOG_LEVEL: "silent", isProduction: false }));
   const driver = smtpDriver(`smtp://127.0.0.1:${port}`, "Doula Match <no-reply@doula.test>");
-  mailer = await startMailer(database.db, jobs, driver);
+  mailer = await startMailer(database.db, jobs, driver, encryption);
 });
 beforeEach(() => {
   arrivals = [];

@@ -1,11 +1,12 @@
 import { html, raw } from "hono/html";
 import nodemailer from "nodemailer";
 import { type Database, schema, type Transaction } from "../../db/database.ts";
+import type { Encryption } from "./encryption.ts";
 import type { Jobs } from "./jobs.ts";
 
 /** One mail, complete: both bodies, and at most one attachment. */
 export interface Mail {
-  /** Idempotency key: two mails with one key are one mail. */
+  /** Idempotency key: two mails with one key are one mail. It names nobody and opens nothing. */
   key: string;
   to: string;
   subject: string;
@@ -13,6 +14,12 @@ export interface Mail {
   html: string;
   attachment?: { name: string; content: string; contentType: string };
 }
+
+/**
+ * A mail in the job table. Its links sign in or change an account, so it is encrypted, and only the key stays once it
+ * is sent. Processes of earlier versions queue it as it is.
+ */
+export type QueuedMail = { key: string; encrypted?: string } | Mail;
 
 /** Hands a mail to the outside. Throws where that failed, and is then called again later with the same mail. */
 export interface MailDriver {
@@ -25,20 +32,39 @@ export interface Mailer {
   wake(): void;
 }
 
-const queue = "mail";
+export const mailQueue = "mail";
 
 /** Declares the mail queue and works it with `driver`. */
-export async function startMailer(db: Database, jobs: Jobs, driver: MailDriver): Promise<Mailer> {
-  await jobs.work<Mail>(queue, async (mail) => {
-    const known = await db.query.sentMails.findFirst({ where: (sent, { eq }) => eq(sent.key, mail.key) });
-    if (known) return;
-    await driver.deliver(mail);
-    await db.insert(schema.sentMails).values({ key: mail.key }).onConflictDoNothing();
+export async function startMailer(
+  db: Database,
+  jobs: Jobs,
+  driver: MailDriver,
+  encryption: Encryption,
+): Promise<Mailer> {
+  await jobs.work<QueuedMail>(mailQueue, async (queued, job) => {
+    const { key } = queued;
+    const known = await db.query.sentMails.findFirst({ where: (sent, { eq }) => eq(sent.key, key) });
+    if (!known) await driver.deliver(openMail(encryption, queued));
+    await db.transaction(async (tx) => {
+      await tx.insert(schema.sentMails).values({ key }).onConflictDoNothing();
+      await job.replacePayload(tx, { key });
+    });
   });
   return {
-    send: (transaction, mail) => jobs.send(transaction, queue, mail),
-    wake: () => jobs.wake(queue),
+    send: (transaction, mail) => jobs.send(transaction, mailQueue, sealMail(encryption, mail)),
+    wake: () => jobs.wake(mailQueue),
   };
+}
+
+export function sealMail(encryption: Encryption, mail: Mail): QueuedMail {
+  const { key } = mail;
+  return { key, encrypted: encryption.encrypt(JSON.stringify(mail), { purpose: "email", id: key }) };
+}
+
+export function openMail(encryption: Encryption, queued: QueuedMail): Mail {
+  if ("html" in queued) return queued;
+  const { key, encrypted = "" } = queued;
+  return JSON.parse(encryption.decrypt(encrypted, { purpose: "email", id: key })) as Mail;
 }
 
 /** `url` is smtp:// or smtps:// with user and password. The key is the Message-ID, so that a replay is recognizable. */

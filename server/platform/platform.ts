@@ -1,5 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import type { Auth } from "./auth.ts";
+import type { Encryption } from "./encryption.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Logger } from "./logging.ts";
 import type { Mailer } from "./mail.ts";
@@ -10,6 +11,7 @@ import type { Storage } from "./storage.ts";
 /** What every noun is built on; put together once, in start.ts and in the tests. */
 export interface Platform {
   db: Database;
+  encryption: Encryption;
   auth: Auth;
   jobs: Jobs;
   mailer: Mailer;

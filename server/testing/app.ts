@@ -12,6 +12,7 @@ import { readEnv } from "../env.ts";
 import { startMessageJobs } from "../messages/unread-mails.ts";
 import { startPictureJobs } from "../pictures/service.ts";
 import { createAuth } from "../platform/auth.ts";
+import { createEncryption } from "../platform/encryption.ts";
 import { startJobs } from "../platform/jobs.ts";
 import { createLogger } from "../platform/logging.ts";
 import { mailboxDriver, startMailer } from "../platform/mail.ts";
@@ -80,6 +81,7 @@ export async function startTestApp({
   const jobs = await startJobs(connection, logger);
   const realtime = await startRealtime(connection, logger);
   const { db } = connection;
+  const encryption = createEncryption({ key: "a key of the tests, long enough to encrypt with" });
   // Made when a first file is written.
   const files = path.join(tmpdir(), `doula-files-${randomUUID()}`);
   let now: Date | undefined;
@@ -92,7 +94,8 @@ export async function startTestApp({
     rateLimit: createRateLimit(db),
     realtime,
     storage: openStorage(readEnv({ DATA_DIR: files, ...env })),
-    mailer: await startMailer(db, jobs, mailboxDriver(db)),
+    encryption,
+    mailer: await startMailer(db, jobs, mailboxDriver(db), encryption),
     auth: createAuth(db, {
       secret: "a secret of the tests, long enough to sign with",
       publicUrl,

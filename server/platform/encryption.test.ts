@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { type Binding, createEncryption, isEncrypted, UnknownKey } from "./encryption.ts";
+
+const first = "the first key of these tests, long enough";
+const second = "the second key of these tests, long enough";
+const ana: Binding = { purpose: "two-factor", id: "ana" };
+const secret = "JBSWY3DPEHPK3PXP ✓";
+
+test("what is encrypted is read again, and never looks the same twice", () => {
+  const encryption = createEncryption({ key: first });
+  const values = [encryption.encrypt(secret, ana), encryption.encrypt(secret, ana)];
+  expect(values[0]).not.toBe(values[1]);
+  for (const value of values) {
+    expect(isEncrypted(value)).toBe(true);
+    expect(value).not.toContain("JBSWY3DPEHPK3PXP");
+    expect(value.startsWith(encryption.currentPrefix)).toBe(true);
+    expect(encryption.decrypt(value, ana)).toBe(secret);
+  }
+});
+
+test("a value does not decrypt for somebody else, for another purpose, or altered", () => {
+  const encryption = createEncryption({ key: first });
+  const value = encryption.encrypt(secret, ana);
+  expect(() => encryption.decrypt(value, { ...ana, id: "ben" })).toThrow();
+  expect(() => encryption.decrypt(value, { ...ana, purpose: "email" })).toThrow();
+  const last = value.at(-2) === "A" ? "B" : "A";
+  expect(() => encryption.decrypt(value.slice(0, -2) + last + value.at(-1), ana)).toThrow();
+  expect(() => encryption.decrypt(encryption.currentPrefix, ana)).toThrow();
+});
+
+test("the previous key still decrypts, and only the current one encrypts", () => {
+  const old = createEncryption({ key: first });
+  const rotated = createEncryption({ key: second, previousKey: first });
+  expect(rotated.currentPrefix).not.toBe(old.currentPrefix);
+  expect(rotated.decrypt(old.encrypt(secret, ana), ana)).toBe(secret);
+  const renewed = rotated.encrypt(secret, ana);
+  expect(createEncryption({ key: second }).decrypt(renewed, ana)).toBe(secret);
+  expect(() => old.decrypt(renewed, ana)).toThrow(UnknownKey);
+});

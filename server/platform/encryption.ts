@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+/** What an encrypted value is for, and whose it is: copied to another place, it does not decrypt there. */
+export interface Binding {
+  purpose: "email" | "two-factor";
+  id: string;
+}
+
+/** Encryption at rest with ENCRYPTION_KEY: AES-256-GCM, the key's version in front of each value. */
+export interface Encryption {
+  encrypt(text: string, binding: Binding): string;
+  /** Throws UnknownKey where the value's key is not ours, and another error where it was altered or moved. */
+  decrypt(encrypted: string, binding: Binding): string;
+  /** What every value starts with that was encrypted with the current key. */
+  currentPrefix: string;
+}
+
+/** A value was encrypted with a key that is neither the current nor the previous one. */
+export class UnknownKey extends Error {}
+
+const algorithm = "aes-256-gcm";
+const format = "aes1";
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** `previousKey` decrypts what was encrypted before the current key came; it never encrypts. */
+export function createEncryption(keys: { key: string; previousKey?: string | undefined }): Encryption {
+  const current = deriveKey(keys.key);
+  const known = keys.previousKey === undefined ? [current] : [current, deriveKey(keys.previousKey)];
+  return {
+    currentPrefix: current.prefix,
+    encrypt: (text, binding) => {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, current.bytes, iv).setAAD(describeBinding(binding));
+      const ciphertext = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return current.prefix + Buffer.concat([iv, cipher.getAuthTag(), ciphertext]).toString("base64url");
+    },
+    decrypt: (encrypted, binding) => {
+      const key = known.find(({ prefix }) => encrypted.startsWith(prefix));
+      if (!key) throw new UnknownKey("encrypted with a key that is not known");
+      const bytes = Buffer.from(encrypted.slice(key.prefix.length), "base64url");
+      const decipher = createDecipheriv(algorithm, key.bytes, bytes.subarray(0, ivBytes), {
+        authTagLength: tagBytes,
+      })
+        .setAAD(describeBinding(binding))
+        .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      const text = [decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()];
+      return Buffer.concat(text).toString("utf8");
+    },
+  };
+}
+
+/** Whether a stored value is one of ours, whatever its key; what was stored before is not. */
+export function isEncrypted(value: string): boolean {
+  return value.startsWith(`${format}.`);
+}
+
+/** The version is derived too, so that nobody has to count keys; it says nothing of the key. */
+function deriveKey(secret: string): { bytes: Buffer; prefix: string } {
+  const derive = (use: string, length: number) => Buffer.from(hkdfSync("sha256", secret, "", use, length));
+  return {
+    bytes: derive("doula encryption at rest", 32),
+    prefix: `${format}.${derive("doula key version", 4).toString("hex")}.`,
+  };
+}
+
+function describeBinding({ purpose, id }: Binding): Buffer {
+  return Buffer.from(JSON.stringify([purpose, id]));
+}

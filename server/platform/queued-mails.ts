@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, Transaction } from "../../db/database.ts";
+import type { Encryption } from "./encryption.ts";
+import { failedQueue } from "./jobs.ts";
+import { mailQueue, openMail, type QueuedMail, sealMail } from "./mail.ts";
+
+const batchSize = 200;
+const rowSchema = z.object({ id: z.string(), data: z.custom<QueuedMail>() });
+
+/**
+ * Encrypts with the current key every queued or failed mail that an earlier version left as it was, or that the
+ * previous key encrypted, and forgets those that were sent. Changes nothing when it is done again, or by two processes
+ * at once. Throws UnknownKey.
+ */
+export async function encryptQueuedMails(db: Database, encryption: Encryption): Promise<void> {
+  await db.execute(sql`
+    update pgboss.job set data = jsonb_build_object('key', data ->> 'key')
+    where name = ${mailQueue} and state = 'completed' and (data ->> 'html' is not null or data ->> 'encrypted' is not null)
+  `);
+  let rewritten: number;
+  do {
+    rewritten = await db.transaction((tx) => encryptBatch(tx, encryption));
+  } while (rewritten === batchSize);
+}
+
+async function encryptBatch(tx: Transaction, encryption: Encryption): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    select id, data from pgboss.job
+    where name in (${mailQueue}, ${failedQueue})
+      and (
+        data ->> 'html' is not null
+        or not starts_with(data ->> 'encrypted', ${encryption.currentPrefix})
+      )
+    order by id
+    limit ${batchSize}
+    for update
+  `);
+  const renewed = z
+    .array(rowSchema)
+    .parse(rows)
+    .map(({ id, data }) => ({ id, data: sealMail(encryption, openMail(encryption, data)) }));
+  // What a mail server or the database said of earlier attempts repeats addresses.
+  await tx.execute(sql`
+    update pgboss.job set data = renewed.data, output = null
+    from jsonb_to_recordset(${JSON.stringify(renewed)}::jsonb) as renewed (id uuid, data jsonb)
+    where job.id = renewed.id and job.name in (${mailQueue}, ${failedQueue})
+  `);
+  return rows.length;
+}
