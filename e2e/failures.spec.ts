@@ -81,3 +81,28 @@ test.describe("a public page whose content is late, and then does not come", () 
     await expectAccessible(page, "doula fully booked");
   });
 });
+
+test.describe("a read that fails", () => {
+  test.use({ expectedRefusals: [500] });
+
+  test("is logged once, without who was signed in or what was asked for @any-width", async ({ page }) => {
+    const email = await signInNewParent(page, "Ximena Quintanilla");
+    await page.route(/\/rest\/v1\/(bookings|favorites|conversations)(\?|$)/, (route) =>
+      route.fulfill({ status: 500, body: "" }),
+    );
+    const lines: string[] = [];
+    page.on("console", (message) => lines.push(message.text()));
+    for (const [path, read] of [
+      ["/bookings", "bookings"],
+      ["/favorites", "favorites"],
+      ["/messages?search=breech", "messages"],
+    ] as const) {
+      lines.length = 0;
+      await page.goto(path);
+      await expect(page.getByText("Couldn't load").first()).toBeVisible();
+      expect(lines.filter((line) => line === `Couldn't load ${read}: internal`)).toHaveLength(1);
+      const text = lines.join("\n");
+      for (const personal of [email, "Ximena", "Quintanilla", "breech"]) expect(text).not.toContain(personal);
+    }
+  });
+});

@@ -1,13 +1,16 @@
 import { test as base, expect } from "@playwright/test";
 
 interface Fixtures {
-  /** Statuses that the test makes the server refuse with. The browser writes a line of its own for each. */
+  /** Statuses that the test makes the server refuse with. The browser writes a line of its own for each, and our pages one. */
   expectedRefusals: number[];
   /** Lines of the console that the test expects, such as those of a connection that it cuts. */
   expectedLines: RegExp[];
   /** An address of its own for each test, so that rate limits meet only the tests that mean them. */
   address: string;
 }
+
+/** What our pages log of a read that failed (web/lib/query-client.ts). */
+const isFailedRead = /^Couldn't load [\w-]+: /;
 
 /** Every console error, warning and uncaught exception fails the test. */
 export const test = base.extend<Fixtures>({
@@ -19,7 +22,9 @@ export const test = base.extend<Fixtures>({
     const complaints: string[] = [];
     const isExpected = (text: string) =>
       expectedRefusals.some((status) => text.includes(`responded with a status of ${status}`)) ||
-      expectedLines.some((line) => line.test(text));
+      expectedLines.some((line) => line.test(text)) ||
+      // What the browser says of the failure itself is among the above.
+      (isFailedRead.test(text) && expectedRefusals.length + expectedLines.length > 0);
     context.on("console", (message) => {
       if (!["error", "warning"].includes(message.type()) || isExpected(message.text())) return;
       complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { currentAccountDialog, openAccountDialog } from "./account-dialog.ts";
-import { sessionQuery, setKeepPage } from "./session.ts";
+import { renewSession, setKeepPage } from "./session.ts";
 
-/** Spec section 9. The server prolongs a session when it is asked for; what fails is tried again as every read is. */
+/** Spec section 9. The server prolongs a session when it is asked for. */
 const renewalTickMs = 30_000;
 const renewalWindowMs = 24 * 60 * 60 * 1000;
 
@@ -12,11 +12,7 @@ const renewalWindowMs = 24 * 60 * 60 * 1000;
  */
 export function watchSession(queryClient: QueryClient): () => void {
   setKeepPage(askToLogInAgain);
-  const tick = setInterval(() => {
-    const session = queryClient.getQueryData(sessionQuery.queryKey);
-    if (session && Date.parse(session.expires_at) - Date.now() < renewalWindowMs)
-      void queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
-  }, renewalTickMs);
+  const tick = setInterval(() => renewSession(queryClient, renewalWindowMs), renewalTickMs);
   return () => {
     setKeepPage(() => false);
     clearInterval(tick);

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api.ts";
 import { maintenanceMet } from "./maintenance.ts";
 import { sessionEnded, startSession } from "./session.ts";
@@ -16,7 +16,12 @@ export function startQueryClient(): QueryClient {
     if (error.code === "maintenance") maintenanceMet();
   };
   const queryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        onError(error);
+        logFailedRead(error, query);
+      },
+    }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
@@ -31,4 +36,18 @@ export function startQueryClient(): QueryClient {
   });
   startSession(queryClient);
   return queryClient;
+}
+
+/**
+ * Spec section 8: failed fetches are logged. What was read is named by the first word of its key: the others can say
+ * where somebody gives birth, and so could the server's sentence. On the server, its own log has the call.
+ */
+function logFailedRead(error: Error, { queryKey: [read] }: Pick<Query, "queryKey">): void {
+  if (typeof document === "undefined") return;
+  // These two are said by dialogs, and are nobody's failure.
+  if (error instanceof ApiError && ["unauthenticated", "maintenance"].includes(error.code)) return;
+  const reason =
+    error instanceof ApiError ? [error.code, error.requestId].filter(Boolean).join(", request ") : error.name;
+  // biome-ignore lint/suspicious/noConsole: this is the log
+  console.error(`Couldn't load ${read}: ${reason}`);
 }

@@ -1,9 +1,9 @@
-import { type QueryClient, QueryObserver, queryOptions, useQuery } from "@tanstack/react-query";
+import { type Query, type QueryClient, QueryObserver, queryOptions, useQuery } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
 import type { SessionUser } from "../../contract/accounts.ts";
 import { toUserType } from "../../contract/users.ts";
 import { closeAccountDialog, currentAccountDialog } from "./account-dialog.ts";
-import { ask } from "./api.ts";
+import { ApiError, ask } from "./api.ts";
 import { boot } from "./boot.ts";
 import { forgetDesk } from "./desk-storage.ts";
 import { isPrivate } from "./reads.ts";
@@ -14,19 +14,43 @@ export interface Session {
   expires_at: string;
 }
 
+const sessionKey = ["session"] as const;
+const readTimeoutMs = 8000;
+/** After the first attempt: 200 ms later, 400, 800, 1600 and 3200 (spec section 9). */
+const maxRetries = 5;
+/** After these attempts no page asks by itself for this long. Only a person can: with Retry, or by opening a private page. */
+const pauseAfterFailureMs = 60_000;
+
+function isPaused({ errorUpdatedAt }: Query["state"]): boolean {
+  return Date.now() - errorUpdatedAt < pauseAfterFailureMs;
+}
+
 /** Who is signed in; null for a visitor. */
 export const sessionQuery = queryOptions({
-  queryKey: ["session"],
+  queryKey: sessionKey,
   queryFn: async ({ client }): Promise<Session | null> => {
     const { api } = await import("./api-client.ts");
-    const { session } = await ask(api.auth.v1.user.$get());
+    const init = { signal: AbortSignal.timeout(readTimeoutMs) };
+    const { session } = await ask(api.auth.v1.user.$get({}, { init }));
     if (session)
       return { ...session, user: { ...session.user, user_type: toUserType(session.user.user_type) } };
-    const known = client.getQueryData<Session | null>(["session"]);
+    const known = client.getQueryData<Session | null>(sessionKey);
     return known && keepPage() ? known : null;
   },
   staleTime: 60_000,
+  retry: (failures, error) => failures < maxRetries && isTransient(error),
+  retryDelay: (attempt) => 200 * 2 ** attempt,
+  // Every part of a page that asks who is signed in would otherwise start again as it appears.
+  retryOnMount: false,
+  refetchOnMount: ({ state }) => !isPaused(state),
+  refetchOnWindowFocus: ({ state }) => !isPaused(state),
+  refetchOnReconnect: true,
 });
+
+/** Maintenance, or too many requests, is over no sooner for being asked about. */
+function isTransient(error: Error): boolean {
+  return !(error instanceof ApiError) || error.code === "network" || error.code === "internal";
+}
 
 /**
  * Where the page came without a session cookie it is a visitor's, and need not ask. Not as the read's `initialData`: a
@@ -36,26 +60,64 @@ export function startSession(queryClient: QueryClient): void {
   if (!boot.may_be_signed_in) queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
+interface SessionState {
+  /** Undefined while it is not known, or could not be read: a public page is then a visitor's. */
+  data: Session | null | undefined;
+  /** It is being read for the first time. */
+  isPending: boolean;
+  /** An attempt has failed, and nothing is known. There may be more attempts. */
+  isFailing: boolean;
+}
+
 /**
  * Who is signed in, as far as known. While a page of the server's comes alive it is not known, whatever has been answered
  * meanwhile: React compares with what the server wrote, who knows nobody.
  */
-export function useSession(): { data: Session | null | undefined; isPending: boolean } {
+export function useSession(): SessionState {
   const isHydrated = useHydrated();
-  const session = useQuery(sessionQuery);
-  if (isHydrated) return session;
-  return boot.may_be_signed_in ? { data: undefined, isPending: true } : { data: null, isPending: false };
+  const { data, isPending, failureCount, errorUpdateCount } = useQuery(sessionQuery);
+  if (!isHydrated) {
+    const isPending = boot.may_be_signed_in;
+    return { data: isPending ? undefined : null, isPending, isFailing: false };
+  }
+  const hasFailed = errorUpdateCount > 0;
+  return {
+    data,
+    isPending: isPending && !hasFailed,
+    isFailing: data === undefined && (hasFailed || failureCount > 0),
+  };
 }
 
-/** Who is signed in, read anew where that was long ago; without a connection, who was. */
-export async function readSession(queryClient: QueryClient): Promise<Session | null> {
-  try {
-    return await queryClient.fetchQuery(sessionQuery);
-  } catch (error) {
-    const known = queryClient.getQueryData(sessionQuery.queryKey);
-    if (known) return known;
-    throw error;
+/**
+ * Who is signed in, read anew where that was long ago; without a connection, who was. `isEntering` says that a person
+ * opens a page: a pointer over its link, or a reload of the page that is shown, does not start new attempts.
+ */
+export async function readSession(
+  queryClient: QueryClient,
+  { isEntering }: { isEntering: boolean },
+): Promise<Session | null> {
+  const state = queryClient.getQueryState(sessionQuery.queryKey);
+  if (state?.error && isPaused(state)) {
+    if (state.data) return state.data;
+    if (!isEntering) throw state.error;
   }
+  if (!state?.data) return queryClient.fetchQuery(sessionQuery);
+  // Nobody waits for more attempts where it is known who they were.
+  return queryClient
+    .fetchQuery({ ...sessionQuery, retry: false })
+    .catch(() => queryClient.getQueryData(sessionQuery.queryKey) ?? null);
+}
+
+/** Renews the session in time; not while the attempts pause. */
+export function renewSession(queryClient: QueryClient, withinMs: number): void {
+  const state = queryClient.getQueryState(sessionQuery.queryKey);
+  if (!state?.data || isPaused(state)) return;
+  if (Date.parse(state.data.expires_at) - Date.now() < withinMs) void retrySession(queryClient);
+}
+
+/** Asks again who is signed in, whatever has failed before. */
+export function retrySession(queryClient: QueryClient): Promise<void> {
+  return queryClient.refetchQueries({ queryKey: sessionQuery.queryKey });
 }
 
 let opened: BroadcastChannel | undefined;

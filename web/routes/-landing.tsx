@@ -23,11 +23,11 @@ type LandingProps = {
 
 /** The landing page; whoever is signed in is sent on. */
 export function Landing({ dialog, next }: LandingProps) {
-  const { data: session, isPending } = useSession();
+  const { data: session, isPending, isFailing } = useSession();
   useAddressedDialog({ dialog, next, isVisitor: !isPending && !session });
   useGoOn({ isSignedIn: Boolean(session), to: next ?? "/dashboard" });
 
-  if (isPending) return <LoadingScreen />;
+  if (isPending && !isFailing) return <LoadingScreen />;
   if (session) return <LoadingScreen text={screenMessages.redirecting} />;
   return <LandingPage />;
 }

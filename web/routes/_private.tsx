@@ -1,20 +1,29 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
-import { useEffect } from "react";
+import {
+  createFileRoute,
+  type ErrorComponentProps,
+  Outlet,
+  redirect,
+  useRouter,
+} from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { HeaderBar } from "../features/shell/header-bar.tsx";
 import { watchSession } from "../lib/private-pages.ts";
-import { readSession } from "../lib/session.ts";
+import { readSession, retrySession } from "../lib/session.ts";
+import { ErrorState } from "../ui/error-state.tsx";
 import { LoadingScreen } from "../ui/loading-screen.tsx";
 
 /** Pages that need login: a visitor is sent to the landing page, where the login dialog opens and returns here. */
 export const Route = createFileRoute("/_private")({
-  beforeLoad: async ({ context, location }) => {
-    const session = await readSession(context.queryClient);
+  beforeLoad: async ({ context, location, cause }) => {
+    const session = await readSession(context.queryClient, { isEntering: cause === "enter" });
     if (session) return { session };
     const next = location.href;
     if (location.pathname === "/parent-dashboard") throw redirect({ to: "/login", search: { next } });
     throw redirect({ to: "/", search: { dialog: "login", next } });
   },
   pendingComponent: LoadingScreen,
+  errorComponent: SessionFailure,
   component: PrivatePages,
 });
 
@@ -22,4 +31,27 @@ function PrivatePages() {
   const queryClient = useQueryClient();
   useEffect(() => watchSession(queryClient), [queryClient]);
   return <Outlet />;
+}
+
+/** Whose page it would be could not be read. */
+function SessionFailure({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const [isRetrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    await retrySession(queryClient);
+    await router.invalidate();
+    setRetrying(false);
+  };
+  return (
+    <>
+      <header className="border-line border-b">
+        <HeaderBar logoTo="/" />
+      </header>
+      <main className="page-width py-16">
+        <ErrorState error={error} isPage onRetry={() => void retry()} isRetrying={isRetrying} />
+      </main>
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 const most = 99;
+const failureText = "Couldn't load unread messages";
 
 /** How many messages wait to be read, in the one look it has everywhere. */
 export function UnreadCount({ count }: { count: number }) {
@@ -6,6 +7,19 @@ export function UnreadCount({ count }: { count: number }) {
     <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 font-bold text-on-primary text-xs tabular-nums">
       <span aria-hidden="true">{count > most ? `${most}+` : count}</span>
       <span className="sr-only"> {count} unread</span>
+    </span>
+  );
+}
+
+/** In its place where the number could not be read. */
+export function UnreadUnknown() {
+  return (
+    <span
+      title={failureText}
+      className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full border border-danger bg-danger-wash font-bold text-danger text-xs"
+    >
+      <span aria-hidden="true">!</span>
+      <span className="sr-only"> {failureText}</span>
     </span>
   );
 }

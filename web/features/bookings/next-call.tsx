@@ -1,15 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
 import { cn } from "../../lib/class-names.ts";
+import { Button } from "../../ui/button.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { nextCallOf } from "./booking-groups.ts";
 import { browserTimeZone, callTimeOf } from "./call-time.ts";
 import { HowToCall } from "./how-to-call.tsx";
 import { bookingsQuery } from "./queries.ts";
 
-/** The next call and how it takes place, for clients; nothing while it loads, where it failed, and where there is none. */
+/** The next call and how it takes place, for clients; nothing while it loads and where there is none. */
 export function NextCall({ className }: { className?: string }) {
-  const { data: bookings = [] } = useQuery(bookingsQuery);
-  const call = nextCallOf(bookings, new Date());
+  const bookings = useQuery(bookingsQuery);
+  const call = nextCallOf(bookings.data ?? [], new Date());
+  // A read that failed before is pending while it is tried again: what was pressed stays.
+  if (!bookings.data && bookings.errorUpdateCount > 0) {
+    return (
+      <InlineAlert
+        tone="error"
+        title="Couldn't load your next call"
+        action={
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={bookings.isFetching}
+            onClick={() => void bookings.refetch()}
+          >
+            Retry
+          </Button>
+        }
+      />
+    );
+  }
   if (!call) return null;
 
   const { date, time, zone, ownTime } = callTimeOf(call.starts_at, call.time_zone, browserTimeZone());

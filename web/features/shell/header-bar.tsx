@@ -4,7 +4,7 @@ import { boot } from "../../lib/boot.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 
-type HeaderBarProps = { logoTo: "/" | "/dashboard"; children: ReactNode };
+type HeaderBarProps = { logoTo: "/" | "/dashboard"; children?: ReactNode };
 
 /** The line at the top of every page: past it for the keyboard, the logo, and what the page adds. */
 export function HeaderBar({ logoTo, children }: HeaderBarProps) {
@@ -12,7 +12,7 @@ export function HeaderBar({ logoTo, children }: HeaderBarProps) {
     <div className="page-width">
       <button
         type="button"
-        onClick={goToMain}
+        onClick={focusMain}
         // Above the screen until the keyboard reaches it.
         className={buttonVariants({
           className: "fixed top-2.5 left-4 z-40 -translate-y-24 focus-visible:translate-y-0 md:left-6",
@@ -37,7 +37,8 @@ export function HeaderBar({ logoTo, children }: HeaderBarProps) {
   );
 }
 
-function goToMain(): void {
+/** Moves the focus to what the page is about. */
+export function focusMain(): void {
   const main = document.querySelector("main");
   if (!main) return;
   if (!main.hasAttribute("tabindex")) main.tabIndex = -1;

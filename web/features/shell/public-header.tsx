@@ -6,6 +6,7 @@ import { lazyPart } from "../../lib/lazy-part.tsx";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { HeaderBar } from "./header-bar.tsx";
+import { SessionNotice } from "./session-notice.tsx";
 
 // Visitors, who are most, do not load what they do not see.
 const LazySignedInActions = lazyPart(async () => (await import("./signed-in-actions.tsx")).SignedInActions);
@@ -42,6 +43,7 @@ export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
           </Button>
         </div>
       </HeaderBar>
+      <SessionNotice />
       {menu !== "unused" && <LazyPhoneMenu isOpen={menu === "open"} onClose={() => setMenu("closed")} />}
     </header>
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { pollUnless } from "../../lib/polling.ts";
 import { useIsLive } from "../../lib/realtime.ts";
 import { unreadCountQuery } from "../../lib/unread-messages.ts";
-import { UnreadCount } from "../../ui/unread-count.tsx";
+import { UnreadCount, UnreadUnknown } from "../../ui/unread-count.tsx";
 
 const pollMs = 10_000;
 
@@ -10,14 +10,12 @@ const pollMs = 10_000;
 const besideLabel =
   "max-lg:relative max-lg:-ml-1.5 max-lg:w-0 max-lg:*:absolute max-lg:*:-top-6.5 max-lg:*:-right-3";
 
-/** How many messages wait to be read; nothing where none does. */
+/** How many messages wait to be read; nothing where none does, and a mark where that could not be read. */
 export function UnreadBadge({ className = besideLabel }: { className?: string }) {
   const isLive = useIsLive();
-  const { data: count = 0 } = useQuery({ ...unreadCountQuery, refetchInterval: pollUnless(isLive, pollMs) });
-  if (count === 0) return null;
+  const unread = useQuery({ ...unreadCountQuery, refetchInterval: pollUnless(isLive, pollMs) });
+  if (!unread.data && !unread.isLoadingError) return null;
   return (
-    <span className={className}>
-      <UnreadCount count={count} />
-    </span>
+    <span className={className}>{unread.data ? <UnreadCount count={unread.data} /> : <UnreadUnknown />}</span>
   );
 }
