@@ -51,7 +51,11 @@ export const sessions = pgTable(
     userAgent: text(),
     updatedAt: instant().notNull().defaultNow(),
   },
-  (t) => [index().on(t.userId), index().on(t.expiresAt)],
+  (t) => [
+    check("sessions_user_agent_length", sql`char_length(${t.userAgent}) <= 300`),
+    index().on(t.userId),
+    index().on(t.expiresAt),
+  ],
 );
 
 /** How a user signs in. With email and password: one row, provider 'credential', the hash in `password`. */

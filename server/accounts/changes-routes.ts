@@ -32,7 +32,7 @@ const updateUser = defineRoute({
   tags: ["accounts"],
   summary: "Change the password, or ask for another email address",
   description:
-    "A new password ends all other sessions. A new address takes effect when the link that goes there is opened. Errors: wrong_password, password_too_weak, email_unchanged, email_taken, rate_limited.",
+    "A new password ends all other sessions and renews this one's cookie. A new address takes effect when the link that goes there is opened. Errors: wrong_password, password_too_weak, email_unchanged, email_taken, rate_limited.",
   request: { body: jsonBody(updateUserSchema) },
   responses: { 200: jsonAnswer("Done, or waiting for the new address to be confirmed", pendingEmailSchema) },
 });
@@ -89,7 +89,9 @@ export function changesRoutes(platform: Platform) {
       }
       if (password !== undefined) {
         const sessionId = await requireSessionId(c);
-        await changePassword(platform, { viewer, sessionId, currentPassword, password });
+        const { headers } = c.req.raw;
+        const change = { viewer, sessionId, currentPassword, password, headers };
+        setCookies(c, await changePassword(platform, change));
       }
       return c.json({ email_change: null }, 200);
     })

@@ -5,6 +5,7 @@ import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import {
   codeOf,
+  cookieOf,
   insertDoula,
   insertUser,
   isSignedIn,
@@ -40,13 +41,24 @@ describe("a new password", () => {
     const person = await signedInUser(app, "client");
     const elsewhere = await signInAs(app, person.email);
     const stranger = await signedInUser(app, "client");
-    expect((await changePassword(person.cookie)).status).toBe(200);
-    expect(await isSignedIn(app, person.cookie)).toBe(true);
+    const changed = await changePassword(person.cookie);
+    expect(changed.status).toBe(200);
+    expect(await isSignedIn(app, cookieOf(changed))).toBe(true);
     expect(await isSignedIn(app, elsewhere)).toBe(false);
     expect(await isSignedIn(app, stranger.cookie)).toBe(true);
     expect(await codeOf(await signIn(app, person.email))).toBe("invalid_credentials");
     expect((await signIn(app, person.email, newPassword)).status).toBe(200);
     expect((await app.mailsTo(person.email, 1))[0]?.subject).toContain("password was changed");
+  });
+
+  test("renews the session's token: whoever has copied the cookie is signed out", async () => {
+    const { id, cookie } = await signedInUser(app, "client");
+    const before = await app.db.query.sessions.findFirst({ where: eq(schema.sessions.userId, id) });
+    const renewed = cookieOf(await changePassword(cookie));
+    expect(renewed).not.toBe(cookie);
+    expect(await isSignedIn(app, cookie)).toBe(false);
+    const sessions = await app.db.query.sessions.findMany({ where: eq(schema.sessions.userId, id) });
+    expect(sessions.map((session) => session.id)).toEqual([before?.id]);
   });
 
   test("asks for the current one", async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { EmailChange } from "../../contract/account-changes.ts";
 import type { SessionUser } from "../../contract/accounts.ts";
 import { emailChangeHours } from "../../contract/link-lifetimes.ts";
@@ -12,8 +13,10 @@ import {
   emailChangedMail,
   passwordChangedMail,
 } from "./account-mails.ts";
+import { knownBrowserCookie } from "./known-browsers.ts";
 import { hashNewPassword, requirePassword } from "./passwords.ts";
 import { findUserByEmail, findUserById, replaceEmail, replacePassword } from "./queries.ts";
+import { sessionCookies } from "./session.ts";
 import {
   deleteEmailChange,
   deleteTokens,
@@ -24,28 +27,33 @@ import {
 
 interface PasswordChange {
   viewer: SessionUser;
-  /** The session that goes on; all others end. */
+  /** The session that goes on, with a new token; all others end. */
   sessionId: string;
   currentPassword: string;
   password: string;
+  headers: Headers;
 }
 
 /**
  * Changes the password, ends all other sessions, forgets an address that waits (somebody else may have asked for it),
- * and tells the owner by mail. Refuses with wrong_password, password_too_weak or rate_limited.
+ * and tells the owner by mail. Answers the cookies that keep this browser signed in.
+ * Refuses with wrong_password, password_too_weak or rate_limited.
  */
-export async function changePassword(platform: Platform, change: PasswordChange): Promise<void> {
-  const { viewer, sessionId, currentPassword, password } = change;
+export async function changePassword(platform: Platform, change: PasswordChange): Promise<string[]> {
+  const { viewer, sessionId, currentPassword, password, headers } = change;
+  const token = randomBytes(24).toString("base64url");
   const { db, mailer, publicUrl } = platform;
   await requirePassword(platform, viewer.id, currentPassword);
   const passwordHash = await hashNewPassword(platform, password);
   const settings = await readSettings(db);
   await db.transaction(async (tx) => {
-    await replacePassword(tx, { userId: viewer.id, passwordHash, keptSessionId: sessionId });
+    await replacePassword(tx, { userId: viewer.id, passwordHash, keptSession: { id: sessionId, token } });
     await deleteTokens(tx, viewer.id);
     await mailer.send(tx, passwordChangedMail({ to: viewer.email, siteName: settings.site_name, publicUrl }));
   });
   mailer.wake();
+  const cookies = await sessionCookies(platform, token);
+  return [...cookies, await knownBrowserCookie(platform, headers, viewer.id)];
 }
 
 /**

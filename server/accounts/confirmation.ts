@@ -7,9 +7,10 @@ import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { passwordChangedMail } from "./account-mails.ts";
 import { confirmationMail } from "./mails.ts";
-import { forgetFailedSignIns, hashNewPassword, requirePassword } from "./passwords.ts";
+import { hashNewPassword, requirePassword } from "./passwords.ts";
 import { findUserByEmail, findUserById, markEmailVerified, replacePassword } from "./queries.ts";
 import type { OpenedSession } from "./session.ts";
+import { forgetAttemptsOnAccount } from "./sign-in-limits.ts";
 import { isSignUpBrowser, withoutSignUpCookie } from "./sign-up-browser.ts";
 import { openSession, openSessionWithoutPassword } from "./signing-in.ts";
 import { deleteTokens, findToken, insertToken, takeToken } from "./token-queries.ts";
@@ -63,7 +64,7 @@ type Confirmation =
 export async function confirmEmail(
   platform: Platform,
   { token, password, new_password: newPassword }: z.infer<typeof verifySchema>,
-  headers: Headers,
+  { address, headers }: { address: string; headers: Headers },
 ): Promise<Confirmation> {
   const { db, now } = platform;
   const found = await findToken(db, { token, purpose: "confirm_email", now: now() });
@@ -73,7 +74,7 @@ export async function confirmEmail(
 
   if (newPassword !== undefined) {
     await confirmWithNewPassword(platform, token, newPassword);
-    await forgetFailedSignIns(platform, email);
+    await forgetAttemptsOnAccount(platform, { email, address });
     return { status: "confirmed" };
   }
   if (password !== undefined) {

@@ -3,6 +3,13 @@ import { deviceOf } from "./device.ts";
 
 const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 
+test("what a browser says of itself is read in no time, however it is made up", () => {
+  const userAgent = `Version/1${" Version/1".repeat(20_000)}`;
+  const started = performance.now();
+  deviceOf(userAgent);
+  expect(performance.now() - started).toBeLessThan(100);
+});
+
 test.each([
   [
     `Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) ${webKit} Version/19.0 Mobile/15E148 Safari/604.1`,

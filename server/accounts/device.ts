@@ -1,11 +1,14 @@
-/** The first that is found in what a browser says of itself: most names contain those of browsers before them. */
+/**
+ * The first that is found in what a browser says of itself: most names contain those of browsers before them. Nothing
+ * here may repeat: whoever signs in chooses the text, and must not choose how long it takes.
+ */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(Firefox|FxiOS)\//, "Firefox"],
   [/\b(Chrome|CriOS|Chromium)\//, "Chrome"],
-  [/\bVersion\/[\d.]+ .*Safari\//, "Safari"],
+  [/\bSafari\//, "Safari"],
 ];
 
 const systems: [RegExp, string][] = [

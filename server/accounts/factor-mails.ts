@@ -14,7 +14,7 @@ function wordsOf(event: FactorEvent): { subject: string; heading: string; paragr
         subject: "Two-factor authentication is on",
         heading: "Two-factor authentication is on",
         paragraph:
-          "Logging in now asks for a code of your authenticator app. Keep your recovery codes in a safe place.",
+          "Logging in now asks for a code of your authenticator app. All other devices were signed out. Keep your recovery codes in a safe place.",
       };
     case "off":
       return {

@@ -58,6 +58,16 @@ async function startSignIn(email: string): Promise<string> {
 }
 
 describe("turning on", () => {
+  test("signs out all other devices, and keeps this one", async () => {
+    const person = await signedInUser(app, "client");
+    const elsewhere = cookieOf(await signIn(app, person.email));
+    const { id, totp } = enrolledFactorSchema.parse(await (await enrol(person.cookie)).json());
+    expect(await isSignedIn(app, elsewhere)).toBe(true);
+    const answer = await verify(id, { code: totpOf(totp.secret) }, person.cookie);
+    expect(await isSignedIn(app, elsewhere)).toBe(false);
+    expect(await isSignedIn(app, cookieOf(answer))).toBe(true);
+  });
+
   test("takes effect with the first code; answers ten recovery codes once; is told by mail", async () => {
     const person = await signedInUser(app, "client");
     const enrolled = enrolledFactorSchema.parse(await (await enrol(person.cookie)).json());

@@ -17,7 +17,7 @@ import {
 } from "./factor-queries.ts";
 import { createFactorSecret } from "./factor-secret.ts";
 import { requirePassword } from "./passwords.ts";
-import { findUserById } from "./queries.ts";
+import { deleteSessions, findUserById } from "./queries.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
 import { type OpenedSession, openedSession } from "./session.ts";
 
@@ -60,7 +60,7 @@ export async function enrolFactor(
 }
 
 /**
- * Turns a factor on with its first code; better-auth changes the session for that. Answers the recovery codes, this
+ * Turns a factor on with its first code and ends all other sessions; better-auth changes this one for that. Answers the recovery codes, this
  * once; null where another secret took its place in that moment, and nothing is on. Refuses with not_found,
  * factor_exists, code_invalid or rate_limited.
  */
@@ -86,7 +86,12 @@ export async function turnOnFactor(
     .catch((error: unknown) => {
       throw refusalOfFactorError(error);
     });
-  const recoveryCodes = await renewRecoveryCodes(platform, { viewer, factorId, event: { kind: "on" } });
+  const recoveryCodes = await renewRecoveryCodes(platform, {
+    viewer,
+    factorId,
+    event: { kind: "on" },
+    keptSessionId: opened.sessionId,
+  });
   if (!recoveryCodes) await db.transaction((tx) => forgetMissingFactor(tx, viewer.id));
   return { ...opened, recoveryCodes };
 }
@@ -137,17 +142,24 @@ export async function requireFactor({ db }: Platform, userId: string, factorId: 
   return factor;
 }
 
-/** New codes, and the mail that tells of them; null where the factor is gone, or not turned on. */
+/** New codes, and the mail that tells of them; ends all sessions but the kept one, where one is named. Null where the factor is gone, or not turned on. */
 async function renewRecoveryCodes(
   platform: Platform,
-  { viewer, factorId, event }: { viewer: SessionUser; factorId: string; event: FactorEvent },
+  {
+    viewer,
+    factorId,
+    event,
+    keptSessionId,
+  }: { viewer: SessionUser; factorId: string; event: FactorEvent; keptSessionId?: string },
 ): Promise<string[] | null> {
   const { secret } = await platform.auth.$context;
   const codes = createRecoveryCodes();
   const hashes = codes.map((code) => hashRecoveryCode(secret, code));
-  const isRenewed = await changeAndTell(platform, viewer.email, async (tx) =>
-    (await replaceRecoveryCodes(tx, { userId: viewer.id, factorId, hashes })) ? event : null,
-  );
+  const isRenewed = await changeAndTell(platform, viewer.email, async (tx) => {
+    if (!(await replaceRecoveryCodes(tx, { userId: viewer.id, factorId, hashes }))) return null;
+    if (keptSessionId) await deleteSessions(tx, { userId: viewer.id, keptSessionId });
+    return event;
+  });
   return isRenewed ? codes : null;
 }
 

@@ -19,8 +19,3 @@ export async function requirePassword(platform: Platform, userId: string, passwo
   if (!hash || !(await context.password.verify({ hash, password }))) throw new Refusal("wrong_password");
   await rateLimit.forget("reauthenticate_account", userId);
 }
-
-/** After a new password: attempts on the old one no longer count against whoever logs in with it. */
-export async function forgetFailedSignIns({ rateLimit }: Platform, email: string): Promise<void> {
-  await rateLimit.forget("sign_in_account", email);
-}

@@ -94,20 +94,30 @@ export async function findSettledPasswordHash(db: Queryable, email: string): Pro
   return account?.password ?? undefined;
 }
 
+interface NewPassword {
+  userId: string;
+  passwordHash: string;
+  /** The session that goes on, with a new token: the old one may be known to others. */
+  keptSession?: { id: string; token: string };
+}
+
 /**
- * Stores a new password and ends every session but the one that is named, where one is. What was begun with the old
+ * Stores a new password and ends every session but the kept one, where there is one. What was begun with the old
  * one and waits for its second step, which is kept under the account's id, ends too.
  */
 export async function replacePassword(
   tx: Transaction,
-  { userId, passwordHash, keptSessionId }: { userId: string; passwordHash: string; keptSessionId?: string },
+  { userId, passwordHash, keptSession }: NewPassword,
 ): Promise<void> {
   await tx
     .update(accounts)
     .set({ password: passwordHash, updatedAt: sql`now()` })
     .where(credentialOf(userId));
   await tx.delete(verifications).where(eq(verifications.value, userId));
-  await deleteSessions(tx, { userId, keptSessionId });
+  await deleteSessions(tx, { userId, keptSessionId: keptSession?.id });
+  if (keptSession) {
+    await tx.update(sessions).set({ token: keptSession.token }).where(eq(sessions.id, keptSession.id));
+  }
 }
 
 /** Stores a confirmed address. Violates `users_email_unique` where somebody else has it. */
@@ -137,10 +147,23 @@ export async function findSessions(db: Queryable, userId: string, now: Date) {
   });
 }
 
+/** Notes that a session is used, and until when it lasts. Whether there still is such a one. */
+export async function renewSession(
+  db: Queryable,
+  { sessionId, expiresAt }: { sessionId: string; expiresAt: Date },
+): Promise<boolean> {
+  const renewed = await db
+    .update(sessions)
+    .set({ expiresAt, updatedAt: sql`now()` })
+    .where(eq(sessions.id, sessionId))
+    .returning({ id: sessions.id });
+  return renewed.length > 0;
+}
+
 /** Ends every session of a person but the one that is named, where one is. */
 export async function deleteSessions(
   db: Queryable,
-  { userId, keptSessionId }: { userId: string; keptSessionId?: string },
+  { userId, keptSessionId }: { userId: string; keptSessionId?: string | undefined },
 ): Promise<void> {
   const others = keptSessionId ? ne(sessions.id, keptSessionId) : undefined;
   await db.delete(sessions).where(and(eq(sessions.userId, userId), others));

@@ -39,7 +39,7 @@ export function recoveryRoutes(platform: Platform) {
     })
     .openapi(reset, async (c) => {
       await rateLimit.count("reset_address", c.var.address);
-      await resetPassword(platform, c.req.valid("json"));
+      await resetPassword(platform, { ...c.req.valid("json"), address: c.var.address });
       return c.body(null, 204);
     });
 }

@@ -5,6 +5,7 @@ import { readSettings } from "../settings/service.ts";
 import { passwordChangedMail, passwordResetMail } from "./account-mails.ts";
 import { hashNewPassword } from "./passwords.ts";
 import { findUserByEmail, markEmailVerified, replacePassword } from "./queries.ts";
+import { forgetAttemptsOnAccount } from "./sign-in-limits.ts";
 import { deleteTokens, insertToken, takeToken } from "./token-queries.ts";
 
 /** Mails a link to choose a new password. Says nothing of whether there is such an account. */
@@ -22,23 +23,25 @@ export async function mailPasswordReset(platform: Platform, email: string): Prom
 }
 
 /**
- * Stores a new password, ends every session, and tells the owner by mail. The address counts as confirmed: the link
- * came from there. Refuses with password_too_weak or reset_link_invalid.
+ * Stores a new password, ends every session, and tells the owner by mail, and forgets failed attempts to sign in. The address counts
+ * as confirmed: the link came from there. Refuses with password_too_weak or reset_link_invalid.
  */
 export async function resetPassword(
   platform: Platform,
-  { token, password }: { token: string; password: string },
+  { token, password, address }: { token: string; password: string; address: string },
 ): Promise<void> {
   const { db, mailer, now, publicUrl } = platform;
   const passwordHash = await hashNewPassword(platform, password);
   const settings = await readSettings(db);
-  await db.transaction(async (tx) => {
+  const email = await db.transaction(async (tx) => {
     const taken = await takeToken(tx, { token, purpose: "reset_password", now: now() });
     const user = taken && (await markEmailVerified(tx, taken.userId));
     if (!user) throw new Refusal("reset_link_invalid");
     await replacePassword(tx, { userId: taken.userId, passwordHash });
     await deleteTokens(tx, taken.userId);
     await mailer.send(tx, passwordChangedMail({ to: user.email, siteName: settings.site_name, publicUrl }));
+    return user.email;
   });
   mailer.wake();
+  await forgetAttemptsOnAccount(platform, { email, address });
 }

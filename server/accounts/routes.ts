@@ -22,6 +22,7 @@ import { loadAccount, signUpClient } from "./service.ts";
 import { closeSession, readSession } from "./session.ts";
 import { endSessions } from "./sessions.ts";
 import { sessionsRoutes } from "./sessions-routes.ts";
+import { countSignIn, forgetAttempts } from "./sign-in-limits.ts";
 import { openSession } from "./signing-in.ts";
 
 const signUp = defineRoute({
@@ -108,12 +109,11 @@ export function accountsRoutes(platform: Platform) {
     })
     .openapi(signIn, async (c) => {
       const credentials = c.req.valid("json");
-      const pair = `${credentials.email} from ${c.var.address}`;
-      await rateLimit.count("sign_in_address", c.var.address);
-      await rateLimit.count("sign_in_account", credentials.email);
-      await rateLimit.count("sign_in_pair", pair);
-      const opened = await openSession(platform, credentials, c.req.raw.headers);
-      await rateLimit.forget("sign_in_pair", pair);
+      const { headers } = c.req.raw;
+      const attempt = { email: credentials.email, address: c.var.address };
+      await countSignIn(platform, { ...attempt, headers });
+      const opened = await openSession(platform, credentials, headers);
+      await forgetAttempts(platform, attempt);
       setCookies(c, opened.cookies);
       return c.json("session" in opened ? opened.session : { second_step: opened.secondStep }, 200);
     })
@@ -130,7 +130,10 @@ export function accountsRoutes(platform: Platform) {
     })
     .openapi(verify, async (c) => {
       await rateLimit.count("verify_address", c.var.address);
-      const confirmation = await confirmEmail(platform, c.req.valid("json"), c.req.raw.headers);
+      const confirmation = await confirmEmail(platform, c.req.valid("json"), {
+        address: c.var.address,
+        headers: c.req.raw.headers,
+      });
       if (confirmation.status !== "signed_in") return c.json(confirmation, 200);
       const { status, session, cookies } = confirmation;
       setCookies(c, cookies);

@@ -6,6 +6,7 @@ import { forgetRecoveryCode } from "./factor-queries.ts";
 import { changeAndTell, refusalOfFactorError, requireFactor, takeCode } from "./factors.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { type OpenedSession, openedSession } from "./session.ts";
+import { rememberBrowser } from "./signing-in.ts";
 
 interface SecondStep {
   factorId: string;
@@ -27,7 +28,7 @@ export async function finishSignIn(platform: Platform, step: SecondStep): Promis
     if (code !== undefined) {
       await takeCode(platform, userId, code);
       const answer = await platform.auth.api.verifyTOTP({ ...call, body: { code } });
-      return await openedSession(platform, answer.headers);
+      return await rememberBrowser(platform, headers, await openedSession(platform, answer.headers));
     }
     const { secret } = await platform.auth.$context;
     const hash = hashRecoveryCode(secret, recoveryCode ?? "");
@@ -35,7 +36,7 @@ export async function finishSignIn(platform: Platform, step: SecondStep): Promis
     const answer = await platform.auth.api.verifyBackupCode({ ...call, body: { code: hash } });
     const opened = await openedSession(platform, answer.headers);
     await tellCodeUsed(platform, opened.session.user, hash);
-    return opened;
+    return await rememberBrowser(platform, headers, opened);
   } catch (error) {
     throw refusalOfFactorError(error);
   }

@@ -1,13 +1,22 @@
 import type { SessionUser } from "../../contract/accounts.ts";
 import { toUserType } from "../../contract/users.ts";
+import { sessionDays } from "../platform/auth.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { renewSession } from "./queries.ts";
 
 /** A session that was just opened: who for, until when, and the cookies that carry it. */
 export interface OpenedSession {
   session: { user: SessionUser; expires_at: string };
+  sessionId: string;
   cookies: string[];
 }
+
+const day = 24 * 3_600_000;
+/** However often a session is used, it ends so long after signing in. */
+const maxSessionDays = 90;
+/** How exactly a session's last use is known. */
+const renewalInterval = 3_600_000;
 
 export interface ReadSession {
   session: OpenedSession["session"] | null;
@@ -32,20 +41,41 @@ export async function readSession(platform: Platform, headers: Headers): Promise
   });
   const cookies = answered?.getSetCookie() ?? [];
   if (!response) return { session: null, sessionId: null, cookies };
-  const { id: sessionId, expiresAt } = response.session;
-  const session = { user: sessionUser(response.user), expires_at: new Date(expiresAt).toISOString() };
+  const { id: sessionId, token, ...dates } = response.session;
+  const renewedExpiry = renewedExpiryOf(dates);
+  const renewed = renewedExpiry && (await renewSession(platform.db, { sessionId, expiresAt: renewedExpiry }));
+  if (renewed) cookies.push(...(await sessionCookies(platform, token)));
+  const expiresAt = renewed ? renewedExpiry : new Date(dates.expiresAt);
+  const session = { user: sessionUser(response.user), expires_at: expiresAt.toISOString() };
   return { session, sessionId, cookies };
+}
+
+/** Until when a session that is used now lasts; null where that need not be written down. By the clock that better-auth goes by. */
+function renewedExpiryOf(dates: { createdAt: Date; updatedAt: Date; expiresAt: Date }): Date | null {
+  const now = Date.now();
+  const latest = dates.createdAt.getTime() + maxSessionDays * day;
+  const expiresAt = new Date(Math.min(now + sessionDays * day, latest));
+  const isDue =
+    now - dates.updatedAt.getTime() >= renewalInterval ||
+    expiresAt.getTime() - dates.expiresAt.getTime() >= renewalInterval;
+  return isDue ? expiresAt : null;
+}
+
+/** The cookies that carry the session with this token. */
+export async function sessionCookies({ auth }: Platform, token: string): Promise<string[]> {
+  const { headers } = await auth.api.sendSession({ body: { token }, returnHeaders: true });
+  return headers.getSetCookie();
 }
 
 /** The session that an answer's cookies opened; refuses where the answer opened none. */
 export async function openedSession(platform: Platform, answered: Headers): Promise<OpenedSession> {
   const cookies = answered.getSetCookie();
-  const { session } = await readSession(
+  const { session, sessionId } = await readSession(
     platform,
     new Headers(cookies.length > 0 ? { cookie: jarOf(cookies) } : {}),
   );
-  if (!session) throw new Refusal("confirmation_link_invalid");
-  return { session, cookies };
+  if (!session || !sessionId) throw new Refusal("invalid_credentials");
+  return { session, sessionId, cookies };
 }
 
 /** Cookies that an answer sets, as a browser sends them back. */

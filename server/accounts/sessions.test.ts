@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DeviceSession, deviceSessionsSchema } from "../../contract/account-changes.ts";
@@ -44,7 +45,9 @@ test("the list tells when a device was last used, and leaves out what has run ou
     .update(schema.sessions)
     .set({ updatedAt: hoursAgo(5) })
     .where(eq(schema.sessions.userId, id));
-  expect(new Date((await sessionsOf(old))[0]?.last_active_at ?? "") < hoursAgo(4)).toBe(true);
+  const [current, other] = await sessionsOf(old);
+  expect(new Date(current?.last_active_at ?? "") > hoursAgo(1)).toBe(true);
+  expect(new Date(other?.last_active_at ?? "") < hoursAgo(4)).toBe(true);
   await app.db
     .update(schema.sessions)
     .set({ expiresAt: hoursAgo(1) })
@@ -79,6 +82,30 @@ test("signing out everywhere else keeps this device, signing out everywhere does
   for (const ended of [cookie, other]) expect(await isSignedIn(app, ended)).toBe(false);
   expect(await isSignedIn(app, stranger.cookie)).toBe(true);
   expect((await signOut(cookie, "global")).status).toBe(204);
+});
+
+test("a person has at most 50 devices: the one that signed in longest ago is signed out", async () => {
+  const { id, cookie } = await signedInUser(app, "client");
+  const hour = 3_600_000;
+  const older = Array.from({ length: 50 }, (_, index) => ({
+    userId: id,
+    token: randomUUID(),
+    createdAt: new Date(Date.now() - (index + 1) * hour),
+    expiresAt: new Date(Date.now() + hour),
+  }));
+  await app.db.insert(schema.sessions).values(older);
+  const { email } = (await app.db.query.users.findFirst({ where: eq(schema.users.id, id) })) ?? { email: "" };
+  const newest = await signInAs(app, email);
+  expect(await sessionsOf(newest)).toHaveLength(50);
+  expect(await isSignedIn(app, cookie)).toBe(true);
+});
+
+test("of what a browser says of itself 300 characters are stored", async () => {
+  const { id, email } = await signedInUser(app, "client");
+  await app.db.delete(schema.sessions).where(eq(schema.sessions.userId, id));
+  await signInAs(app, email, `Firefox/1 ${"x".repeat(5000)}`);
+  const [session] = await app.db.select().from(schema.sessions).where(eq(schema.sessions.userId, id));
+  expect(session?.userAgent).toHaveLength(300);
 });
 
 test("signing out ends this device only", async () => {

@@ -127,6 +127,23 @@ describe("a session", () => {
     expect(session?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29.9 * day);
   });
 
+  test("is renewed until 90 days after signing in, and then no more", async () => {
+    const { cookie, id } = await signedInUser(app, "client");
+    const day = 24 * 60 * 60 * 1000;
+    const signedInAt = Date.now() - 75 * day;
+    const ofPerson = eq(schema.sessions.userId, id);
+    await app.db
+      .update(schema.sessions)
+      .set({ createdAt: new Date(signedInAt), expiresAt: new Date(Date.now() + 2 * day) })
+      .where(ofPerson);
+    const renewed = await app.send("/auth/v1/user", { as: cookie });
+    const [, maxAge] = /Max-Age=(\d+)/.exec(renewed.headers.getSetCookie().join()) ?? [];
+    expect(Number(maxAge)).toBeLessThanOrEqual(15 * 24 * 60 * 60);
+    const [session] = await app.db.select().from(schema.sessions).where(ofPerson);
+    expect(session?.expiresAt.getTime()).toBe(signedInAt + 90 * day);
+    expect((await app.send("/auth/v1/user", { as: cookie })).headers.getSetCookie()).toEqual([]);
+  });
+
   test("of somebody who is gone is nobody's", async () => {
     const { cookie, id, email } = await signedInUser(app, "client");
     await app.db.delete(schema.users).where(eq(schema.users.id, id));

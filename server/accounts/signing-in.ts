@@ -5,6 +5,7 @@ import { secondStepSeconds } from "../platform/auth.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findFactorOf, forgetMissingFactor } from "./factor-queries.ts";
+import { knownBrowserCookie } from "./known-browsers.ts";
 import { findSettledPasswordHash, findUserByEmail } from "./queries.ts";
 import { closeSession, jarOf, type OpenedSession, openedSession } from "./session.ts";
 
@@ -21,11 +22,12 @@ interface StartedSignIn {
 export async function openSession(
   platform: Platform,
   { email, password }: Pick<z.infer<typeof signInSchema>, "email" | "password">,
-  headers?: Headers,
+  headers: Headers,
 ): Promise<OpenedSession | StartedSignIn> {
-  return unlessPasswordChanges(platform, email, () =>
+  const opened = await unlessPasswordChanges(platform, email, () =>
     openWithPassword(platform, { email, password }, headers),
   );
+  return "session" in opened ? rememberBrowser(platform, headers, opened) : opened;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function openSessionWithoutPassword(
   headers: Headers,
   prove: () => Promise<void>,
 ): Promise<OpenedSession> {
-  return unlessPasswordChanges(platform, email, async () => {
+  const opened = await unlessPasswordChanges(platform, email, async () => {
     await prove();
     const answered = await platform.auth.api.openSession({
       body: { userId },
@@ -47,6 +49,17 @@ export async function openSessionWithoutPassword(
     });
     return openedSession(platform, answered.headers);
   });
+  return rememberBrowser(platform, headers, opened);
+}
+
+/** Adds the cookie by which the browser is known to this account from now on. */
+export async function rememberBrowser(
+  platform: Platform,
+  headers: Headers,
+  opened: OpenedSession,
+): Promise<OpenedSession> {
+  const known = await knownBrowserCookie(platform, headers, opened.session.user.id);
+  return { ...opened, cookies: [...opened.cookies, known] };
 }
 
 /** Whoever replaces the password ends all sessions, but misses one that is being opened: that one is closed again. */
@@ -65,7 +78,7 @@ async function unlessPasswordChanges<Opened extends { cookies: string[] }>(
 async function openWithPassword(
   platform: Platform,
   { email, password }: Pick<z.infer<typeof signInSchema>, "email" | "password">,
-  headers?: Headers,
+  headers: Headers,
 ): Promise<OpenedSession | StartedSignIn> {
   try {
     const { headers: answered, response } = await platform.auth.api.signInEmail({
@@ -101,8 +114,8 @@ async function startedSignIn(
 }
 
 /** The browser's name, for the sessions list; never an old session. */
-function withoutSession(headers?: Headers): Headers {
-  const userAgent = headers?.get("user-agent");
+function withoutSession(headers: Headers): Headers {
+  const userAgent = headers.get("user-agent");
   return new Headers(userAgent ? { "user-agent": userAgent } : {});
 }
 

@@ -8,8 +8,12 @@ import { z } from "zod";
 import { type Database, schema } from "../../db/database.ts";
 import { cookiePrefixOf } from "./cookies.ts";
 
-const hour = 60 * 60;
-const day = 24 * hour;
+/** A session ends when it was not used for so long. */
+export const sessionDays = 30;
+
+/** The User-Agent is stored up to here, and so many sessions a person. */
+const maxUserAgentLength = 300;
+const maxSessions = 50;
 
 /** In every form of the cookie's name, the secure one included. */
 export const sessionCookieName = "doula.session_token";
@@ -26,7 +30,7 @@ export interface AuthOptions {
   maySignInUnconfirmed: () => Promise<boolean>;
 }
 
-/** What better-auth does only behind a password: called by accounts/signing-in.ts, never over HTTP. */
+/** What better-auth does only behind a password: called by accounts/session.ts and accounts/signing-in.ts, never over HTTP. */
 const ownEndpoints = {
   id: "own-endpoints",
   endpoints: {
@@ -37,6 +41,15 @@ const ownEndpoints = {
         const user = await internalAdapter.findUserById(ctx.body.userId);
         if (!user) throw new APIError("UNAUTHORIZED");
         await setSessionCookie(ctx, { session: await internalAdapter.createSession(user.id), user });
+      },
+    ),
+    sendSession: createAuthEndpoint.serverOnly(
+      { method: "POST", body: z.object({ token: z.string() }) },
+      async (ctx) => {
+        const found = await ctx.context.internalAdapter.findSession(ctx.body.token);
+        if (!found) throw new APIError("UNAUTHORIZED");
+        const maxAge = Math.ceil((found.session.expiresAt.getTime() - Date.now()) / 1000);
+        await setSessionCookie(ctx, found, false, { maxAge });
       },
     ),
   },
@@ -68,8 +81,8 @@ export function createAuth(db: Database, options: AuthOptions) {
       },
       database: { generateId: "uuid" },
     },
-    // Used sessions are renewed once an hour, which is also how exactly the sessions list knows their last use.
-    session: { expiresIn: 30 * day, updateAge: hour },
+    // accounts/session.ts renews them: better-auth would do it without end.
+    session: { expiresIn: sessionDays * 24 * 3600, disableSessionRefresh: true },
     emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128 },
     user: {
       fields: { name: "fullName", image: "profileImageUrl" },
@@ -90,6 +103,14 @@ export function createAuth(db: Database, options: AuthOptions) {
             if (!user?.emailVerified && !(await options.maySignInUnconfirmed())) {
               throw new APIError("FORBIDDEN", { code: "EMAIL_NOT_VERIFIED" });
             }
+            return { data: { ...session, userAgent: session.userAgent?.slice(0, maxUserAgentLength) } };
+          },
+          after: async ({ userId }) => {
+            await db.execute(sql`
+              delete from sessions where id in (
+                select id from sessions where user_id = ${userId} order by created_at desc, id desc offset ${maxSessions}
+              )
+            `);
           },
         },
         delete: {

@@ -15,9 +15,11 @@ interface Limit {
 /** Where a comment says so, a point is something else than an attempt. */
 const limits = {
   sign_in_address: { points: 40, seconds: 15 * 60 },
-  // Loose, since anybody can use up the attempts on somebody else's account; the pair below is the tight one.
-  sign_in_account: { points: 100, seconds: 60 * 60 },
   sign_in_pair: { points: 10, seconds: 15 * 60 },
+  // Loose, since anybody can use up the attempts on somebody else's account; the pair above is the tight one.
+  sign_in_account: { points: 100, seconds: 60 * 60 },
+  // In the account's place, for a browser that has signed in to it before.
+  sign_in_known_browser: { points: 20, seconds: 60 * 60 },
   sign_up_address: { points: 20, seconds: 60 * 60 },
   sign_up_account: { points: 10, seconds: 60 * 60 },
   resend_address: { points: 20, seconds: 60 * 60 },

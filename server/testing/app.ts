@@ -25,8 +25,6 @@ import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/service.ts";
 import { createTestDatabase } from "./postgres.ts";
 
-const publicUrl = "http://doula.test";
-
 export interface TestApp extends Platform {
   /** Sends a request as a browser of our own site does. `as` is a session cookie. */
   send(path: string, init?: RequestInit & { as?: string; json?: unknown; from?: string }): Promise<Response>;
@@ -66,6 +64,8 @@ interface TestAppOptions {
   places?: PlacesProvider;
   /** Variables of the environment that say where files are kept; without them a folder of this app's own. */
   env?: Record<string, string>;
+  /** Where people reach the app. */
+  publicUrl?: string;
   /** The pages of the web app, where a test is about them. */
   pagesOf?: (platform: Platform) => Pages;
 }
@@ -74,6 +74,7 @@ interface TestAppOptions {
 export async function startTestApp({
   places = noPlaces,
   env = {},
+  publicUrl = "http://doula.test",
   pagesOf = () => async (c) => c.text("page"),
 }: TestAppOptions = {}): Promise<TestApp> {
   const connection = await createTestDatabase();

@@ -57,10 +57,15 @@ export function signIn(
   app: TestApp,
   email: string,
   chosenPassword = password,
-  { from, userAgent = "tests" }: { from?: string | undefined; userAgent?: string | undefined } = {},
+  {
+    as,
+    from,
+    userAgent = "tests",
+  }: { as?: string | undefined; from?: string | undefined; userAgent?: string | undefined } = {},
 ) {
   return app.send("/auth/v1/token", {
     method: "POST",
+    as,
     from,
     headers: { "user-agent": userAgent },
     json: { grant_type: "password", email, password: chosenPassword },

@@ -22,7 +22,7 @@ export function EnrolFactor({ onEnd }: { onEnd: () => void }) {
         onConfirm={(current_password) => enrol.mutate({ current_password })}
         onCancel={onEnd}
       >
-        You need an authenticator app on your phone.
+        You need an authenticator app on your phone. Turning it on signs out all your other devices.
       </ConfirmWithPassword>
     );
   }

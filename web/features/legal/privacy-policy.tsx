@@ -30,10 +30,10 @@ export function PrivacyPolicy() {
           </li>
         </LegalList>
         <p>
-          Some things stay in your own browser: a cookie that keeps you signed in, your last search, and
-          whether you like the site light or dark. Signing out forgets the search. Against misuse we count
-          attempts to log in and similar calls for a short time by network address, in a form that cannot be
-          turned back into the address.
+          Some things stay in your own browser: a cookie that keeps you signed in, one that recognizes a
+          browser you have signed in with, your last search, and whether you like the site light or dark.
+          Signing out forgets the search. Against misuse we count attempts to log in and similar calls for a
+          short time by network address, in a form that cannot be turned back into the address.
         </p>
         <p>
           We use no advertising and no tracking, and load nothing from other companies’ servers to watch you.
