@@ -29,6 +29,7 @@ export const doulaCardSchema = z.object({
   approach: z.array(z.string()),
   languages: z.array(z.string()),
   time_zone: z.string().describe("IANA name"),
+  has_hours: z.boolean().describe("Was given weekly hours for intro calls"),
   next_available: z.iso.datetime().nullable().describe("Start of the first free intro-call slot, UTC"),
   is_fully_booked: z.boolean().describe("Has as many open intro calls as the platform allows"),
 });

@@ -40,6 +40,8 @@ const listedDoulaSchema = doulaCardSchema
     specialties: true,
     hourly_rate: true,
     time_zone: true,
+    has_hours: true,
+    next_available: true,
     is_fully_booked: true,
   })
   .extend({ is_listed: z.literal(true) });

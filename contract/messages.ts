@@ -15,6 +15,7 @@ export const screenMessages = {
   noConversations: "No conversations yet",
   selectConversation: "Select a conversation to start chatting",
   noTimesLeft: "No times left",
+  noOpenTimes: "No times open right now",
   bookingLimitReached: "Booking Limit Reached",
   passwordHint: "Must be at least 6 characters",
   signUpFailed: "Unable to create account",

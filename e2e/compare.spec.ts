@@ -35,7 +35,7 @@ test("up to three doulas are chosen, stand in the address, and are shown side by
   await expect((await cellsOf("Distance")).first()).toHaveText("2 miles awayAustin, TX");
   await expect((await cellsOf("Credentials")).last().getByRole("button", { name: "Sample" })).toBeVisible();
   for (const row of [
-    "Next available",
+    "Next available call",
     "Experience",
     "Births attended",
     "Specialties",

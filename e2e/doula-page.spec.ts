@@ -25,7 +25,7 @@ test("a doula's page shows all of them, from top to bottom", async ({ page }) =>
   await expect(main.getByText("Doula in Pflugerville, TX")).toBeVisible();
   await expect(main.getByText("Attended 50+ births")).toBeVisible();
   await expect(main.getByText("$41.50/hour")).toBeVisible();
-  await expect(main.getByText(/^\w{3}, \w{3} \d+, \d+:\d\d [AP]M C[SD]T$/)).toBeVisible();
+  await expect(main.getByText(/^(Today|Tomorrow|\w+day|\w{3}, \w{3} \d+)$/)).toBeVisible();
   const section = (name: string) => main.getByRole("region", { name, exact: true });
   await expect(section("About Marisol")).toContainText("I was the fifth of six children");
   await expect(section("Credentials").getByRole("listitem").first()).toContainText("DONA International");

@@ -108,6 +108,32 @@ export function nextAvailableOf(now: Date, withinDays?: number): SQL {
   )`;
 }
 
+/** What a query has found out about a doula's times already. */
+export interface KnownTimes {
+  openCalls: SQL;
+  nextAvailable: SQL;
+}
+
+/**
+ * A doula's `time_zone`, `has_hours`, `is_fully_booked` and `next_available` as one JSON value, `p` being the doula_profiles
+ * row. `maxOpenCalls` is the platform's maximum per doula. What is `known` is not computed again.
+ */
+export function callTimesSql(now: Date, maxOpenCalls: number, known?: KnownTimes): SQL {
+  const openCalls = known?.openCalls ?? openIntroCallsOf(now);
+  const nextAvailable = known?.nextAvailable ?? nextAvailableOf(now);
+  return sql`(
+    select jsonb_build_object(
+      'time_zone', p.time_zone,
+      'has_hours', exists (select from availability_rules r where r.doula_profile_id = p.id),
+      'is_fully_booked', calls.open_calls >= ${maxOpenCalls},
+      'next_available', case when calls.open_calls < ${maxOpenCalls} then
+        to_char(${nextAvailable} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+      end
+    )
+    from (select ${openCalls} as open_calls offset 0) calls
+  )`;
+}
+
 /** A booking that another time is wanted for: its own is neither taken nor offered. */
 export interface MovedBooking {
   bookingId: string;

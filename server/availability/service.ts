@@ -7,8 +7,10 @@ import { findFreeSlots, findListedDoula, type MovedBooking } from "./queries.ts"
 
 export {
   callKindSql,
+  callTimesSql,
   findSlot,
   insertStartingHours,
+  type KnownTimes,
   nextAvailableOf,
   openIntroCallsOf,
 } from "./queries.ts";

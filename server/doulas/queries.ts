@@ -7,38 +7,25 @@ import {
   doulaDetailSchema,
 } from "../../contract/doulas.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { nextAvailableOf, openIntroCallsOf } from "../availability/service.ts";
+import { callTimesSql, type KnownTimes } from "../availability/service.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
-
-/** What a query has found out about a doula before the card is made. */
-interface KnownTimes {
-  openCalls: SQL;
-  nextAvailable: SQL;
-}
 
 /**
  * A card as one JSON value, `p` being the doula_profiles row. Nothing in it says where the doula lives or how to
  * reach them. `maxOpenCalls` is the platform's maximum per doula. What is `known` is not computed again.
  */
 export function cardOf(now: Date, maxOpenCalls: number, known?: KnownTimes): SQL {
-  const openCalls = known?.openCalls ?? openIntroCallsOf(now);
-  const nextAvailable = known?.nextAvailable ?? nextAvailableOf(now);
   return sql`(
-    select jsonb_build_object(
+    jsonb_build_object(
       'id', p.id, 'slug', p.slug, 'full_name', p.full_name, 'first_name', p.first_name, 'last_name', p.last_name,
       'pronouns', p.pronouns, 'location', p.location, 'profile_image_url', p.profile_image_url, 'bio', p.bio,
       'years_experience', p.years_experience, 'hourly_rate', p.hourly_rate, 'births_attended', p.births_attended,
       'insurance_accepted', p.insurance_accepted, 'specialties', p.specialties, 'approach', p.approach,
-      'languages', p.languages, 'time_zone', p.time_zone,
+      'languages', p.languages,
       'credentials', array(
         select c.name from doula_certifications c where c.doula_profile_id = p.id order by c.date_obtained desc, c.id
-      ),
-      'is_fully_booked', calls.open_calls >= ${maxOpenCalls},
-      'next_available', case when calls.open_calls < ${maxOpenCalls} then
-        to_char(${nextAvailable} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-      end
-    )
-    from (select ${openCalls} as open_calls offset 0) calls
+      )
+    ) || ${callTimesSql(now, maxOpenCalls, known)}
   )`;
 }
 

@@ -5,6 +5,7 @@ import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import {
   bookIntroCall,
+  closeDays,
   codeOf,
   insertDoula,
   listFavorites,
@@ -69,6 +70,19 @@ test("the list says who is fully booked", async () => {
   await bookIntroCall(app, await signedInUser(app, "client"), doula.id, "2026-11-24T15:00:00.000Z");
   expect((await listFavorites(app, client)).items).toMatchObject([{ doula: { is_fully_booked: true } }]);
   await app.db.delete(schema.platformSettings);
+});
+
+test("the list says whose hours have no open time", async () => {
+  const client = await signedInUser(app, "client");
+  const doula = await insertDoula(app, { horizonDays: 1 });
+  await saveFavorite(app, client, doula.id);
+  expect((await listFavorites(app, client)).items).toMatchObject([
+    { doula: { has_hours: true, next_available: "2026-11-23T15:00:00Z" } },
+  ]);
+  await closeDays(app, doula.id, ["2026-11-23", "2026-11-24"]);
+  expect((await listFavorites(app, client)).items).toMatchObject([
+    { doula: { has_hours: true, next_available: null, is_fully_booked: false } },
+  ]);
 });
 
 test("the list pages from the newest to the oldest, across equal instants, and goes on after a removed one", async () => {

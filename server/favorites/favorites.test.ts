@@ -58,6 +58,8 @@ describe("saving a doula", () => {
           specialties: ["Birth support", "Lactation support"],
           hourly_rate: 41.5,
           time_zone: "America/Chicago",
+          has_hours: true,
+          next_available: "2026-11-23T15:00:00Z",
           is_fully_booked: false,
         },
       },

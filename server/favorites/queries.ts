@@ -7,7 +7,7 @@ import {
 } from "../../contract/favorites.ts";
 import type { ListCursor } from "../../contract/fields.ts";
 import type { Queryable } from "../../db/database.ts";
-import { openIntroCallsOf } from "../availability/service.ts";
+import { callTimesSql } from "../availability/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
 
@@ -117,9 +117,8 @@ export function selectFavorites({ userId, doulaId, after, limit, now, maxOpenCal
         'location', p.location, 'profile_image_url', p.profile_image_url
       ) || case when p.status = 'approved' then
         jsonb_build_object(
-          'slug', p.slug, 'bio', p.bio, 'specialties', p.specialties, 'hourly_rate', p.hourly_rate,
-          'time_zone', p.time_zone, 'is_fully_booked', ${openIntroCallsOf(now)} >= ${maxOpenCalls}
-        )
+          'slug', p.slug, 'bio', p.bio, 'specialties', p.specialties, 'hourly_rate', p.hourly_rate
+        ) || ${callTimesSql(now, maxOpenCalls)}
       else '{}' end as doula
     from (
       select f.* from favorites f

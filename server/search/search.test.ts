@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { earthRadiusMiles } from "../../contract/search.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { austin, bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { austin, bookIntroCall, closeDays, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { northBy, type SearchQuery, searchWith } from "../testing/search.ts";
 
 /** A Monday, early morning in Austin. */
@@ -140,7 +140,21 @@ describe("a search near a place", () => {
 
   test("has no next time for a doula without weekly hours", async () => {
     await insertDoula(app, {}, []);
-    expect((await search()).items[0]).toMatchObject({ next_available: null, is_fully_booked: false });
+    expect((await search()).items[0]).toMatchObject({
+      has_hours: false,
+      next_available: null,
+      is_fully_booked: false,
+    });
+  });
+
+  test("tells a doula whose hours have no open time from one without hours", async () => {
+    const doula = await insertDoula(app, { horizonDays: 3 });
+    await closeDays(app, doula.id, ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"]);
+    expect((await search()).items[0]).toMatchObject({
+      has_hours: true,
+      next_available: null,
+      is_fully_booked: false,
+    });
   });
 });
 

@@ -144,6 +144,13 @@ export async function insertDoula(
   return { ...doula, userEmail: user.email };
 }
 
+/** Takes whole days, as dates in the doula's zone, out of their hours. */
+export async function closeDays(app: TestApp, doulaProfileId: string, days: readonly string[]) {
+  await app.db
+    .insert(schema.availabilityOverrides)
+    .values(days.map((date) => ({ doulaProfileId, date, isOpen: false })));
+}
+
 function halfAnHourAfter(time: string): string {
   const [hour, minute] = time.split(":").map(Number);
   const minutes = (hour ?? 0) * 60 + (minute ?? 0) + 30;

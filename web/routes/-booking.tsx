@@ -1,11 +1,12 @@
 import type { ComponentProps } from "react";
+import { type CallTimes, noTimesReason } from "../../contract/call-times.ts";
 import type { DoulaCard } from "../../contract/doulas.ts";
 import { IntroCallButton } from "../features/bookings/intro-call-button.tsx";
 import { useIntroCallAllowance } from "../features/bookings/queries.ts";
 import { openAccountDialog } from "../lib/account-dialog.ts";
 import { useSession } from "../lib/session.ts";
 
-type BookableDoula = Pick<DoulaCard, "slug" | "full_name" | "first_name" | "is_fully_booked">;
+type BookableDoula = CallTimes & Pick<DoulaCard, "slug" | "full_name" | "first_name">;
 export type Booking = ReturnType<typeof useDoulaBooking>;
 
 type ButtonLook = Pick<ComponentProps<typeof IntroCallButton>, "text" | "path">;
@@ -35,7 +36,7 @@ export function useDoulaBooking(introCallHref: (slug: string) => string) {
         doulaName={doula.full_name}
         {...look}
         limitReached={limitReached}
-        isFullyBooked={doula.is_fully_booked}
+        noTimesReason={noTimesReason(doula)}
         onBook={isVisitor ? () => promptLogIn(doula.slug, doula.first_name) : onBook}
       />
     ) : null;

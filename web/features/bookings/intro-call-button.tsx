@@ -15,8 +15,8 @@ interface IntroCallButtonProps {
   /** Shorter words where it is clear what is booked. */
   text?: string;
   limitReached: LimitReached;
-  /** The doula takes no more calls for now. */
-  isFullyBooked: boolean;
+  /** Why the doula takes no calls now; null where they do. */
+  noTimesReason: string | null;
   /** A page on which `?book=true` opens the call: there a click leads that comes before the page is alive. */
   path?: string;
   className?: string;
@@ -28,12 +28,12 @@ export function IntroCallButton({
   onBook,
   text = "Book An Intro Call",
   limitReached,
-  isFullyBooked,
+  noTimesReason,
   path,
   className,
 }: IntroCallButtonProps) {
   const reasonId = useId();
-  const isDisabled = limitReached !== null || isFullyBooked;
+  const isDisabled = limitReached !== null || noTimesReason !== null;
   const prefetch = isDisabled ? undefined : LazyIntroCallDialog.prefetch;
 
   const book = (event: MouseEvent) => {
@@ -59,7 +59,7 @@ export function IntroCallButton({
         </Button>
         {isDisabled && (
           <p id={reasonId} className="text-center text-ink-soft text-sm">
-            {limitReached ? <LimitReason limitReached={limitReached} /> : errorMessages.doula_fully_booked}
+            {limitReached ? <LimitReason limitReached={limitReached} /> : noTimesReason}
           </p>
         )}
       </form>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { type ErrorCode, errorMessages } from "../../../contract/error-messages.ts";
+import { screenMessages } from "../../../contract/messages.ts";
 import { ApiError } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -97,7 +98,7 @@ function TimesStepContent(props: TimesStepContentProps) {
   }
   if (pages.every((page) => page.days.length === 0)) {
     return (
-      <NoTimes {...noTimes} title="No free times right now">
+      <NoTimes {...noTimes} title={screenMessages.noOpenTimes}>
         {doulaFirstName} has no free times in the coming weeks. New ones appear here as they open.
       </NoTimes>
     );

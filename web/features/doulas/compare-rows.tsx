@@ -5,7 +5,6 @@ import { SampleTag } from "../../ui/sample-tag.tsx";
 import { ApproachTag } from "./approach-tags.tsx";
 import { cheapestPackage } from "./cheapest-package.ts";
 import { distanceText } from "./distance-text.ts";
-import { NextAvailable } from "./next-available.tsx";
 import type { Detail, DoulaDetails } from "./sample-details.ts";
 
 /** What is known of one doula of the comparison. */
@@ -43,9 +42,8 @@ export const compareRows: CompareRow[] = [
     },
   },
   {
-    name: "Next available",
-    cell: ({ details: { nextAvailable } }) =>
-      nextAvailable && detailText(nextAvailable, () => <NextAvailable detail={nextAvailable} />),
+    name: "Next available call",
+    cell: ({ details }) => detailText(details.nextAvailable, (text) => text),
   },
   {
     name: "Experience",

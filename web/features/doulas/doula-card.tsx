@@ -13,7 +13,6 @@ import { DetailTags } from "./detail-tags.tsx";
 import { distanceText } from "./distance-text.ts";
 import { experienceText } from "./experience-text.ts";
 import { Fact } from "./fact.tsx";
-import { NextAvailable } from "./next-available.tsx";
 import { NotListed } from "./not-listed.tsx";
 import { Rating } from "./rating.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
@@ -133,11 +132,9 @@ export function DoulaCard({ doula, onOpen, onIntent, booking, favorite, compare 
               {details.nextAvailable && (
                 <p className="min-w-0">
                   <span className="flex min-h-6 items-center gap-2 font-semibold text-ink-soft text-xs">
-                    Next available {details.nextAvailable.isSample && <SampleTag />}
+                    Next available call {details.nextAvailable.isSample && <SampleTag />}
                   </span>
-                  <span className="mt-1 block text-ink">
-                    <NextAvailable detail={details.nextAvailable} />
-                  </span>
+                  <span className="mt-1 block text-ink">{details.nextAvailable.value ?? <NotListed />}</span>
                 </p>
               )}
             </div>

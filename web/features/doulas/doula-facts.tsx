@@ -2,7 +2,7 @@ import type { DoulaCard } from "../../../contract/doulas.ts";
 import { cn } from "../../lib/class-names.ts";
 import { formatHourlyRate } from "../../lib/dollars.ts";
 import { Fact } from "./fact.tsx";
-import { NextAvailable } from "./next-available.tsx";
+import { NotListed } from "./not-listed.tsx";
 import { Rating } from "./rating.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
 
@@ -28,8 +28,8 @@ export function DoulaFacts({ doula, withLocation = false }: DoulaFactsProps) {
         </Fact>
       )}
       {details.nextAvailable && (
-        <Fact name="Next available" isSample={details.nextAvailable.isSample}>
-          <NextAvailable detail={details.nextAvailable} />
+        <Fact name="Next available call" isSample={details.nextAvailable.isSample}>
+          {details.nextAvailable.value ?? <NotListed />}
         </Fact>
       )}
       {details.rating && (

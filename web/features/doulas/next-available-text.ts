@@ -1,19 +1,25 @@
-import type { DoulaCard } from "../../../contract/doulas.ts";
-import { errorMessages } from "../../../contract/error-messages.ts";
-import { formatShortDate, formatTimeOfDay } from "../../../contract/time.ts";
+import { type CallTimes, noTimesReason } from "../../../contract/call-times.ts";
+import { daysBetween } from "../../../contract/day-arithmetic.ts";
+import { formatShortDate } from "../../../contract/time.ts";
+import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 
-type Availability = Pick<DoulaCard, "next_available" | "is_fully_booked" | "time_zone">;
-
-/** 'Mon, Nov 23, 9:00 AM CST', in the doula's zone; null when no time is known. */
-export function nextAvailableText(doula: Availability): string | null {
-  if (doula.is_fully_booked) return errorMessages.doula_fully_booked;
-  if (doula.next_available === null) return null;
+/**
+ * The day of a doula's first free call: 'Today', 'Tomorrow', 'Thursday', 'Mon, Nov 30'; or why there is none; null for a doula
+ * without hours. `today` is the viewer's; until it is known (null) it is the date in the doula's zone.
+ */
+export function nextAvailableText(doula: CallTimes, today: IsoDay | null): string | null {
+  if (doula.next_available === null) return noTimesReason(doula);
   const start = new Date(doula.next_available);
-  const zone = shortZoneName(start, doula.time_zone);
-  return `${formatShortDate(start, doula.time_zone)}, ${formatTimeOfDay(start, doula.time_zone)} ${zone}`;
+  return today === null ? formatShortDate(start, doula.time_zone) : dayText(toIsoDay(start), today);
 }
 
-function shortZoneName(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" }).formatToParts(instant);
-  return parts.find((part) => part.type === "timeZoneName")?.value ?? "";
+const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
+
+function dayText(day: IsoDay, today: IsoDay): string {
+  const daysAhead = daysBetween(today, day);
+  if (daysAhead <= 0) return "Today";
+  if (daysAhead === 1) return "Tomorrow";
+  const date = new Date(`${day}T00:00:00Z`);
+  // A week ahead has the same name as today.
+  return daysAhead < 7 ? weekday.format(date) : formatShortDate(date, "UTC");
 }

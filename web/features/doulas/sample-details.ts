@@ -1,6 +1,9 @@
 import { useHydrated } from "@tanstack/react-router";
+import type { CallTimes } from "../../../contract/call-times.ts";
 import type { DoulaCard } from "../../../contract/doulas.ts";
 import { boot } from "../../lib/boot.ts";
+import type { IsoDay } from "../../lib/calendar-day.ts";
+import { useToday } from "../../lib/now.ts";
 import { nextAvailableText } from "./next-available-text.ts";
 
 /**
@@ -35,16 +38,7 @@ export interface DoulaDetails {
 /** What becomes of gaps: samples, room for them, nothing. */
 export type Filling = "samples" | "room" | "nothing";
 
-type Gaps = Pick<
-  DoulaCard,
-  | "credentials"
-  | "insurance_accepted"
-  | "specialties"
-  | "approach"
-  | "next_available"
-  | "is_fully_booked"
-  | "time_zone"
->;
+type Gaps = CallTimes & Pick<DoulaCard, "credentials" | "insurance_accepted" | "specialties" | "approach">;
 
 /**
  * A profile's own details, its gaps filled with samples where the platform setting says so. Samples are no part of what
@@ -52,11 +46,14 @@ type Gaps = Pick<
  */
 export function useDoulaDetails(doula: Gaps): DoulaDetails {
   const isHydrated = useHydrated();
-  if (!boot.settings.fill_sample_details) return fillDetails(doula, "nothing");
-  return fillDetails(doula, isHydrated ? "samples" : "room");
+  const viewersToday = useToday();
+  const today = isHydrated ? viewersToday : null;
+  if (!boot.settings.fill_sample_details) return fillDetails(doula, "nothing", today);
+  return fillDetails(doula, isHydrated ? "samples" : "room", today);
 }
 
-export function fillDetails(doula: Gaps, filling: Filling): DoulaDetails {
+/** `today` is the viewer's; null until it is known. */
+export function fillDetails(doula: Gaps, filling: Filling, today: IsoDay | null): DoulaDetails {
   const fill = <Value>(own: Value | null, sample: Value): Detail<Value> | null => {
     if (own !== null) return { value: own, isSample: false };
     if (filling === "nothing") return null;
@@ -67,7 +64,7 @@ export function fillDetails(doula: Gaps, filling: Filling): DoulaDetails {
     insurance: fill(unlessEmpty(doula.insurance_accepted), samples.insurance),
     specialties: fill(unlessEmpty(doula.specialties), samples.specialties),
     approach: fill(unlessEmpty(doula.approach), samples.approach),
-    nextAvailable: fill(nextAvailableText(doula), samples.nextAvailable),
+    nextAvailable: fill(nextAvailableText(doula, today), samples.nextAvailable),
     // There are no reviews yet to take it from.
     rating: fill(null, samples.rating),
   };

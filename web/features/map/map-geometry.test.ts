@@ -22,6 +22,7 @@ function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula
     approach: [],
     languages: [],
     time_zone: "America/Chicago",
+    has_hours: false,
     next_available: null,
     is_fully_booked: false,
     distance_miles: 0,
