@@ -42,6 +42,8 @@ export interface AppOptions {
   /** Whether the client's address is read from X-Forwarded-For. */
   trustsProxy: boolean;
   hasMailbox: boolean;
+  /** Told of a refusal that its route does not name: `POST /rest/v1/bookings: slot_taken`. */
+  onUndeclaredError: (refusal: string) => void;
   /** Answers whatever is no API route: the pages and files of the web app. */
   pages: Pages;
 }
@@ -98,6 +100,9 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     c.set("uploadSlots", uploadSlots);
     await next();
     c.header("x-request-id", c.var.requestId);
+    const { declaredErrors, refusedWith } = c.var;
+    if (refusedWith && declaredErrors && !declaredErrors.has(refusedWith))
+      options.onUndeclaredError(`${c.req.method} ${routePath(c, -1)}: ${refusedWith}`);
     logger.info(
       {
         request: c.var.requestId,

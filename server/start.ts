@@ -124,6 +124,7 @@ async function startParts(
     requiredOrigin: env.PUBLIC_URL,
     trustsProxy: env.TRUST_PROXY,
     hasMailbox,
+    onUndeclaredError: (refusal) => logger.error({ refusal }, "refusal not declared"),
     pages: sitePages(platform, webApp, { isWatching }),
   });
   const listener = getRequestListener(app.fetch);

@@ -32,7 +32,8 @@ const updateUser = defineRoute({
   tags: ["accounts"],
   summary: "Change the password, or ask for another email address",
   description:
-    "A new password ends all other sessions and renews this one's cookie. A new address takes effect when the link that goes there is opened. Errors: wrong_password, password_too_weak, email_unchanged, email_taken, rate_limited.",
+    "A new password ends all other sessions and renews this one's cookie. A new address takes effect when the link that goes there is opened.",
+  errors: ["wrong_password", "password_too_weak", "email_unchanged", "email_taken", "rate_limited"],
   request: { body: jsonBody(updateUserSchema) },
   responses: { 200: jsonAnswer("Done, or waiting for the new address to be confirmed", pendingEmailSchema) },
 });
@@ -61,8 +62,8 @@ const verifyEmailChange = defineRoute({
   access: "public",
   tags: ["accounts"],
   summary: "Confirm a new address with the token of a mail",
-  description:
-    "Signs nobody in: the link may be opened on another device. Errors: email_change_link_invalid, email_taken, rate_limited.",
+  description: "Signs nobody in: the link may be opened on another device.",
+  errors: ["email_change_link_invalid", "email_taken", "rate_limited"],
   request: { body: jsonBody(verifyEmailChangeSchema) },
   responses: { 204: { description: "The new address is in force" } },
 });
@@ -73,7 +74,7 @@ const deleteUser = defineRoute({
   access: "user",
   tags: ["accounts"],
   summary: "Delete my account",
-  description: "Errors: wrong_password, last_admin, rate_limited.",
+  errors: ["wrong_password", "last_admin", "rate_limited"],
   request: { body: jsonBody(deleteUserSchema) },
   responses: { 204: { description: "Gone, and signed out everywhere" } },
 });

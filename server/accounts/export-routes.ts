@@ -9,7 +9,8 @@ const exportUser = defineRoute({
   access: "user",
   tags: ["accounts"],
   summary: "All that is stored about me, as one archive",
-  description: "A JSON file per subject, and the files I gave. Errors: rate_limited.",
+  description: "A JSON file per subject, and the files I gave.",
+  errors: ["rate_limited"],
   responses: {
     200: {
       description: "A zip archive",

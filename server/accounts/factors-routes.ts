@@ -48,8 +48,8 @@ const enrol = defineRoute({
   access: "user",
   tags: ["accounts"],
   summary: "Begin to use an authenticator app",
-  description:
-    "Takes effect with the first code, at /verify. Errors: wrong_password, email_not_confirmed, factor_exists, rate_limited.",
+  description: "Takes effect with the first code, at /verify.",
+  errors: ["wrong_password", "email_not_confirmed", "factor_exists", "rate_limited"],
   request: { body: jsonBody(newFactorSchema) },
   responses: { 200: jsonAnswer("What the app needs", enrolledFactorSchema) },
 });
@@ -60,7 +60,7 @@ const challenge = defineRoute({
   access: "public",
   tags: ["accounts"],
   summary: "Until when a code may be given: for a started sign-in, or for the caller's own factor",
-  description: "Errors: second_step_expired, not_found, rate_limited.",
+  errors: ["not_found", "second_step_expired", "rate_limited"],
   request: { params },
   responses: { 200: jsonAnswer("The time there is", challengeSchema) },
 });
@@ -71,8 +71,15 @@ const verify = defineRoute({
   access: "public",
   tags: ["accounts"],
   summary: "Give a code: to turn the factor on when signed in, else to finish signing in",
-  description:
-    "Turning on answers the recovery codes, this once. Errors: second_step_expired, not_found, factor_exists, code_invalid, recovery_code_invalid, rate_limited.",
+  description: "Turning on answers the recovery codes, this once.",
+  errors: [
+    "not_found",
+    "second_step_expired",
+    "factor_exists",
+    "code_invalid",
+    "recovery_code_invalid",
+    "rate_limited",
+  ],
   request: { params, body: jsonBody(verifyFactorSchema) },
   responses: { 200: jsonAnswer("Turned on, or signed in", verifiedFactorSchema) },
 });
@@ -83,7 +90,7 @@ const turnOff = defineRoute({
   access: "user",
   tags: ["accounts"],
   summary: "Turn the second step off",
-  description: "Errors: wrong_password, not_found, rate_limited.",
+  errors: ["not_found", "wrong_password", "rate_limited"],
   request: { params, body: jsonBody(factorPasswordSchema) },
   responses: { 204: { description: "Off" } },
 });
@@ -94,7 +101,7 @@ const newCodes = defineRoute({
   access: "user",
   tags: ["accounts"],
   summary: "Make new recovery codes in place of all others",
-  description: "Errors: wrong_password, not_found, rate_limited.",
+  errors: ["not_found", "wrong_password", "rate_limited"],
   request: { params, body: jsonBody(factorPasswordSchema) },
   responses: { 200: jsonAnswer("The codes, this once", recoveryCodesSchema) },
 });

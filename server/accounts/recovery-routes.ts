@@ -10,7 +10,8 @@ const recover = defineRoute({
   tags: ["accounts"],
   summary: "Mail a link to choose a new password",
   description:
-    "Answers the same whether or not there is such an account. The link leads to /reset-password?token=…, works once and for an hour. Errors: rate_limited.",
+    "Answers the same whether or not there is such an account. The link leads to /reset-password?token=…, works once and for an hour.",
+  errors: ["rate_limited"],
   request: { body: jsonBody(recoverSchema) },
   responses: { 204: { description: "Sent, if there is such an account" } },
 });
@@ -21,8 +22,8 @@ const reset = defineRoute({
   access: "public",
   tags: ["accounts"],
   summary: "Choose a new password with the token of a mail",
-  description:
-    "Ends every session of the account; logging in comes after. Errors: reset_link_invalid, password_too_weak, rate_limited.",
+  description: "Ends every session of the account; logging in comes after.",
+  errors: ["reset_link_invalid", "password_too_weak", "rate_limited"],
   request: { body: jsonBody(resetPasswordSchema) },
   responses: { 204: { description: "The new password is in force" } },
 });

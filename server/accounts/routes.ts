@@ -31,7 +31,7 @@ const signUp = defineRoute({
   access: "public",
   tags: ["accounts"],
   summary: "Create a client account",
-  description: "Errors: email_taken, password_too_weak, registrations_closed, rate_limited.",
+  errors: ["email_taken", "password_too_weak", "registrations_closed", "rate_limited"],
   request: { body: jsonBody(signUpSchema) },
   responses: { 200: jsonAnswer("Created; signed in where no confirmation is asked for", signUpAnswerSchema) },
 });
@@ -43,7 +43,8 @@ const signIn = defineRoute({
   tags: ["accounts"],
   summary: "Sign in with email and password",
   description:
-    "The session comes as an HttpOnly cookie. Where the account has a factor, signing in is finished at /auth/v1/factors/{id}/verify. Errors: invalid_credentials, email_not_confirmed, rate_limited.",
+    "The session comes as an HttpOnly cookie. Where the account has a factor, signing in is finished at /auth/v1/factors/{id}/verify.",
+  errors: ["invalid_credentials", "email_not_confirmed", "rate_limited"],
   request: { body: jsonBody(signInSchema) },
   responses: { 200: jsonAnswer("Signed in, or a second step is needed", signInAnswerSchema) },
 });
@@ -74,7 +75,8 @@ const verify = defineRoute({
   tags: ["accounts"],
   summary: "Confirm an email address",
   description:
-    "The browser that signed up (a cookie, 24 hours) is signed in. Elsewhere nothing is confirmed until the account's password comes with it, which signs in, or a new one, which replaces the old and ends all sessions. Errors: confirmation_link_invalid, wrong_password, password_too_weak, rate_limited.",
+    "The browser that signed up (a cookie, 24 hours) is signed in. Elsewhere nothing is confirmed until the account's password comes with it, which signs in, or a new one, which replaces the old and ends all sessions.",
+  errors: ["confirmation_link_invalid", "wrong_password", "password_too_weak", "rate_limited"],
   request: { body: jsonBody(verifySchema) },
   responses: { 200: jsonAnswer("Confirmed, or what is needed for it", verifyAnswerSchema) },
 });
@@ -85,7 +87,8 @@ const resend = defineRoute({
   access: "public",
   tags: ["accounts"],
   summary: "Send the confirmation mail once more",
-  description: "Answers the same whether or not there is such an account. Errors: rate_limited.",
+  description: "Answers the same whether or not there is such an account.",
+  errors: ["rate_limited"],
   request: { body: jsonBody(resendSchema) },
   responses: { 204: { description: "Sent, if there is something to confirm" } },
 });

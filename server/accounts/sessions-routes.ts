@@ -20,7 +20,7 @@ const end = defineRoute({
   access: "user",
   tags: ["accounts"],
   summary: "Sign out one of the caller's devices",
-  description: "Errors: not_found, also for the sessions of others.",
+  errors: ["not_found"],
   request: { params: z.object({ id: idSchema }) },
   responses: { 204: { description: "Signed out" } },
 });

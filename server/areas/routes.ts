@@ -27,7 +27,8 @@ const state = defineRoute({
   access: "public",
   tags: ["areas"],
   summary: "A state's areas",
-  description: "The state by its name or its code. Errors: area_not_found.",
+  description: "The state by its name or its code.",
+  errors: ["area_not_found"],
   request: { params: stateParamsSchema },
   responses: { 200: jsonAnswer("The state", stateAnswerSchema) },
 });
@@ -38,7 +39,8 @@ const area = defineRoute({
   access: "public",
   tags: ["areas"],
   summary: "An area and the listed doulas around it, nearest first",
-  description: "Within the radius in force of the middle of the city's doulas. Errors: area_not_found.",
+  description: "Within the radius in force of the middle of the city's doulas.",
+  errors: ["area_not_found"],
   request: { params: areaParamsSchema, query: areaQuerySchema },
   responses: { 200: jsonAnswer("The area, with one page of doulas", areaAnswerSchema) },
 });

@@ -11,7 +11,7 @@ const freeSlots = defineRoute({
   access: "public",
   tags: ["availability"],
   summary: "Free intro-call times of a listed doula",
-  description: "Errors: doula_not_found, doula_blocked, rate_limited.",
+  errors: ["doula_not_found", "doula_blocked", "rate_limited"],
   request: { params: z.object({ id: idSchema }), query: slotsQuerySchema },
   responses: { 200: jsonAnswer("Free times by day", slotsAnswerSchema) },
 });

@@ -41,8 +41,18 @@ const create = defineRoute({
   access: "client",
   tags: ["bookings"],
   summary: "Book an intro call",
-  description:
-    "Errors: booking_limit_reached, intro_calls_used, too_many_doulas, slot_taken, slot_not_offered, client_busy, doula_fully_booked, doula_not_found, doula_blocked, rate_limited.",
+  errors: [
+    "booking_limit_reached",
+    "intro_calls_used",
+    "too_many_doulas",
+    "slot_taken",
+    "slot_not_offered",
+    "client_busy",
+    "doula_fully_booked",
+    "doula_not_found",
+    "doula_blocked",
+    "rate_limited",
+  ],
   request: { body: jsonBody(newIntroCallSchema) },
   responses: { 201: jsonAnswer("Booked", bookingSchema) },
 });
@@ -72,7 +82,7 @@ const calendarFile = defineRoute({
   access: "client",
   tags: ["bookings"],
   summary: "One of my bookings as a calendar file",
-  description: "Errors: not_found.",
+  errors: ["not_found"],
   request: { params: ofBooking },
   responses: {
     200: { description: "iCalendar (RFC 5545)", content: { "text/calendar": { schema: z.string() } } },
@@ -85,8 +95,8 @@ const slots = defineRoute({
   access: "client",
   tags: ["bookings"],
   summary: "Free times that one of my bookings can be moved to",
-  description:
-    "Its own time counts as free, and is not offered. Errors: not_found, doula_not_found, doula_blocked, rate_limited.",
+  description: "Its own time counts as free, and is not offered.",
+  errors: ["not_found", "doula_not_found", "doula_blocked", "rate_limited"],
   request: { params: ofBooking, query: slotsQuerySchema },
   responses: { 200: jsonAnswer("Free times by day", slotsAnswerSchema) },
 });
@@ -97,8 +107,19 @@ const reschedule = defineRoute({
   access: "client",
   tags: ["bookings"],
   summary: "Move one of my confirmed calls to another time",
-  description:
-    "Until 24 hours before it. Errors: not_found, booking_changed, call_started, reschedule_too_late, doula_not_found, doula_blocked, slot_not_offered, slot_taken, client_busy, rate_limited.",
+  description: "Until 24 hours before it.",
+  errors: [
+    "not_found",
+    "booking_changed",
+    "call_started",
+    "reschedule_too_late",
+    "doula_not_found",
+    "doula_blocked",
+    "slot_not_offered",
+    "slot_taken",
+    "client_busy",
+    "rate_limited",
+  ],
   request: { params: ofBooking, body: jsonBody(rescheduleSchema) },
   responses: { 200: jsonAnswer("Moved", bookingSchema) },
 });
@@ -109,7 +130,7 @@ const cancel = defineRoute({
   access: "client",
   tags: ["bookings"],
   summary: "Take a request back, or cancel a confirmed call until 24 hours before",
-  description: "Errors: not_found, cancel_too_late, booking_changed.",
+  errors: ["not_found", "cancel_too_late", "booking_changed", "rate_limited"],
   request: { params: ofBooking, body: jsonBody(cancelSchema) },
   responses: { 200: jsonAnswer("Cancelled", bookingSchema) },
 });
@@ -120,7 +141,7 @@ const approve = defineRoute({
   access: "doula",
   tags: ["bookings"],
   summary: "Confirm a request to me",
-  description: "Errors: not_found, call_started, booking_changed.",
+  errors: ["not_found", "call_started", "booking_changed", "rate_limited"],
   request: { params: ofBooking },
   responses: { 200: jsonAnswer("Confirmed", answeredRequestSchema) },
 });
@@ -131,7 +152,7 @@ const decline = defineRoute({
   access: "doula",
   tags: ["bookings"],
   summary: "Decline a request to me",
-  description: "Errors: not_found, booking_changed.",
+  errors: ["not_found", "booking_changed", "rate_limited"],
   request: { params: ofBooking, body: jsonBody(cancelSchema) },
   responses: { 200: jsonAnswer("Declined", answeredRequestSchema) },
 });

@@ -11,8 +11,8 @@ const doula = defineRoute({
   access: "public",
   tags: ["doulas"],
   summary: "A listed doula's public profile",
-  description:
-    "`contact` is filled in for a client with a confirmed or completed call. Errors: doula_not_found.",
+  description: "`contact` is filled in for a client with a confirmed or completed call.",
+  errors: ["doula_not_found"],
   request: { params: z.object({ slug: slugSchema }) },
   responses: { 200: jsonAnswer("The profile", doulaDetailSchema) },
 });

@@ -36,8 +36,8 @@ const add = defineRoute({
   access: "user",
   tags: ["favorites"],
   summary: "Save a doula; again changes nothing",
-  description:
-    "Within an hour of its removal the same favorite comes back, with its date. Errors: doula_not_found.",
+  description: "Within an hour of its removal the same favorite comes back, with its date.",
+  errors: ["doula_not_found"],
   request: { body: jsonBody(newFavoriteSchema) },
   responses: { 201: jsonAnswer("Saved", savedFavoriteSchema) },
 });
@@ -48,7 +48,7 @@ const remove = defineRoute({
   access: "user",
   tags: ["favorites"],
   summary: "Remove a favorite of mine",
-  description: "Errors: not_found where there is none, also where it was removed before.",
+  errors: ["not_found"],
   request: { params: z.object({ id: idSchema.describe("The favorite's id, or the doula's") }) },
   responses: { 204: { description: "Removed" } },
 });

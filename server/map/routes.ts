@@ -9,8 +9,8 @@ const background = defineRoute({
   access: "public",
   tags: ["search"],
   summary: "Land, borders and cities around a place, to draw a map with",
-  description:
-    "Paths and points are in miles from the place, which is taken to a hundredth of a degree. Errors: rate_limited.",
+  description: "Paths and points are in miles from the place, which is taken to a hundredth of a degree.",
+  errors: ["rate_limited"],
   request: { query: mapBackgroundQuerySchema },
   responses: { 200: jsonAnswer("One square of the map", mapBackgroundSchema) },
 });

@@ -29,8 +29,14 @@ import {
 
 const tags = ["messages"];
 const params = z.object({ id: idSchema });
-const writingErrors =
-  "conversation_blocked, conversation_closed, doula_not_found, parent_not_met, account_deleted, forbidden";
+const writingErrors = [
+  "conversation_blocked",
+  "conversation_closed",
+  "doula_not_found",
+  "parent_not_met",
+  "account_deleted",
+  "forbidden",
+] as const;
 
 const list = defineRoute({
   method: "get",
@@ -38,7 +44,7 @@ const list = defineRoute({
   access: "user",
   tags,
   summary: "My conversations with a message, the latest first",
-  description: "Errors: rate_limited, for searches.",
+  errors: ["rate_limited"],
   request: { query: conversationsQuerySchema },
   responses: { 200: jsonAnswer("One page", conversationPageSchema) },
 });
@@ -49,7 +55,7 @@ const start = defineRoute({
   access: "user",
   tags,
   summary: "The conversation with a doula, or of a doula with a parent; made where there is none",
-  description: `Errors: ${writingErrors}, rate_limited, too_much_written.`,
+  errors: [...writingErrors, "rate_limited", "too_much_written"],
   request: { body: jsonBody(newConversationSchema) },
   responses: { 200: jsonAnswer("The conversation", conversationDetailSchema) },
 });
@@ -60,7 +66,7 @@ const read = defineRoute({
   access: "user",
   tags,
   summary: "One of my conversations, and whether I may write in it",
-  description: "Errors: not_found.",
+  errors: ["not_found"],
   request: { params },
   responses: { 200: jsonAnswer("The conversation", conversationDetailSchema) },
 });
@@ -71,7 +77,7 @@ const thread = defineRoute({
   access: "user",
   tags,
   summary: "The messages of one of my conversations, the newest first",
-  description: "Errors: not_found.",
+  errors: ["not_found"],
   request: { params, query: messagesQuerySchema },
   responses: { 200: jsonAnswer("One page", messagePageSchema) },
 });
@@ -82,7 +88,7 @@ const send = defineRoute({
   access: "user",
   tags,
   summary: "Write in one of my conversations; the same client_key again answers the same message",
-  description: `Errors: not_found, ${writingErrors}, rate_limited, too_much_written.`,
+  errors: ["not_found", ...writingErrors, "rate_limited", "too_much_written"],
   request: { params, body: jsonBody(newMessageSchema) },
   responses: { 201: jsonAnswer("Sent", messageSchema) },
 });
@@ -93,7 +99,7 @@ const markRead = defineRoute({
   access: "user",
   tags,
   summary: "Mark what I have received up to a message as read",
-  description: "Errors: not_found.",
+  errors: ["not_found"],
   request: { params, body: jsonBody(readUpToSchema) },
   responses: { 204: { description: "Read" } },
 });
@@ -113,7 +119,8 @@ const block = defineRoute({
   access: "user",
   tags,
   summary: "Block the other one: no messages, no calls, no contact details; open calls are cancelled",
-  description: "Again changes nothing. Errors: not_found, account_deleted, rate_limited.",
+  description: "Again changes nothing.",
+  errors: ["not_found", "account_deleted", "rate_limited"],
   request: { params },
   responses: { 204: { description: "Blocked" } },
 });
@@ -124,7 +131,7 @@ const unblock = defineRoute({
   access: "user",
   tags,
   summary: "Take my block back; again changes nothing",
-  description: "Errors: not_found, rate_limited.",
+  errors: ["not_found", "rate_limited"],
   request: { params },
   responses: { 204: { description: "Not blocked by me" } },
 });
@@ -135,7 +142,7 @@ const report = defineRoute({
   access: "user",
   tags,
   summary: "Tell the admins about the other one, or about a message",
-  description: "Errors: not_found, rate_limited.",
+  errors: ["not_found", "rate_limited"],
   request: { params, body: jsonBody(newReportSchema) },
   responses: { 201: jsonAnswer("Kept", reportSchema) },
 });

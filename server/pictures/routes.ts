@@ -19,9 +19,14 @@ const upload = defineRoute({
   summary: "Replace my profile picture",
   description:
     "The body is the file itself: JPEG, PNG, WebP, GIF or AVIF by its bytes, at most 10 MB and 50 megapixels. It is kept as a " +
-    "square WebP without the camera's notes. Content-Length is required. Errors: not_found for somebody else's, " +
-    "upload_length_missing, image_too_large, too_many_uploads, uploads_busy, rate_limited, body_too_slow, " +
-    "image_type_refused, image_has_too_many_pixels, image_unreadable.",
+    "square WebP without the camera's notes. Content-Length is required.",
+  errors: [
+    "not_found",
+    "image_too_large",
+    "image_type_refused",
+    "image_has_too_many_pixels",
+    "image_unreadable",
+  ],
   request: {
     params: pictureOwnerSchema,
     body: { required: true, content: { "image/*": { schema: z.string() } } },
@@ -35,7 +40,7 @@ const remove = defineRoute({
   access: "user",
   tags: ["pictures"],
   summary: "Remove my profile picture; again changes nothing",
-  description: "Errors: not_found for somebody else's.",
+  errors: ["not_found"],
   request: { params: pictureOwnerSchema },
   responses: { 204: { description: "There is none" } },
 });
@@ -46,7 +51,8 @@ const show = defineRoute({
   access: "public",
   tags: ["pictures"],
   summary: "A profile picture",
-  description: "Never changes under its name, and may be kept for a year. Errors: not_found.",
+  description: "Never changes under its name, and may be kept for a year.",
+  errors: ["not_found"],
   request: { params: storedPictureSchema },
   responses: {
     200: { description: "The picture", content: { "image/webp": { schema: z.string() } } },

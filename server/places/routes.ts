@@ -15,7 +15,7 @@ const places = defineRoute({
   access: "public",
   tags: ["places"],
   summary: "Place suggestions for typed text, or the point of a place",
-  description: "Errors: place_not_found, places_unavailable, rate_limited.",
+  errors: ["place_not_found", "places_unavailable", "rate_limited"],
   request: { body: jsonBody(placesRequestSchema) },
   responses: {
     200: jsonAnswer(

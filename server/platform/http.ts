@@ -3,6 +3,7 @@ import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import type { SessionUser } from "../../contract/accounts.ts";
+import type { ErrorCode } from "../../contract/error-messages.ts";
 import type { UserType } from "../../contract/users.ts";
 import { answerProblem, refusalOfZodError } from "./problems.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -29,6 +30,10 @@ export interface AppEnv {
     sessionId: () => Promise<string | null>;
     rateLimit: RateLimit;
     uploadSlots: UploadSlots;
+    /** What the route may refuse with. Absent until a route is found. */
+    declaredErrors?: ReadonlySet<ErrorCode>;
+    /** What the request was refused with. */
+    refusedWith?: ErrorCode;
   };
 }
 
@@ -41,23 +46,47 @@ export function createRouter(): OpenAPIHono<AppEnv> {
   });
 }
 
-interface Guard {
+interface Declaration {
   access: Access;
+  /** The codes that this route refuses with, beside those that follow from the rest (`impliedErrors`). */
+  errors?: readonly ErrorCode[];
   /** The body is a file. */
   upload?: UploadRule;
 }
 
 /**
- * The one way to declare a route: it states who may call it, and is refused to everyone else. No body is read before
- * that.
+ * The one way to declare a route: it states who may call it, is refused to everyone else, and names its refusals. No
+ * body is read before that.
  */
 export function defineRoute<Path extends string, Route extends Omit<RouteConfig, "path"> & { path: Path }>(
-  route: Route & Guard,
+  route: Route & Declaration,
 ) {
-  const { access, upload, ...rest } = route;
-  const guard = guardRoute({ access, upload });
+  const { access, errors = [], upload, ...rest } = route;
+  const codes = [...new Set([...errors, ...impliedErrors(route)])];
+  const guard = guardRoute({ access, upload }, new Set(codes));
   guards.add(guard);
-  return createRoute({ ...(rest as Omit<typeof route, keyof Guard>), "x-access": access, middleware: guard });
+  return createRoute({
+    ...(rest as Omit<typeof route, keyof Declaration>),
+    "x-access": access,
+    "x-errors": codes,
+    middleware: guard,
+  });
+}
+
+/** What any route with this access and this input may refuse with. */
+function impliedErrors({
+  access,
+  upload,
+  method,
+  request,
+}: Pick<RouteConfig, "method" | "request"> & Declaration) {
+  const codes: ErrorCode[] = ["internal", "unavailable", "maintenance"];
+  if (access !== "public") codes.push("unauthenticated");
+  if (access !== "public" && access !== "user") codes.push("forbidden");
+  if (request) codes.push("invalid_input");
+  if (method !== "get") codes.push("cross_origin", "malformed_body", "body_too_large", "body_too_slow");
+  if (upload) codes.push("upload_length_missing", "too_many_uploads", "uploads_busy", "rate_limited");
+  return codes;
 }
 
 /** The guards of declared routes, so that a route which only claims an access is told from one that has it. */
@@ -67,8 +96,12 @@ export function isAccessGuard(handler: object): boolean {
   return guards.has(handler);
 }
 
-function guardRoute({ access, upload }: Guard): MiddlewareHandler<AppEnv> {
+function guardRoute(
+  { access, upload }: Declaration,
+  declaredErrors: ReadonlySet<ErrorCode>,
+): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
+    c.set("declaredErrors", declaredErrors);
     if (access !== "public") {
       const viewer = await requireViewer(c);
       if (access !== "user" && viewer.user_type !== access) throw new Refusal("forbidden");

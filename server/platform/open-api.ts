@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
+import { errorCodes } from "../../contract/error-messages.ts";
 import { problemSchema } from "../../contract/problem.ts";
 import { type AppEnv, defineRoute, isAccessGuard } from "./http.ts";
 
@@ -33,22 +34,36 @@ function buildDocument(app: OpenAPIHono<AppEnv>) {
       title: "Doula marketplace",
       version: "1",
       description:
-        "JSON is snake_case, instants are UTC. Refusals are RFC 9457 problem details with a stable `code`. " +
+        "JSON is snake_case, instants are UTC. Refusals are RFC 9457 problem details with a stable `code`; each operation " +
+        "names its own. " +
         "`x-access` says who may call a route: public, user (anyone signed in), client, doula or admin.",
     },
   });
-  const refusal = {
-    description: "Refused",
-    content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
-  };
   for (const path of Object.values(document.paths ?? {})) {
     for (const method of methods) {
       const operation = path[method];
-      if (operation) operation.responses = { ...operation.responses, default: refusal };
+      if (operation) operation.responses = { ...operation.responses, default: refusalOf(operation) };
     }
   }
   return document;
 }
+
+/** The refusals that an operation names, as a Problem with one of their codes. */
+function refusalOf(operation: object) {
+  const codes = declaredErrorsSchema.parse(operation)["x-errors"];
+  const schema = {
+    allOf: [
+      { $ref: "#/components/schemas/Problem" },
+      { type: "object" as const, properties: { code: { enum: codes } } },
+    ],
+  };
+  return {
+    description: `Refused: ${codes.join(", ")}`,
+    content: { "application/problem+json": { schema } },
+  };
+}
+
+const declaredErrorsSchema = z.object({ "x-errors": z.array(z.enum(errorCodes)) });
 
 /**
  * Throws where something is mounted that `defineRoute` did not guard: such a route does not start. Middleware, which

@@ -75,6 +75,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
 
 /** Answers a refusal as RFC 9457 problem details. */
 export function answerProblem(c: Context<AppEnv>, refusal: Refusal): Response {
+  c.set("refusedWith", refusal.code);
   const status = statusOfCode[refusal.code];
   const problem: Problem = {
     type: `/problems/${refusal.code}`,

@@ -15,7 +15,7 @@ const read = defineRoute({
   access: "client",
   tags: ["profiles"],
   summary: "My profile as a parent",
-  description: "Errors: not_found for somebody else's.",
+  errors: ["not_found"],
   request: { params: profileOwnerSchema },
   responses: { 200: jsonAnswer("My profile", parentProfileSchema) },
 });
@@ -26,8 +26,8 @@ const change = defineRoute({
   access: "client",
   tags: ["profiles"],
   summary: "Change my profile as a parent",
-  description:
-    "Empty texts are kept as null. Errors: not_found for somebody else's; invalid_input, also for a new due date that cannot be one.",
+  description: "Empty texts are kept as null.",
+  errors: ["not_found"],
   request: { params: profileOwnerSchema, body: jsonBody(parentProfileChangeSchema) },
   responses: { 200: jsonAnswer("My profile as it is now", parentProfileSchema) },
 });
@@ -38,7 +38,7 @@ const readAccount = defineRoute({
   access: "user",
   tags: ["profiles"],
   summary: "My user row",
-  description: "Errors: not_found for somebody else's.",
+  errors: ["not_found"],
   request: { params: profileOwnerSchema },
   responses: { 200: jsonAnswer("My row", userSchema) },
 });
@@ -49,8 +49,8 @@ const rename = defineRoute({
   access: "user",
   tags: ["profiles"],
   summary: "Change my names",
-  description:
-    "A doula's profile takes them over. Errors: not_found for somebody else's; forbidden where a user_type is sent.",
+  description: "A doula's profile takes them over. A user_type is forbidden.",
+  errors: ["not_found", "forbidden"],
   request: { params: profileOwnerSchema, body: jsonBody(namesChangeSchema) },
   responses: { 204: { description: "Changed" } },
 });

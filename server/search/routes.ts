@@ -19,7 +19,8 @@ const search = defineRoute({
   access: "public",
   tags: ["search"],
   summary: "Listed doulas near a place, filtered and sorted",
-  description: `All filters must match; of a filter given several times any value. Without lat and lng: listed doulas wherever they are, oldest first, without distances. Looks at the ${candidates} nearest of a circle, or the first ${candidates} in the order without a place; \`available\` at the first ${asked} who meet the other filters. Errors: invalid_input (also for an \`after\` that is not listed any more), rate_limited.`,
+  description: `All filters must match; of a filter given several times any value. Without lat and lng: listed doulas wherever they are, oldest first, without distances. Looks at the ${candidates} nearest of a circle, or the first ${candidates} in the order without a place; \`available\` at the first ${asked} who meet the other filters.`,
+  errors: ["rate_limited"],
   request: { query: searchQuerySchema },
   responses: { 200: jsonAnswer("One page", searchAnswerSchema) },
 });
@@ -30,7 +31,8 @@ const facets = defineRoute({
   access: "public",
   tags: ["search"],
   summary: "What the listed doulas near a place can be filtered by",
-  description: `Counted over the ${candidates} nearest, or without a place the oldest profiles. Errors: rate_limited.`,
+  description: `Counted over the ${candidates} nearest, or without a place the oldest profiles.`,
+  errors: ["rate_limited"],
   request: { query: facetsQuerySchema },
   responses: { 200: jsonAnswer("Values by filter, most frequent first", facetsAnswerSchema) },
 });

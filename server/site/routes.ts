@@ -39,7 +39,8 @@ const sitemapPart = defineRoute({
   access: "public",
   tags: ["site"],
   summary: "One part of the sitemap",
-  description: "`pages.xml`, or `doulas-00.xml` to `doulas-ff.xml`. Errors: not_found.",
+  description: "`pages.xml`, or `doulas-00.xml` to `doulas-ff.xml`.",
+  errors: ["not_found"],
   request: { params: z.object({ file: z.string().max(100) }) },
   responses: { 200: xml },
 });

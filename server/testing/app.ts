@@ -36,6 +36,7 @@ export interface TestApp extends Platform {
   setNow(now: Date): void;
   /** Waits until this many mails to an address have been handed over, and answers them, oldest first. */
   mailsTo(recipient: string, count: number): Promise<(typeof schema.mailboxMails.$inferSelect)[]>;
+  /** Throws where a route has refused with a code that it does not declare. */
   close(): Promise<void>;
 }
 
@@ -107,11 +108,13 @@ export async function startTestApp({
   await startBookingJobs(platform);
   await startMessageJobs(platform);
   await startPictureJobs(platform);
+  const undeclaredErrors = new Set<string>();
   const app = createApp(platform, {
     places,
     requiredOrigin: publicUrl,
     trustsProxy: true,
     hasMailbox: true,
+    onUndeclaredError: (refusal) => undeclaredErrors.add(refusal),
     pages: pagesOf(platform),
   });
 
@@ -160,6 +163,8 @@ export async function startTestApp({
       await jobs.stop();
       await connection.close();
       await rm(files, { recursive: true, force: true });
+      if (undeclaredErrors.size > 0)
+        throw new Error(`not among the errors of their routes: ${[...undeclaredErrors].join(", ")}`);
     },
   };
 }
