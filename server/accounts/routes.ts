@@ -65,6 +65,8 @@ const currentUser = defineRoute({
   access: "public",
   tags: ["accounts"],
   summary: "Who is signed in; null for a visitor",
+  // Not found: the account may be deleted while its session is renewed.
+  errors: ["not_found"],
   responses: { 200: jsonAnswer("The session", z.object({ session: sessionSchema.nullable() })) },
 });
 

@@ -81,7 +81,8 @@ function impliedErrors({
   request,
 }: Pick<RouteConfig, "method" | "request"> & Declaration) {
   const codes: ErrorCode[] = ["internal", "unavailable", "maintenance"];
-  if (access !== "public") codes.push("unauthenticated");
+  // Not found: the caller's account may be deleted while they call.
+  if (access !== "public") codes.push("unauthenticated", "not_found");
   if (access !== "public" && access !== "user") codes.push("forbidden");
   if (request) codes.push("invalid_input");
   if (method !== "get") codes.push("cross_origin", "malformed_body", "body_too_large", "body_too_slow");
