@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { DoulaCard as DoulaCardFields } from "../../contract/doulas.ts";
+import { centsOf, formatHourlyRate } from "../../contract/money.ts";
 import type { FoundDoula } from "../../contract/search.ts";
 import { CompareToggle } from "../features/doulas/compare-toggle.tsx";
 import { distanceText } from "../features/doulas/distance-text.ts";
@@ -17,7 +18,6 @@ import type { Place } from "../features/search/find-flow.ts";
 import { filtersOf } from "../features/search/search-filters.ts";
 import { SearchResults } from "../features/search/search-results.tsx";
 import { SearchSummary } from "../features/search/search-summary.tsx";
-import { formatHourlyRate } from "../lib/dollars.ts";
 import { useSearchData } from "../lib/search-data.ts";
 import { useResultsAddress } from "./-find-doulas-address.ts";
 import { Comparison } from "./-find-doulas-comparison.tsx";
@@ -93,7 +93,7 @@ export function FoundDoulas(props: FoundDoulasProps) {
 
 /** What the map says of a doula. */
 function describe({ distance_miles, hourly_rate }: FoundDoula): string {
-  const rate = hourly_rate === null ? null : formatHourlyRate(hourly_rate);
+  const rate = hourly_rate === null ? null : formatHourlyRate(centsOf(hourly_rate));
   return [distanceText(distance_miles), rate].filter(Boolean).join(" · ");
 }
 

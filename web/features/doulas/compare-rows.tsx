@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.ts";
-import { formatDollars, formatHourlyRate } from "../../lib/dollars.ts";
+import { centsOf, formatHourlyRate, formatMoney } from "../../../contract/money.ts";
 import { SampleTag } from "../../ui/sample-tag.tsx";
 import { ApproachTag } from "./approach-tags.tsx";
 import { cheapestPackage } from "./cheapest-package.ts";
@@ -25,7 +25,7 @@ export const compareRows: CompareRow[] = [
     name: "Hourly rate",
     cell: ({ doula }) =>
       doula.hourly_rate === null ? null : (
-        <span className="font-display text-lg">{formatHourlyRate(doula.hourly_rate)}</span>
+        <span className="font-display text-lg">{formatHourlyRate(centsOf(doula.hourly_rate))}</span>
       ),
   },
   {
@@ -77,7 +77,7 @@ export const compareRows: CompareRow[] = [
       const cheapest = cheapestPackage(doula.packages);
       return cheapest ? (
         <>
-          {formatDollars(cheapest.price)}
+          {formatMoney(centsOf(cheapest.price))}
           <span className="block text-ink-soft text-sm">{cheapest.name}</span>
         </>
       ) : null;

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { MapPin } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
+import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
 import type { FoundDoula } from "../../../contract/search.ts";
 import { cn } from "../../lib/class-names.ts";
-import { formatHourlyRate } from "../../lib/dollars.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SampleTag } from "../../ui/sample-tag.tsx";
@@ -127,7 +127,7 @@ export function DoulaCard({ doula, onOpen, onIntent, booking, favorite, compare 
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-line border-t p-4 md:p-6 @4xl:flex-col @4xl:flex-nowrap @4xl:items-stretch @4xl:border-t-0 @4xl:border-l">
             <div className="flex min-w-0 flex-wrap gap-x-6 gap-y-3 @4xl:flex-col">
               {doula.hourly_rate !== null && (
-                <p className="font-display text-xl">{formatHourlyRate(doula.hourly_rate)}</p>
+                <p className="font-display text-xl">{formatHourlyRate(centsOf(doula.hourly_rate))}</p>
               )}
               {details.nextAvailable && (
                 <p className="min-w-0">

@@ -1,6 +1,6 @@
 import type { DoulaCard } from "../../../contract/doulas.ts";
+import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
 import { cn } from "../../lib/class-names.ts";
-import { formatHourlyRate } from "../../lib/dollars.ts";
 import { Fact } from "./fact.tsx";
 import { NotListed } from "./not-listed.tsx";
 import { Rating } from "./rating.tsx";
@@ -24,7 +24,9 @@ export function DoulaFacts({ doula, withLocation = false }: DoulaFactsProps) {
     >
       {doula.hourly_rate !== null && (
         <Fact name="Hourly rate">
-          <span className="font-display font-medium text-lg">{formatHourlyRate(doula.hourly_rate)}</span>
+          <span className="font-display font-medium text-lg">
+            {formatHourlyRate(centsOf(doula.hourly_rate))}
+          </span>
         </Fact>
       )}
       {details.nextAvailable && (

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { MapPin } from "lucide-react";
 import type { DoulaCard } from "../../../contract/doulas.ts";
-import { formatHourlyRate } from "../../lib/dollars.ts";
+import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { birthsMessage } from "./births-message.ts";
@@ -46,7 +46,7 @@ export function DoulaLinkCard({ doula }: { doula: DoulaCard }) {
         {specialties.length > 0 && <TagList tags={specialties} max={maxTags} />}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 empty:hidden">
           {doula.hourly_rate !== null && (
-            <p className="font-display text-lg">{formatHourlyRate(doula.hourly_rate)}</p>
+            <p className="font-display text-lg">{formatHourlyRate(centsOf(doula.hourly_rate))}</p>
           )}
           {births && <p className="text-ink-soft text-sm">{births.text}</p>}
         </div>

@@ -1,4 +1,5 @@
 import type { DoulaDetail } from "../../../contract/doulas.ts";
+import { centsOf, toDecimalDollars } from "../../../contract/money.ts";
 import { absoluteUrl } from "../../lib/page-head.ts";
 import { profileImageUrl } from "../../ui/profile-image-url.ts";
 
@@ -29,7 +30,7 @@ export function doulaStructuredData(doula: DoulaDetail): Record<string, unknown>
         "@type": "Offer",
         name,
         description: description ?? undefined,
-        price: price.toFixed(2),
+        price: toDecimalDollars(centsOf(price)),
         priceCurrency: "USD",
         areaServed,
       })),

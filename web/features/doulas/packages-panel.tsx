@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.ts";
-import { formatDollars } from "../../lib/dollars.ts";
+import { centsOf, formatMoney } from "../../../contract/money.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { EmptyBookingsIllustration } from "../../ui/illustrations/empty-bookings-illustration.tsx";
@@ -43,7 +43,7 @@ function PackageList({ doula }: { doula: DoulaDetail }) {
           <li>
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <h3 className="min-w-0 text-lg">{name}</h3>
-              <p className="font-display font-medium text-xl tabular-nums">{formatDollars(price)}</p>
+              <p className="font-display font-medium text-xl tabular-nums">{formatMoney(centsOf(price))}</p>
             </div>
             <p className="text-ink-soft text-sm">
               {duration_weeks === 1 ? "1 week" : `${duration_weeks} weeks`} with {doula.full_name}

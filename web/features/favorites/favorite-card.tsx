@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { CircleOff, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Favorite, ListedFavoriteDoula } from "../../../contract/favorites.ts";
+import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
 import { cn } from "../../lib/class-names.ts";
-import { formatHourlyRate } from "../../lib/dollars.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -86,7 +86,9 @@ export function FavoriteCard({
         <div className="mt-auto pt-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             {doula.is_listed && doula.hourly_rate !== null && (
-              <p className="font-display font-medium text-lg">{formatHourlyRate(doula.hourly_rate)}</p>
+              <p className="font-display font-medium text-lg">
+                {formatHourlyRate(centsOf(doula.hourly_rate))}
+              </p>
             )}
             <p className="text-ink-soft text-sm">
               Added <time dateTime={favorite.created_at}>{addedDay(favorite.created_at)}</time>

@@ -1,3 +1,4 @@
+import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
 import {
   availableWithinDays,
   type ListFilter,
@@ -57,7 +58,7 @@ export function activeFilters(filters: SearchFilters): ActiveFilter[] {
 
 export const availableLabel = `Free within ${availableWithinDays} days`;
 
-export const rateLabel = (dollars: number) => `Up to $${dollars.toLocaleString("en-US")}/hour`;
+export const rateLabel = (dollars: number) => `Up to ${formatHourlyRate(centsOf(dollars))}`;
 
 /** A personality tag is stored as its bare word; everything else as it is to be read. */
 export function valueLabel(filter: ListFilter, value: string): string {

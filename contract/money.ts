@@ -1,0 +1,29 @@
+/** Money in code is whole US cents; the API's JSON and the database's numeric(10,2) hold decimal dollars. */
+export type Cents = number;
+
+const whole = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 0,
+});
+const withCents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** The cents of decimal dollars: 41.5 is 4150. */
+export function centsOf(dollars: number): Cents {
+  return Math.round(dollars * 100);
+}
+
+/** Decimal dollars with both digits, without a sign or commas: '1275.50'. */
+export function toDecimalDollars(cents: Cents): string {
+  return (cents / 100).toFixed(2);
+}
+
+/** '$45', '$45.50', '$1,200' */
+export function formatMoney(cents: Cents): string {
+  return (cents % 100 === 0 ? whole : withCents).format(cents / 100);
+}
+
+/** '$45/hour' */
+export function formatHourlyRate(cents: Cents): string {
+  return `${formatMoney(cents)}/hour`;
+}
