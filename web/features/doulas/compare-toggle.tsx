@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { LazyCompareTray } from "./lazy-compare.ts";
+import { LazyCompareTray } from "./lazy-compare-tray.ts";
 
 interface CompareToggleProps {
   doulaName: string;

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { LazyCompareDialog } from "./lazy-compare.ts";
+import { LazyCompareDialog } from "./lazy-compare-dialog.ts";
 import { type ComparedDoula, comparedName, useComparedDoulas } from "./use-compared-doulas.ts";
 
 interface CompareTrayProps {

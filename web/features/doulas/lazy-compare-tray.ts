@@ -1,0 +1,3 @@
+import { lazyPart } from "../../lib/lazy-part.tsx";
+
+export const LazyCompareTray = lazyPart(async () => (await import("./compare-tray.tsx")).CompareTray);
