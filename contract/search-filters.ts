@@ -38,8 +38,9 @@ export const filterLimits = {
   hintCount: 100,
 } as const;
 
-/** Radii that an empty result is tried with, in miles. */
-export const widerRadii = [50, 75, 100, 150, 200, 300, 500] as const;
+/** Radii that an empty result is tried with, in miles. Further away no doula comes to a birth. */
+export const widerRadii = [50, 75, 100] as const;
+export const nearbyCities = { withinMiles: 100, max: 5 } as const;
 
 /** As a query carries them. Absent means: not filtered, the radius in force, nearest first. */
 export interface SearchFilters {

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { doulaCardSchema } from "./doulas.ts";
 import { degreesSchema, idSchema } from "./fields.ts";
-import { availableWithinDays, droppableFilters, filterLimits, searchSorts } from "./search-filters.ts";
+import {
+  availableWithinDays,
+  droppableFilters,
+  filterLimits,
+  nearbyCities,
+  searchSorts,
+} from "./search-filters.ts";
 
 /** Radius of the sphere on which distances are measured, in miles (spec section 7). */
 export const earthRadiusMiles = 3959;
@@ -116,11 +122,26 @@ const searchHintSchema = z.discriminatedUnion("kind", [
 
 export type SearchHint = z.infer<typeof searchHintSchema>;
 
+const nearbyCitySchema = z.object({
+  name: z.string().describe("As doulas there give it: 'Austin, TX'"),
+  miles: z.int().describe("Whole miles to the nearest doula there"),
+  doula_count: z.int(),
+});
+
+export type NearbyCity = z.infer<typeof nearbyCitySchema>;
+
 export const searchAnswerSchema = z.object({
   items: z.array(foundDoulaSchema),
   next_cursor: z.uuid().nullable(),
   radius_miles: z.int().describe("The miles searched: those asked for, or the radius in force"),
   hint: searchHintSchema.nullable().describe("Only with an empty first page; null where nothing would help"),
+  nearby_cities: z
+    .array(nearbyCitySchema)
+    .max(nearbyCities.max)
+    .nullable()
+    .describe(
+      `Only with an empty first page near a place and without filters: cities with listed doulas within ${nearbyCities.withinMiles} miles, nearest first`,
+    ),
 });
 
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>;

@@ -45,6 +45,13 @@ test("it starts there when the place is not on the map", async ({ page }) => {
   await expect(page.getByLabel("Location or zip code")).toHaveValue("Qwxyz Nowhere");
 });
 
+test("it starts there when several places have the typed name", async ({ page }) => {
+  await rememberSearch(page, { location: "Portland", placeId: null });
+  await page.goto("/find-doulas");
+  await expect(page.getByText("Showing Portland, OR, USA, or choose:")).toBeVisible();
+  expect(await firstResultY(page)).toBeLessThanOrEqual(maxFirstResultY);
+});
+
 test("one line says what is searched for, and Edit changes it", async ({ page }) => {
   await rememberSearch(page, { location: "Winston-Salem, NC, USA", placeId: null });
   await page.goto("/find-doulas");

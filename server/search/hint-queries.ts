@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { type NearbyCity, searchAnswerSchema } from "../../contract/search.ts";
 import {
   type DroppableFilter,
   droppableFilters,
   filterLimits,
+  nearbyCities,
   type SearchFilters,
 } from "../../contract/search-filters.ts";
 import type { Queryable } from "../../db/database.ts";
@@ -21,6 +23,7 @@ interface EmptySearch {
 /** For a wider radius so many of those who match are asked for a free time. */
 const mostMatching = 100;
 
+const citiesSchema = searchAnswerSchema.shape.nearby_cities.unwrap();
 const countsSchema = z.array(z.object({ filter: z.enum(droppableFilters), count: z.coerce.number().int() }));
 
 /**
@@ -123,6 +126,20 @@ export async function findNearestBeyond(
     limit 1
   `);
   return rows[0] && Number(rows[0].miles);
+}
+
+/** The cities with listed doulas around a place, nearest first. */
+export async function findNearbyCities(db: Queryable, place: Area): Promise<NearbyCity[]> {
+  const area = { ...place, radiusMiles: nearbyCities.withinMiles };
+  const { rows } = await db.execute(sql`
+    select near.location as name, round(min(near.tie))::int as miles, count(*)::int as doula_count
+    from (${within(area)}) near
+    where near.location is not null
+    group by near.location
+    order by min(near.tie), near.location
+    limit ${nearbyCities.max}
+  `);
+  return citiesSchema.parse(rows);
 }
 
 /** Of rows with an id and `availabilityColumns`, in their order, those of doulas who have a free time. */

@@ -65,10 +65,7 @@ describe("where nobody is near, the hint", () => {
     [31, 50],
     [74.9, 75],
     [75.1, 100],
-    [149, 150],
-    [199, 200],
-    [299, 300],
-    [499, 500],
+    [99.9, 100],
   ])("names the smallest radius that finds somebody %d miles away: %d", async (miles, radius) => {
     await insertDoula(app, { publicPoint: northBy(miles) });
     expect(await hintFor({ ...austin })).toEqual({ kind: "widen", miles: radius });
@@ -76,14 +73,14 @@ describe("where nobody is near, the hint", () => {
 
   test("keeps the filters that are in force", async () => {
     await insertDoula(app, { publicPoint: northBy(40), languages: ["English"] });
-    await insertDoula(app, { publicPoint: northBy(90), languages: ["Hindi"] }, []);
-    await insertDoula(app, { publicPoint: northBy(180), languages: ["Hindi"] });
-    expect(await hintFor({ ...austin, language: "Hindi" })).toEqual({ kind: "widen", miles: 100 });
+    await insertDoula(app, { publicPoint: northBy(70), languages: ["Hindi"] }, []);
+    await insertDoula(app, { publicPoint: northBy(98), languages: ["Hindi"] });
+    expect(await hintFor({ ...austin, miles: 32, language: "Hindi" })).toEqual({ kind: "widen", miles: 75 });
     expect(await hintFor({ ...austin, language: "Hindi", available: 14 })).toEqual({
       kind: "widen",
-      miles: 200,
+      miles: 100,
     });
-    expect(await hintFor({ ...austin, miles: 100, language: "Hindi", available: 14 })).toEqual({
+    expect(await hintFor({ ...austin, miles: 95, language: "Hindi", available: 14 })).toEqual({
       kind: "drop_filter",
       filter: "language",
       count: 1,
@@ -92,11 +89,49 @@ describe("where nobody is near, the hint", () => {
 
   test("is missing where nothing helps, where somebody was found, and on later pages", async () => {
     expect(await hintFor({ ...austin })).toBeNull();
-    await insertDoula(app, { publicPoint: northBy(501) });
+    await insertDoula(app, { publicPoint: northBy(101) });
     expect(await hintFor({ ...austin })).toBeNull();
     expect(await hintFor({ ...austin, miles: 500 })).toBeNull();
     const doula = await insertDoula(app);
     expect(await hintFor({ ...austin })).toBeNull();
     expect(await searchWith(app, { ...austin, after: doula.id })).toMatchObject({ items: [], hint: null });
+  });
+});
+
+describe("where nobody is near, the nearest cities with doulas", () => {
+  const citiesFor = async (query: SearchQuery) => (await searchWith(app, query)).nearby_cities;
+
+  test("are named with their miles and their doulas, nearest first, at most five", async () => {
+    for (const [location, miles] of [
+      ["Waco, TX", 96],
+      ["Temple, TX", 62.2],
+      ["Killeen, TX", 60],
+      ["Temple, TX", 65],
+      ["Belton, TX", 58],
+      ["Salado, TX", 47],
+      ["Jarrell, TX", 38],
+    ] as const)
+      await insertDoula(app, { location, publicPoint: northBy(miles) });
+    expect(await citiesFor({ ...austin })).toEqual([
+      { name: "Jarrell, TX", miles: 38, doula_count: 1 },
+      { name: "Salado, TX", miles: 47, doula_count: 1 },
+      { name: "Belton, TX", miles: 58, doula_count: 1 },
+      { name: "Killeen, TX", miles: 60, doula_count: 1 },
+      { name: "Temple, TX", miles: 62, doula_count: 2 },
+    ]);
+  });
+
+  test("end at 100 miles, and name only listed doulas", async () => {
+    await insertDoula(app, { location: "Dallas, TX", publicPoint: northBy(100.2) });
+    await insertDoula(app, { location: "Waco, TX", publicPoint: northBy(90), status: "pending" });
+    expect(await citiesFor({ ...austin })).toEqual([]);
+  });
+
+  test("are named neither with filters, without a place, nor where somebody was found", async () => {
+    await insertDoula(app, { location: "Waco, TX", publicPoint: northBy(90) });
+    expect(await citiesFor({ ...austin, language: "Hindi" })).toBeNull();
+    expect(await citiesFor({ language: "Hindi" })).toBeNull();
+    await insertDoula(app);
+    expect(await citiesFor({ ...austin })).toBeNull();
   });
 });

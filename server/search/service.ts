@@ -16,7 +16,7 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { findFacets } from "./facet-queries.ts";
-import { countWithoutEachFilter, findNearestBeyond } from "./hint-queries.ts";
+import { countWithoutEachFilter, findNearbyCities, findNearestBeyond } from "./hint-queries.ts";
 import { findDoulas, isCursor, type Page } from "./queries.ts";
 
 export { type Box, boundingBoxes } from "./bounding-box.ts";
@@ -67,6 +67,8 @@ export async function searchDoulas(
     ...page,
     radius_miles: radiusMiles,
     hint: isEmpty ? await findHint(db, search) : null,
+    nearby_cities:
+      isEmpty && search.area && !isNarrowed(filters) ? await findNearbyCities(db, search.area) : null,
   };
 }
 
@@ -85,7 +87,7 @@ async function findFromTheMiddle(db: Platform["db"], page: Page): Promise<FoundD
 
 /** What would find somebody where a search found nobody: leaving the filter out that keeps most away, else more miles. */
 async function findHint(db: Platform["db"], search: HintSearch): Promise<SearchHint | null> {
-  if (droppableFilters.some((filter) => search.filters[filter] !== undefined)) {
+  if (isNarrowed(search.filters)) {
     const [most] = await countWithoutEachFilter(db, search);
     if (most) return { kind: "drop_filter", ...most };
   }
@@ -96,6 +98,10 @@ async function findHint(db: Platform["db"], search: HintSearch): Promise<SearchH
   const nearest = await findNearestBeyond(db, { ...search, area, mostMiles });
   const miles = nearest === undefined ? undefined : radii.find((radius) => radius >= nearest);
   return miles === undefined ? null : { kind: "widen", miles };
+}
+
+function isNarrowed(filters: SearchFilters): boolean {
+  return droppableFilters.some((filter) => filters[filter] !== undefined);
 }
 
 /** What the listed doulas near a place, or anywhere, can be filtered by. */

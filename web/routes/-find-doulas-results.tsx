@@ -15,6 +15,7 @@ import { MapSkeleton } from "../features/map/map-skeleton.tsx";
 import { placeName } from "../features/places/place-name.ts";
 import { placeQuery } from "../features/places/queries.ts";
 import type { Place } from "../features/search/find-flow.ts";
+import { OtherPlaces } from "../features/search/other-places.tsx";
 import { filtersOf } from "../features/search/search-filters.ts";
 import { SearchResults } from "../features/search/search-results.tsx";
 import { SearchSummary } from "../features/search/search-summary.tsx";
@@ -43,6 +44,11 @@ export function FoundDoulas(props: FoundDoulasProps) {
   const saved = useSearchData();
   const resolved = useQuery(placeQueryOf(place));
   const name = resolved.data?.name ?? placeName(place.location);
+  const others = (resolved.data?.others ?? []).map(({ place_id, description }) => ({
+    name: placeName(description),
+    location: description,
+    locationDetails: place_id,
+  }));
 
   return (
     <>
@@ -54,6 +60,7 @@ export function FoundDoulas(props: FoundDoulasProps) {
       <SearchResults
         place={place}
         placeName={name}
+        otherPlaces={others.length > 0 && <OtherPlaces taken={name} others={others} />}
         point={resolved.isSuccess ? (resolved.data?.point ?? null) : undefined}
         locate={async (wanted) => (await queryClient.fetchQuery(placeQueryOf(wanted)))?.point ?? null}
         filters={filtersOf(search)}

@@ -12,6 +12,8 @@ export interface ResolvedPlace {
   /** In full: of several places of one name it says which. */
   name: string;
   point: Point;
+  /** Places of the same name that the typed text may mean as well. */
+  others: PlacePrediction[];
 }
 
 interface PlaceSource {
@@ -26,10 +28,14 @@ export async function resolvePlace(
   { predict, locate }: PlaceSource,
 ): Promise<ResolvedPlace | null> {
   const chosen = placeId === null ? null : await locate(placeId);
-  if (chosen) return { name: placeName(text), point: chosen };
+  if (chosen) return { name: placeName(text), point: chosen, others: [] };
   const typed = text.trim();
   if (typed === "") return null;
-  const [best] = await predict(typed);
+  const [best, ...rest] = await predict(typed);
   const point = best ? await locate(best.place_id) : null;
-  return best && point ? { name: placeName(best.description), point } : null;
+  if (!best || !point) return null;
+  const others = rest.filter((place) => mainText(place) === mainText(best));
+  return { name: placeName(best.description), point, others };
 }
+
+const mainText = (place: PlacePrediction) => place.structured_formatting.main_text;

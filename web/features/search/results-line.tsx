@@ -8,6 +8,8 @@ interface ResultsLineProps {
   text: string | undefined;
   /** Something else in sight says it already. */
   isSaidElsewhere: boolean;
+  /** A phone's room goes to what is said of the place. */
+  isHiddenOnPhone: boolean;
   /** There is something to order. */
   isSortable: boolean;
   isPlaceFound: boolean;
@@ -17,14 +19,13 @@ interface ResultsLineProps {
 
 /** What was found, said aloud when it changes, and in which order. */
 export function ResultsLine(props: ResultsLineProps) {
-  const { text, isSaidElsewhere, isSortable, isPlaceFound, sort, onSort } = props;
+  const { text, isSaidElsewhere, isHiddenOnPhone, isSortable, isPlaceFound, sort, onSort } = props;
   return (
     <div
       className={cn(
         "flex flex-wrap items-center justify-between gap-x-4 gap-y-2",
         isSaidElsewhere && "contents",
-        // That the place was not found says it on a phone.
-        !isPlaceFound && "max-md:contents",
+        isHiddenOnPhone && "max-md:contents",
       )}
     >
       <p
@@ -32,7 +33,7 @@ export function ResultsLine(props: ResultsLineProps) {
         className={
           isSaidElsewhere
             ? "sr-only"
-            : cn("min-w-0 text-ink-soft max-md:text-sm", !isPlaceFound && "max-md:sr-only")
+            : cn("min-w-0 text-ink-soft max-md:text-sm", isHiddenOnPhone && "max-md:sr-only")
         }
       >
         {text}

@@ -34,6 +34,8 @@ export interface MapOfResults {
 interface SearchResultsProps extends Omit<ResultFilters, "isPlaceFound"> {
   /** In full: of several places of one name it says which. */
   placeName: string;
+  /** Which of several places of one name this is; nothing where there is one only. */
+  otherPlaces: ReactNode;
   /** Undefined until it is known; null where nobody knows the place. */
   point: Point | null | undefined;
   isFilterSheetOpen: boolean;
@@ -149,9 +151,11 @@ export function SearchResults(props: SearchResultsProps) {
         {first && !first.isPlaceFound && !isEmpty && (
           <PlaceNotFound location={place.location} onChangePlace={onChangePlace} />
         )}
+        {props.otherPlaces}
         <ResultsLine
           text={isChanging ? screenMessages.searching : text(doulas.length)}
           isSaidElsewhere={!first || isEmpty}
+          isHiddenOnPhone={!isPlaceFound || Boolean(props.otherPlaces)}
           isSortable={doulas.length > 0}
           isPlaceFound={isPlaceFound}
           sort={sort}
@@ -171,6 +175,7 @@ export function SearchResults(props: SearchResultsProps) {
           <NoDoulas
             title={text(0) ?? ""}
             hint={first.hint}
+            cities={first.nearby_cities}
             filters={isPlaceFound ? filters : withoutDistance(filters)}
             isFiltered={isFiltered}
             onChange={change}
