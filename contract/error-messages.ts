@@ -48,6 +48,9 @@ export const errorMessages = {
   image_type_refused: "Please choose a JPEG, PNG, WebP, GIF or AVIF picture.",
   image_too_large: "Please choose a picture of at most 10 MB.",
   image_has_too_many_pixels: "Please choose a picture of at most 50 megapixels.",
+  image_avif_too_large: "Please choose an AVIF picture of at most 12 megapixels, or save it as JPEG.",
+  image_has_extra_data:
+    "This file goes on after the picture's end. Please save the picture again and try that.",
   image_unreadable: "We could not read this picture. Please try another one.",
   // Search and places
   places_unavailable: "Place suggestions are not available right now. Please try again.",

@@ -205,6 +205,17 @@ describe("is refused and changes nothing:", () => {
     );
   });
 
+  test("an AVIF of more pixels than can be unpacked in little memory", async () =>
+    expectRefused(await bytesOf(picture(4100, 3100).avif({ effort: 0 })), "image_avif_too_large", 413));
+
+  test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
+    "a %s that goes on after its end",
+    async (format) => {
+      const whole = await bytesOf(picture(40, 40).toFormat(format));
+      await expectRefused(new Uint8Array([...whole, 60, 98, 62]), "image_has_extra_data", 422);
+    },
+  );
+
   test("a file of more than 10 MB", () =>
     expectRefused(new Uint8Array(profilePicture.maxBytes + 1), "image_too_large", 413));
 });

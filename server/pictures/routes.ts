@@ -18,13 +18,15 @@ const upload = defineRoute({
   tags: ["pictures"],
   summary: "Replace my profile picture",
   description:
-    "The body is the file itself: JPEG, PNG, WebP, GIF or AVIF by its bytes, at most 10 MB and 50 megapixels. It is kept as a " +
-    "square WebP without the camera's notes. Content-Length is required.",
+    "The body is the file itself: JPEG, PNG, WebP, GIF or AVIF by its bytes, at most 10 MB and 50 megapixels (AVIF 12), " +
+    "with nothing after the picture's end. It is kept as a square WebP without the camera's notes. Content-Length is required.",
   errors: [
     "not_found",
     "image_too_large",
     "image_type_refused",
     "image_has_too_many_pixels",
+    "image_avif_too_large",
+    "image_has_extra_data",
     "image_unreadable",
   ],
   request: {

@@ -17,7 +17,7 @@ export async function saveProfileImage(
 ): Promise<string> {
   if (viewerId !== userId) throw new Refusal("not_found");
   const place: FilePlace = { bucket: "profile-images", userId, name: newFileName("webp") };
-  await platform.storage.write(place, await toSquareWebp(bytes));
+  await platform.storage.write(place, await toSquareWebp(bytes, userId));
   const path = `${userId}/${place.name}`;
   // The account was deleted meanwhile, and its files perhaps removed before this one was there.
   if (!(await pointAt(platform, userId, path))) throw new Refusal("unauthenticated");

@@ -1,35 +1,41 @@
 import { fileTypeFromBuffer } from "file-type";
+import { pictureEnd } from "../../contract/picture-end.ts";
 import { profilePicture } from "../../contract/profile-picture.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { createPictureQueue } from "./picture-queue.ts";
 
 const maxSeconds = 10;
 
-/** A large picture takes much memory to unpack: a process does one at a time. */
-let lastWork: Promise<unknown> = Promise.resolve();
+/** A large picture takes much memory to unpack: a process does one at a time. Those who wait, wait some seconds. */
+const queue = createPictureQueue({ maxWaiting: 4 });
 
 /**
  * The picture as a square WebP, upright and without what the camera noted (place, time, device). What it is is decided
- * by its bytes. Refuses with image_type_refused, image_has_too_many_pixels or image_unreadable.
+ * by its bytes. Refuses with image_type_refused, image_has_extra_data, image_has_too_many_pixels, image_avif_too_large
+ * or image_unreadable, and as the queue does.
  */
-export async function toSquareWebp(bytes: Uint8Array): Promise<Uint8Array> {
+export async function toSquareWebp(bytes: Uint8Array, ownerId: string): Promise<Uint8Array> {
   const type = await fileTypeFromBuffer(bytes);
   if (!profilePicture.types.some((each) => each === type?.mime)) throw new Refusal("image_type_refused");
-  const work = lastWork.then(() => resize(bytes));
-  lastWork = work.catch(() => undefined);
-  return work;
+  const end = pictureEnd(bytes);
+  if (end === undefined) throw new Refusal("image_unreadable");
+  if (end < bytes.length) throw new Refusal("image_has_extra_data");
+  return queue.run(ownerId, () => resize(bytes, { isAvif: type?.mime === "image/avif" }));
 }
 
-async function resize(bytes: Uint8Array): Promise<Uint8Array> {
+async function resize(bytes: Uint8Array, { isAvif }: { isAvif: boolean }): Promise<Uint8Array> {
   const { default: sharp } = await import("sharp");
+  const limitInputPixels = isAvif ? profilePicture.maxAvifPixels : profilePicture.maxPixels;
   try {
-    return await sharp(bytes, { limitInputPixels: profilePicture.maxPixels, failOn: "error" })
+    return await sharp(bytes, { limitInputPixels, failOn: "error" })
       .autoOrient()
       .resize(profilePicture.size, profilePicture.size, { fit: "cover", position: "attention" })
       .webp({ quality: 82 })
       .timeout({ seconds: maxSeconds })
       .toBuffer();
   } catch (error) {
-    const isBomb = error instanceof Error && /pixel limit/i.test(error.message);
-    throw new Refusal(isBomb ? "image_has_too_many_pixels" : "image_unreadable");
+    const hasTooMany = error instanceof Error && /pixel limit/i.test(error.message);
+    if (!hasTooMany) throw new Refusal("image_unreadable");
+    throw new Refusal(isAvif ? "image_avif_too_large" : "image_has_too_many_pixels");
   }
 }

@@ -49,6 +49,8 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   image_type_refused: 415,
   image_too_large: 413,
   image_has_too_many_pixels: 413,
+  image_avif_too_large: 413,
+  image_has_extra_data: 422,
   image_unreadable: 422,
   places_unavailable: 503,
   place_not_found: 404,

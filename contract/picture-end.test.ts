@@ -1,0 +1,59 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { pictureEnd } from "./picture-end.ts";
+
+const noise = () =>
+  sharp({
+    create: {
+      width: 120,
+      height: 80,
+      channels: 3,
+      background: "#7a2052",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  });
+
+const pictures = {
+  JPEG: () => noise().jpeg().toBuffer(),
+  "progressive JPEG with restarts": () => noise().jpeg({ progressive: true, mozjpeg: true }).toBuffer(),
+  "JPEG that notes the end of a JPEG": async () => {
+    const jpeg = await noise().jpeg().toBuffer();
+    const comment = Buffer.from([0xff, 0xfe, 0x00, 0x06, 0xff, 0xd8, 0xff, 0xd9]);
+    return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);
+  },
+  PNG: () => noise().png().toBuffer(),
+  WebP: () => noise().webp().toBuffer(),
+  "lossless WebP": () => noise().webp({ lossless: true }).toBuffer(),
+  GIF: () => noise().gif().toBuffer(),
+  AVIF: () => noise().avif().toBuffer(),
+};
+
+describe.each(Object.entries(pictures))("a %s", (_name, make) => {
+  const bytes = async () => new Uint8Array(await make());
+
+  test("ends where its file ends", async () => {
+    const whole = await bytes();
+    expect(pictureEnd(whole)).toBe(whole.length);
+  });
+
+  test.each([
+    ["one byte", "\n"],
+    ["a page", "<script>alert(1)</script>"],
+    ["an archive", "PK\u0003\u0004 and so on, for a while"],
+    ["another picture", "\u00ff\u00d8\u00ff\u00d9"],
+  ])("ends before %s that was appended", async (_appended, text) => {
+    const whole = await bytes();
+    expect(pictureEnd(Buffer.concat([whole, Buffer.from(text, "latin1")]))).toBe(whole.length);
+  });
+
+  test("has no end where it breaks off", async () => {
+    const whole = await bytes();
+    expect(pictureEnd(whole.subarray(0, whole.length - 2))).toBeUndefined();
+    expect(pictureEnd(whole.subarray(0, 20))).toBeUndefined();
+  });
+});
+
+test("what is no picture has no end", () => {
+  for (const text of ["", "RIFF", "\u00ff\u00d8", "<svg></svg>", "GIF8"])
+    expect(pictureEnd(Buffer.from(text, "latin1"))).toBeUndefined();
+});
