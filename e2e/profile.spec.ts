@@ -186,6 +186,43 @@ test.describe("a file that is no picture", () => {
   });
 });
 
+test.describe("an upload that is refused for now", () => {
+  const refusals = [
+    { status: 408, sentence: "That took too long to send. Please check your connection and try again." },
+    { status: 411, sentence: "We could not tell how large this file is. Please choose it again." },
+    { status: 429, sentence: "Too many attempts. Please wait a moment before trying again." },
+    { status: 503, sentence: "Many people are uploading right now. Please try again in a moment." },
+  ];
+  test.use({ expectedRefusals: [413, ...refusals.map(({ status }) => status)] });
+
+  test("says why, by a proxy too, and keeps the picture for Retry @any-width", async ({ page }) => {
+    const upload = "**/storage/v1/object/profile-images/*";
+    const chosen = picture(page).locator('img[src^="blob:"]');
+    await page.goto("/edit-profile");
+    for (const { status, sentence } of refusals) {
+      await page.route(upload, (route) => route.fulfill({ status, body: "<h1>nginx</h1>" }));
+      await choose(page, "me.png", "image/png", png);
+      await expectAlert(picture(page), sentence);
+      await expect(chosen).toBeVisible();
+      await page.unroute(upload);
+    }
+    await expectAccessible(page, "an upload that was refused for now");
+    await picture(page).getByRole("button", { name: "Retry" }).click();
+    await expect(pictures(page)).toHaveCount(2);
+
+    await page.route(upload, (route) => route.fulfill({ status: 413, body: "" }));
+    await choose(page, "me.png", "image/png", png);
+    await expectAlert(picture(page), "Please choose a picture of at most 10 MB.");
+    await expect(picture(page).getByRole("button", { name: "Retry" })).toHaveCount(0);
+  });
+});
+
+test("what a phone appends to a picture is left out @any-width", async ({ page }) => {
+  await page.goto("/edit-profile");
+  await choose(page, "me.png", "image/png", Buffer.concat([png, Buffer.from("a film")]));
+  await expect(pictures(page)).toHaveCount(2);
+});
+
 test("a person of no known type gets the parents' form @any-width", async ({ page }) => {
   await pretendUserType(page, "of no kind");
   await page.goto("/edit-profile");

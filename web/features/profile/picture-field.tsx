@@ -19,9 +19,10 @@ export function PictureField({ user }: { user: SessionUser }) {
   const removal = useRemovePicture(user.id);
   const [refused, setRefused] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
-  // Until the new picture's address is known, the chosen file stands for it.
-  const preview = useObjectUrl(upload.isPending ? upload.variables : undefined);
   const failed = upload.isError ? upload.variables : undefined;
+  const mayRetry = upload.isError && !isFileRefused(upload.error);
+  // Until the new picture's address is known, the chosen file stands for it; also while it waits for Retry.
+  const preview = useObjectUrl(upload.isPending || mayRetry ? upload.variables : undefined);
 
   const choose = (file: File | undefined) => {
     if (!file || upload.isPending) return;
@@ -120,7 +121,7 @@ export function PictureField({ user }: { user: SessionUser }) {
             title={pictureNotUploaded}
             className="mt-5"
             action={
-              !isFileRefused(upload.error) && (
+              mayRetry && (
                 <Button variant="secondary" size="sm" onClick={() => upload.mutate(failed)}>
                   Retry
                 </Button>
