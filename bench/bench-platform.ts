@@ -36,6 +36,7 @@ export function benchPlatform({ db }: DatabaseConnection): Platform {
       secret: "a secret of the benchmarks, which sign nothing",
       publicUrl,
       maySignInUnconfirmed: async () => true,
+      openTotpSecret: async ({ secret }) => secret,
     }),
   };
 }

@@ -3,6 +3,8 @@ import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { demoDoula, demoParent, seedDemoData } from "../db/seed.ts";
 import { startAccountJobs } from "./accounts/deletion.ts";
+import { encryptFactorSecrets } from "./accounts/factor-encryption.ts";
+import { openFactorSecrets } from "./accounts/factor-secret.ts";
 import { createApp } from "./app.ts";
 import { startBookingJobs } from "./bookings/service.ts";
 import { type Env, EnvError } from "./env.ts";
@@ -82,7 +84,12 @@ async function startParts(
     key: env.ENCRYPTION_KEY ?? (await keptSecret(env.DATA_DIR, "encryption")),
     previousKey: env.ENCRYPTION_KEY_PREVIOUS,
   });
-  await renewEncryption(() => encryptQueuedMails(db, encryption));
+  const authSecret = env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR, "auth"));
+  await renewEncryption(async () => {
+    await encryptQueuedMails(db, encryption);
+    const { unreadable } = await encryptFactorSecrets(db, { encryption, authSecret });
+    if (unreadable > 0) logger.error({ count: unreadable }, "two-factor secrets that no key decrypts");
+  });
   const driver = env.SMTP_URL
     ? smtpDriver(env.SMTP_URL, env.MAIL_FROM ?? `Doula Match <no-reply@${new URL(publicUrl).hostname}>`)
     : mailboxDriver(db);
@@ -98,9 +105,10 @@ async function startParts(
     encryption,
     mailer: await startMailer(db, jobs, driver, encryption),
     auth: createAuth(db, {
-      secret: env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR, "auth")),
+      secret: authSecret,
       publicUrl,
       maySignInUnconfirmed: async () => !(await readSettings(db)).require_email_verification,
+      openTotpSecret: async (factor) => (await openFactorSecrets({ encryption, authSecret }, factor)).totp,
     }),
   };
   await startAccountJobs(platform);

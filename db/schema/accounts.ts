@@ -80,7 +80,10 @@ export const accounts = pgTable(
   (t) => [index().on(t.userId), unique().on(t.providerId, t.accountId)],
 );
 
-/** The secret of somebody's authenticator app, encrypted, and what is left of their recovery codes, hashed. */
+/**
+ * The secret of somebody's authenticator app with the key of their recovery codes, encrypted with ENCRYPTION_KEY, and
+ * what is left of the codes, hashed.
+ */
 export const twoFactors = pgTable("two_factors", {
   ...identity,
   userId: uuid()

@@ -18,6 +18,18 @@ export async function findFactorOf(db: Queryable, userId: string) {
   return { ...rest, recoveryCodesLeft: recoveryHashesSchema.parse(backupCodes).length };
 }
 
+/** The encrypted secrets of this factor; undefined where another took its place, or none. */
+export async function findFactorSecret(
+  db: Queryable,
+  { userId, factorId }: { userId: string; factorId: string },
+): Promise<string | undefined> {
+  const [factor] = await db
+    .select({ secret: twoFactors.secret })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.id, factorId), eq(twoFactors.userId, userId)));
+  return factor?.secret;
+}
+
 /**
  * Keeps an encrypted secret that waits for its first code, in place of one that waited, which has another id. Undefined
  * where the account has a factor that is turned on.

@@ -4,15 +4,8 @@ import { z } from "zod";
 import { enrolledFactorSchema, signInAnswerSchema, verifiedFactorSchema } from "../../contract/factors.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import {
-  codeOf,
-  cookieOf,
-  isSignedIn,
-  password,
-  signedInUser,
-  signIn,
-  type TestPerson,
-} from "../testing/fixtures.ts";
+import { insertPersonWithFactor } from "../testing/factors.ts";
+import { codeOf, cookieOf, isSignedIn, password, signedInUser, signIn } from "../testing/fixtures.ts";
 import { totpOf, wrongCodes } from "../testing/totp.ts";
 
 let app: TestApp;
@@ -30,22 +23,7 @@ const factorsOf = async (as: string) => (await app.send("/auth/v1/factors", { as
 const turnOff = (as: string, id: string, current = password) =>
   app.send(`/auth/v1/factors/${id}`, { method: "DELETE", as, json: { current_password: current } });
 
-/** Somebody with a factor; `cookie` is the session that turning it on left them with. */
-async function personWithFactor(): Promise<
-  TestPerson & { factorId: string; secret: string; recoveryCodes: string[] }
-> {
-  const person = await signedInUser(app, "client");
-  const { id, totp } = enrolledFactorSchema.parse(await (await enrol(person.cookie)).json());
-  const answer = await verify(id, { code: totpOf(totp.secret) }, person.cookie);
-  const { recovery_codes: codes } = verifiedFactorSchema.parse(await answer.clone().json());
-  return {
-    ...person,
-    cookie: cookieOf(answer),
-    factorId: id,
-    secret: totp.secret,
-    recoveryCodes: codes ?? [],
-  };
-}
+const personWithFactor = () => insertPersonWithFactor(app);
 
 /** Gives the password; answers the cookie of the started sign-in. */
 async function startSignIn(email: string): Promise<string> {

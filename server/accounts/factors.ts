@@ -1,5 +1,4 @@
 import { APIError } from "better-auth/api";
-import { symmetricEncrypt } from "better-auth/crypto";
 import type { z } from "zod";
 import type { SessionUser } from "../../contract/accounts.ts";
 import type { enrolledFactorSchema, Factor } from "../../contract/factors.ts";
@@ -11,11 +10,17 @@ import { type FactorEvent, factorMail } from "./factor-mails.ts";
 import {
   deleteFactor,
   findFactorOf,
+  findFactorSecret,
   forgetMissingFactor,
   replaceRecoveryCodes,
   replaceWaitingFactor,
 } from "./factor-queries.ts";
-import { createFactorSecret } from "./factor-secret.ts";
+import {
+  createFactorSecret,
+  createRecoveryKey,
+  openFactorSecrets,
+  sealFactorSecrets,
+} from "./factor-secret.ts";
 import { requirePassword } from "./passwords.ts";
 import { deleteSessions, findUserById } from "./queries.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
@@ -45,15 +50,14 @@ export async function enrolFactor(
   platform: Platform,
   { viewer, currentPassword }: { viewer: SessionUser; currentPassword: string },
 ): Promise<z.infer<typeof enrolledFactorSchema>> {
-  const { auth, db } = platform;
+  const { db, encryption } = platform;
   await requirePassword(platform, viewer.id, currentPassword);
   const user = await findUserById(db, viewer.id);
   // A link that confirms an address signs in without a second step.
   if (!user?.emailVerified) throw new Refusal("email_not_confirmed");
   const { site_name: issuer } = await readSettings(db);
-  const { stored, typed, uri } = createFactorSecret({ issuer, account: user.email });
-  const { secretConfig: key } = await auth.$context;
-  const secret = await symmetricEncrypt({ key, data: stored });
+  const { totp, typed, uri } = createFactorSecret({ issuer, account: user.email });
+  const secret = sealFactorSecrets(encryption, viewer.id, { totp, recoveryKey: createRecoveryKey() });
   const id = await replaceWaitingFactor(db, { userId: viewer.id, secret });
   if (!id) throw new Refusal("factor_exists");
   return { id, totp: { uri, secret: typed } };
@@ -142,6 +146,18 @@ export async function requireFactor({ db }: Platform, userId: string, factorId: 
   return factor;
 }
 
+/** What the recovery codes of a factor are hashed with; undefined where the factor is gone. */
+export async function findRecoveryKey(
+  { auth, db, encryption }: Platform,
+  userId: string,
+  factorId: string,
+): Promise<string | undefined> {
+  const secret = await findFactorSecret(db, { userId, factorId });
+  if (!secret) return undefined;
+  const { secret: authSecret } = await auth.$context;
+  return (await openFactorSecrets({ encryption, authSecret }, { userId, secret })).recoveryKey;
+}
+
 /** New codes, and the mail that tells of them; ends all sessions but the kept one, where one is named. Null where the factor is gone, or not turned on. */
 async function renewRecoveryCodes(
   platform: Platform,
@@ -152,9 +168,10 @@ async function renewRecoveryCodes(
     keptSessionId,
   }: { viewer: SessionUser; factorId: string; event: FactorEvent; keptSessionId?: string },
 ): Promise<string[] | null> {
-  const { secret } = await platform.auth.$context;
+  const recoveryKey = await findRecoveryKey(platform, viewer.id, factorId);
+  if (!recoveryKey) return null;
   const codes = createRecoveryCodes();
-  const hashes = codes.map((code) => hashRecoveryCode(secret, code));
+  const hashes = codes.map((code) => hashRecoveryCode(recoveryKey, code));
   const isRenewed = await changeAndTell(platform, viewer.email, async (tx) => {
     if (!(await replaceRecoveryCodes(tx, { userId: viewer.id, factorId, hashes }))) return null;
     if (keptSessionId) await deleteSessions(tx, { userId: viewer.id, keptSessionId });

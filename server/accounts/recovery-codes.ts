@@ -13,8 +13,8 @@ export function createRecoveryCodes(): string[] {
 }
 
 /** What is stored of a code: keyed, so that the stored value alone cannot be tried out. Grouping does not matter. */
-export function hashRecoveryCode(secret: string, code: string): string {
-  return createHmac("sha256", secret)
+export function hashRecoveryCode(recoveryKey: string, code: string): string {
+  return createHmac("sha256", recoveryKey)
     .update(`recovery code ${code.replaceAll("-", "")}`)
     .digest("base64url");
 }

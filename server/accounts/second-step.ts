@@ -3,7 +3,7 @@ import { secondStepCookieName } from "../platform/auth.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { forgetRecoveryCode } from "./factor-queries.ts";
-import { changeAndTell, refusalOfFactorError, requireFactor, takeCode } from "./factors.ts";
+import { changeAndTell, findRecoveryKey, refusalOfFactorError, requireFactor, takeCode } from "./factors.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { type OpenedSession, openedSession } from "./session.ts";
 import { rememberBrowser } from "./signing-in.ts";
@@ -30,8 +30,9 @@ export async function finishSignIn(platform: Platform, step: SecondStep): Promis
       const answer = await platform.auth.api.verifyTOTP({ ...call, body: { code } });
       return await rememberBrowser(platform, headers, await openedSession(platform, answer.headers));
     }
-    const { secret } = await platform.auth.$context;
-    const hash = hashRecoveryCode(secret, recoveryCode ?? "");
+    const recoveryKey = await findRecoveryKey(platform, userId, factorId);
+    if (!recoveryKey) throw new Refusal("not_found");
+    const hash = hashRecoveryCode(recoveryKey, recoveryCode ?? "");
     await takeCode(platform, userId, hash, "recovery_code_invalid");
     const answer = await platform.auth.api.verifyBackupCode({ ...call, body: { code: hash } });
     const opened = await openedSession(platform, answer.headers);

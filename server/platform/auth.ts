@@ -1,11 +1,11 @@
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from "better-auth";
-import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { bearer, twoFactor } from "better-auth/plugins";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, schema } from "../../db/database.ts";
+import { createAuthAdapter } from "./auth-adapter.ts";
 import { cookiePrefixOf } from "./cookies.ts";
 
 /** A session ends when it was not used for so long. */
@@ -28,6 +28,8 @@ export interface AuthOptions {
   publicUrl: string;
   /** Asked before every session: may this person sign in without having confirmed their address? */
   maySignInUnconfirmed: () => Promise<boolean>;
+  /** The TOTP secret of a stored factor, decrypted. */
+  openTotpSecret: (factor: { userId: string; secret: string }) => Promise<string>;
 }
 
 /** What better-auth does only behind a password: called by accounts/session.ts and accounts/signing-in.ts, never over HTTP. */
@@ -68,7 +70,7 @@ export function createAuth(db: Database, options: AuthOptions) {
     telemetry: { enabled: false },
     logger: { disabled: true },
     rateLimit: { enabled: false },
-    database: drizzleAdapter(db, { provider: "pg", schema, usePlural: true }),
+    database: createAuthAdapter(db, options),
     advanced: {
       // It would name secure cookies `__Secure-`.
       cookiePrefix: cookiePrefixOf(options.publicUrl),

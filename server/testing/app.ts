@@ -4,15 +4,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { schema } from "../../db/database.ts";
+import type { Database, schema } from "../../db/database.ts";
 import { startAccountJobs } from "../accounts/deletion.ts";
+import { openFactorSecrets } from "../accounts/factor-secret.ts";
 import { createApp } from "../app.ts";
 import { startBookingJobs } from "../bookings/service.ts";
 import { readEnv } from "../env.ts";
 import { startMessageJobs } from "../messages/unread-mails.ts";
 import { startPictureJobs } from "../pictures/service.ts";
 import { createAuth } from "../platform/auth.ts";
-import { createEncryption } from "../platform/encryption.ts";
+import { createEncryption, type Encryption } from "../platform/encryption.ts";
 import { startJobs } from "../platform/jobs.ts";
 import { createLogger } from "../platform/logging.ts";
 import { mailboxDriver, startMailer } from "../platform/mail.ts";
@@ -25,11 +26,15 @@ import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/service.ts";
 import { createTestDatabase } from "./postgres.ts";
 
+export const authSecret = "a secret of the tests, long enough to sign with";
+
 export interface TestApp extends Platform {
   /** Sends a request as a browser of our own site does. `as` is a session cookie. */
   send(path: string, init?: RequestInit & { as?: string; json?: unknown; from?: string }): Promise<Response>;
   /** The app itself, for a test that needs a real connection. */
   fetch: ReturnType<typeof createApp>["fetch"];
+  /** The same program on the same database, as it is after a restart with another AUTH_SECRET. */
+  withAuthSecret(authSecret: string): TestApp;
   /** Every operation of the OpenAPI document. */
   operations(): Promise<Operation[]>;
   /** Sets the time that the server takes it to be. */
@@ -98,42 +103,45 @@ export async function startTestApp({
     storage: openStorage(readEnv({ DATA_DIR: files, ...env })),
     encryption,
     mailer: await startMailer(db, jobs, mailboxDriver(db), encryption),
-    auth: createAuth(db, {
-      secret: "a secret of the tests, long enough to sign with",
-      publicUrl,
-      maySignInUnconfirmed: async () => !(await readSettings(db)).require_email_verification,
-    }),
+    auth: createTestAuth(db, { encryption, authSecret, publicUrl }),
   };
   await startAccountJobs(platform);
   await startBookingJobs(platform);
   await startMessageJobs(platform);
   await startPictureJobs(platform);
   const undeclaredErrors = new Set<string>();
-  const app = createApp(platform, {
-    places,
-    requiredOrigin: publicUrl,
-    trustsProxy: true,
-    hasMailbox: true,
-    onUndeclaredError: (refusal) => undeclaredErrors.add(refusal),
-    pages: pagesOf(platform),
-  });
-
-  const send: TestApp["send"] = async (path, { as, json, from, ...init } = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set("x-forwarded-for", from ?? randomAddress());
-    if (as) headers.set("cookie", as);
-    if (!headers.has("origin")) headers.set("origin", publicUrl);
-    if (json !== undefined) headers.set("content-type", "application/json");
-    const body = json === undefined ? init.body : JSON.stringify(json);
-    if (!headers.has("content-length") && (typeof body === "string" || body instanceof Uint8Array))
-      headers.set("content-length", String(Buffer.byteLength(body)));
-    return app.fetch(new Request(new URL(path, publicUrl), { ...init, headers, body }), {});
+  const serve = (served: Platform) => {
+    const app = createApp(served, {
+      places,
+      requiredOrigin: publicUrl,
+      trustsProxy: true,
+      hasMailbox: true,
+      onUndeclaredError: (refusal) => undeclaredErrors.add(refusal),
+      pages: pagesOf(served),
+    });
+    const send: TestApp["send"] = async (path, { as, json, from, ...init } = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set("x-forwarded-for", from ?? randomAddress());
+      if (as) headers.set("cookie", as);
+      if (!headers.has("origin")) headers.set("origin", publicUrl);
+      if (json !== undefined) headers.set("content-type", "application/json");
+      const body = json === undefined ? init.body : JSON.stringify(json);
+      if (!headers.has("content-length") && (typeof body === "string" || body instanceof Uint8Array))
+        headers.set("content-length", String(Buffer.byteLength(body)));
+      return app.fetch(new Request(new URL(path, publicUrl), { ...init, headers, body }), {});
+    };
+    return { fetch: app.fetch, send };
   };
 
-  return {
+  const { fetch, send } = serve(platform);
+  const testApp: TestApp = {
     ...platform,
     send,
-    fetch: app.fetch,
+    fetch,
+    withAuthSecret: (secret) => {
+      const auth = createTestAuth(db, { encryption, authSecret: secret, publicUrl });
+      return { ...testApp, auth, ...serve({ ...platform, auth }) };
+    },
     operations: async () => {
       const document = openApiSchema.parse(await (await send("/openapi.json")).json());
       return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -167,6 +175,22 @@ export async function startTestApp({
         throw new Error(`not among the errors of their routes: ${[...undeclaredErrors].join(", ")}`);
     },
   };
+  return testApp;
+}
+
+interface TestAuthOptions {
+  encryption: Encryption;
+  authSecret: string;
+  publicUrl: string;
+}
+
+function createTestAuth(db: Database, options: TestAuthOptions) {
+  return createAuth(db, {
+    secret: options.authSecret,
+    publicUrl: options.publicUrl,
+    maySignInUnconfirmed: async () => !(await readSettings(db)).require_email_verification,
+    openTotpSecret: async (factor) => (await openFactorSecrets(options, factor)).totp,
+  });
 }
 
 /** Every request comes from its own address, so that rate limits meet only the tests that mean them. */

@@ -16,6 +16,7 @@ export async function prepareWriters({ db, migrate }: DatabaseConnection, count:
     secret: "only passwords are made with it, no sessions",
     publicUrl: "http://doula.test",
     maySignInUnconfirmed: async () => true,
+    openTotpSecret: async ({ secret }) => secret,
   });
   const { hash } = (await auth.$context).password;
   await seedDemoData(db, { now: new Date(), hashPassword: hash });
