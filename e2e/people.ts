@@ -58,6 +58,17 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await post(page.request, "/auth/v1/token", { grant_type: "password", email, password });
 }
 
+/** Presses 'Sign Out' on a public page: it stands in the header where there is room, and always in the account menu. */
+export async function pressSignOut(page: Page): Promise<void> {
+  const header = page.getByRole("banner");
+  const menu = header.getByRole("button", { name: /^Account menu/ });
+  await expect(menu).toBeVisible();
+  const button = header.getByRole("button", { name: "Sign Out" });
+  if (await button.isVisible()) return button.click();
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+}
+
 /** Saves doulas for whoever is signed in, as the hearts do; the last one is the newest favorite. */
 export async function saveDoulas(page: Page, slugs: readonly string[]): Promise<void> {
   for (const slug of slugs) {

@@ -1,8 +1,8 @@
 import { expectAccessible } from "./accessibility.ts";
 import { fillLogIn, openLogIn } from "./dialogs.ts";
 import { expect, test } from "./fixtures.ts";
-import { expectToast } from "./notices.ts";
-import { pretendUserType, signInNewParent, signUpParent } from "./people.ts";
+import { expectAlert, expectToast, shownToasts } from "./notices.ts";
+import { pressSignOut, pretendUserType, signInNewParent, signUpParent } from "./people.ts";
 
 const siteName = "Doula Match";
 
@@ -57,11 +57,15 @@ test("a visitor's header leads to the landing page, to logging in and to signing
 
 test("in a signed-in person's header the logo leads to the dashboard, and Sign Out stands for the two buttons", async ({
   page,
-}) => {
+}, { project }) => {
+  const isPhone = project.name === "phone";
   await signInNewParent(page);
   await page.goto("/find-doulas");
   const header = page.getByRole("banner");
-  await expect(header.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  await expect(header.getByRole("button", { name: /^Account menu/ })).toBeVisible();
+  await expect(header.getByRole("button", { name: "Sign Out" })).toBeVisible({ visible: !isPhone });
+  await expect(header.getByRole("link", { name: "How It Works" })).toBeVisible({ visible: !isPhone });
+  await expect(header.getByRole("button", { name: "Menu", exact: true })).toHaveCount(0);
   await expect(header.getByRole("button", { name: /Log In|Sign Up/ })).toHaveCount(0);
   const logo = header.getByRole("link", { name: siteName });
   // The landing page would lead there too, later.
@@ -73,12 +77,82 @@ test("in a signed-in person's header the logo leads to the dashboard, and Sign O
     page.getByText("Add your due date in your profile to see your personalized calendar"),
   ).toBeVisible();
   await page.goBack();
-  await header.getByRole("button", { name: "Sign Out" }).click();
+  await pressSignOut(page);
   await expectToast(page, "Signed out successfully", "You have been logged out.");
   await expect(page).toHaveURL("/");
   await expect(header.getByRole("button", { name: "Sign Up" })).toBeVisible();
   await page.goto("/bookings");
   await expect(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
+});
+
+const menuItems = ["Edit Profile", "Account", "Favorites", "How It Works", "FAQ", "Sign Out"];
+
+test("every public page has the account menu of whoever is signed in", async ({ page }) => {
+  await signInNewParent(page);
+  const opener = page.getByRole("banner").getByRole("button", { name: "Account menu of Ana Maria Ruiz" });
+  for (const path of ["/find-doulas", "/doulas/teo-marchetti", "/how-it-works", "/faq", "/doulas/in/texas"]) {
+    await page.goto(path);
+    await expect(opener, path).toBeVisible();
+    const box = await opener.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), path).toBeGreaterThanOrEqual(44);
+  }
+
+  await opener.press("Enter");
+  await expect(page.getByRole("menuitem")).toHaveText(menuItems);
+  await expect(page.getByRole("group", { name: "Theme" }).getByRole("menuitemradio")).toHaveText([
+    "Light",
+    "Dark",
+    "System",
+  ]);
+  await expectAccessible(page, "account menu of a public page");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Edit Profile" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await opener.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Edit Profile" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Account" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/account");
+});
+
+test("a doula's account menu has no favorites @any-width", async ({ page }) => {
+  await signInNewParent(page);
+  await pretendUserType(page, "doula");
+  await page.goto("/faq");
+  await page.getByRole("button", { name: /^Account menu/ }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(menuItems.filter((item) => item !== "Favorites"));
+});
+
+test.describe("a sign-out that fails", () => {
+  test.use({ expectedLines: [/ERR_FAILED/] });
+
+  test("says why in its place, until the next attempt works", async ({ page }) => {
+    await signInNewParent(page);
+    const logout = "**/auth/v1/logout";
+    await page.route(logout, (route) => route.abort());
+    const reason = "Network error. Please check your internet connection and try again.";
+    for (const path of ["/faq", "/bookings"]) {
+      await page.goto(path);
+      await pressSignOut(page);
+      const failure = page.getByRole("dialog", { name: "Failed to sign out. Please try again." });
+      await expectAlert(failure, reason);
+      await expectToast(page, "Error", "Failed to sign out. Please try again.");
+      // It outlives the toast.
+      await expect(shownToasts(page)).toHaveCount(0);
+      await expect(failure).toBeVisible();
+      await expectAccessible(page, `a failed sign-out on ${path}`);
+      await page.keyboard.press("Escape");
+      await expect(failure).toHaveCount(0);
+    }
+    await pressSignOut(page);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.unroute(logout);
+    await pressSignOut(page);
+    await expectToast(page, "Signed out successfully", "You have been logged out.");
+  });
 });
 
 test("logging in leads to the parent dashboard, whose cards lead on and back", async ({ page, request }) => {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { HeartOff } from "lucide-react";
+import { FailurePopover } from "../../ui/failure-popover.tsx";
 import { HeartButton } from "./heart-button.tsx";
-import { HeartFailure } from "./heart-failure.tsx";
 import { favoriteDoulaIdsQuery } from "./queries.ts";
 import { type FavoriteDoula, useChangeFavorite } from "./use-change-favorite.ts";
 
@@ -13,14 +13,14 @@ export function FavoriteButton({ doula }: { doula: FavoriteDoula }) {
   if (saved.data) {
     const isFavorite = saved.data.includes(doula.id);
     return (
-      <HeartFailure failure={failures[0]} onDismiss={dismissFailures}>
+      <FailurePopover failure={failures[0]} onDismiss={dismissFailures}>
         <HeartButton
           label={`Save ${doula.full_name} to favorites`}
           aria-pressed={isFavorite}
           isFilled={isFavorite}
           onClick={() => (isFavorite ? remove(doula) : save(doula))}
         />
-      </HeartFailure>
+      </FailurePopover>
     );
   }
   if (saved.isPending) return <div className="size-11" />;

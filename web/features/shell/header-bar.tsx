@@ -4,6 +4,10 @@ import { boot } from "../../lib/boot.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 
+/** A link in the line at the top. */
+export const headerLinkClasses =
+  "inline-flex min-h-11 items-center rounded-control px-3 font-semibold text-ink-soft transition-colors duration-150 ease-out hover:text-ink";
+
 type HeaderBarProps = { logoTo: "/" | "/dashboard"; children?: ReactNode };
 
 /** The line at the top of every page: past it for the keyboard, the logo, and what the page adds. */

@@ -2,12 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { openAccountDialog } from "../../lib/account-dialog.ts";
 import { boot } from "../../lib/boot.ts";
-import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { LegalLink } from "./legal-link.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
-import { useSignOut } from "./use-sign-out.ts";
 
 type PhoneMenuProps = { isOpen: boolean; onClose: () => void };
 
@@ -20,9 +18,8 @@ const pages = [
   { to: "/faq", label: "FAQ" },
 ] as const;
 
-/** What header and footer of a wide screen show, as a sheet from below. */
+/** What header and footer of a wide screen show a visitor, as a sheet from below. */
 export function PhoneMenu({ isOpen, onClose }: PhoneMenuProps) {
-  const { data: session } = useSession();
   const { privacy_policy_url, terms_of_service_url } = boot.settings;
   return (
     <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
@@ -54,7 +51,7 @@ export function PhoneMenu({ isOpen, onClose }: PhoneMenuProps) {
           <ThemeSwitch className="px-3 pt-1 pb-2" />
         </DialogBody>
         <DialogFooter>
-          {session ? <SignOut onClose={onClose} /> : <AccountButtons onClose={onClose} />}
+          <AccountButtons onClose={onClose} />
         </DialogFooter>
       </DialogContent>
     </Dialog>
@@ -73,18 +70,5 @@ function AccountButtons({ onClose }: { onClose: () => void }) {
       </Button>
       <Button onClick={() => open("signup")}>Sign Up</Button>
     </>
-  );
-}
-
-function SignOut({ onClose }: { onClose: () => void }) {
-  const signOut = useSignOut();
-  const leave = () => {
-    onClose();
-    signOut.mutate();
-  };
-  return (
-    <Button variant="secondary" onClick={leave}>
-      Sign Out
-    </Button>
   );
 }

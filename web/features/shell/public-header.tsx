@@ -5,7 +5,7 @@ import { openAccountDialog } from "../../lib/account-dialog.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { HeaderBar } from "./header-bar.tsx";
+import { HeaderBar, headerLinkClasses } from "./header-bar.tsx";
 import { SessionNotice } from "./session-notice.tsx";
 
 // Visitors, who are most, do not load what they do not see.
@@ -19,7 +19,7 @@ type PublicHeaderProps = {
   onAccountIntent?: () => void;
 };
 
-/** The header of pages that everybody may see. What has no room in it, however large the text, is in the menu too. */
+/** The header of pages that everybody may see. What has no room in it, however large the text, is in a menu too. */
 export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
   const { data: session } = useSession();
   const [menu, setMenu] = useState<"unused" | "open" | "closed">("unused");
@@ -27,24 +27,32 @@ export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
     <header className="z-30 border-line border-b bg-paper md:sticky md:top-0">
       <HeaderBar logoTo={session ? "/dashboard" : "/"}>
         <div className="flex shrink-0 items-center gap-0.5 @min-[44rem]:gap-3">
-          {session ? <LazySignedInActions /> : <ForVisitors onAccountIntent={onAccountIntent} />}
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Menu"
-            aria-haspopup="dialog"
-            aria-expanded={menu === "open"}
-            className="-mr-2 text-ink! @min-[44rem]:hidden"
-            onClick={() => setMenu("open")}
-            onPointerEnter={LazyPhoneMenu.prefetch}
-            onFocus={LazyPhoneMenu.prefetch}
-          >
-            <Menu aria-hidden="true" className="size-6" />
-          </Button>
+          {session ? (
+            <LazySignedInActions user={session.user} />
+          ) : (
+            <>
+              <ForVisitors onAccountIntent={onAccountIntent} />
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label="Menu"
+                aria-haspopup="dialog"
+                aria-expanded={menu === "open"}
+                className="-mr-2 text-ink! @min-[44rem]:hidden"
+                onClick={() => setMenu("open")}
+                onPointerEnter={LazyPhoneMenu.prefetch}
+                onFocus={LazyPhoneMenu.prefetch}
+              >
+                <Menu aria-hidden="true" className="size-6" />
+              </Button>
+            </>
+          )}
         </div>
       </HeaderBar>
       <SessionNotice />
-      {menu !== "unused" && <LazyPhoneMenu isOpen={menu === "open"} onClose={() => setMenu("closed")} />}
+      {!session && menu !== "unused" && (
+        <LazyPhoneMenu isOpen={menu === "open"} onClose={() => setMenu("closed")} />
+      )}
     </header>
   );
 }
@@ -53,11 +61,7 @@ function ForVisitors({ onAccountIntent }: PublicHeaderProps) {
   const intent = { onPointerEnter: onAccountIntent, onFocus: onAccountIntent };
   return (
     <>
-      <Link
-        to="/"
-        hash="how-it-works"
-        className="hidden min-h-11 items-center rounded-control px-3 font-semibold text-ink-soft transition-colors duration-150 ease-out hover:text-ink @min-[44rem]:inline-flex"
-      >
+      <Link to="/" hash="how-it-works" className={`${headerLinkClasses} @max-[44rem]:hidden`}>
         How It Works
       </Link>
       <Button

@@ -1,20 +1,23 @@
 import * as Popover from "radix-ui/popover";
-import type { ReactNode } from "react";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
-import type { FavoriteFailure } from "./use-change-favorite.ts";
+import { type ReactNode, useRef } from "react";
+import { InlineAlert } from "./inline-alert.tsx";
 
-interface HeartFailureProps {
-  failure: FavoriteFailure | undefined;
+interface FailurePopoverProps {
+  failure: { title: string; message: string } | undefined;
   /** The person pressed elsewhere, or Escape. */
   onDismiss: () => void;
+  /** What was pressed: one element. */
   children: ReactNode;
 }
 
-/** Says below a heart why its press had no effect. The focus stays on the heart, which can be pressed again. */
-export function HeartFailure({ failure, onDismiss, children }: HeartFailureProps) {
+/** Says below a button why its press had no effect. The focus stays on the button, which can be pressed again. */
+export function FailurePopover({ failure, onDismiss, children }: FailurePopoverProps) {
+  const anchor = useRef<HTMLDivElement>(null);
   return (
     <Popover.Root open={failure !== undefined} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
-      <Popover.Anchor asChild>{children}</Popover.Anchor>
+      <Popover.Anchor ref={anchor} asChild>
+        {children}
+      </Popover.Anchor>
       <Popover.Portal>
         <Popover.Content
           align="end"
@@ -22,6 +25,11 @@ export function HeartFailure({ failure, onDismiss, children }: HeartFailureProps
           collisionPadding={12}
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
+          onFocusOutside={(event) => {
+            // A menu that closes gives its button the focus back.
+            if (event.target instanceof Node && anchor.current?.contains(event.target))
+              event.preventDefault();
+          }}
           aria-label={failure?.title}
           className="z-50 w-72 rounded-card bg-surface shadow-soft"
         >
