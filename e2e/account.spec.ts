@@ -192,8 +192,12 @@ test("a session that is about to end is renewed by itself", async ({ page }) => 
 test("what is stored is downloaded as one archive", async ({ page }) => {
   await signInNewParent(page);
   await page.goto("/account");
+  const section = page.getByRole("region", { name: "Your data" });
+  await section.getByRole("button", { name: "Download my data" }).click();
+  await expectAccessible(page, "downloading the data");
+  await section.getByLabel("Current password").fill(password);
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download my data" }).click();
+  await section.getByRole("button", { name: "Download", exact: true }).click();
   expect((await download).suggestedFilename()).toBe("my-data.zip");
   await expect(page.getByText("The archive is among your downloads.")).toBeVisible();
 });

@@ -24,7 +24,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "POST /auth/v1/reset": "public",
   "PUT /auth/v1/user": "user",
   "DELETE /auth/v1/user": "user",
-  "GET /auth/v1/user/export": "user",
+  "POST /auth/v1/user/export": "user",
   "GET /auth/v1/reauthenticate": "user",
   "GET /auth/v1/.well-known/jwks.json": "public",
   "GET /auth/v1/user/email_change": "user",

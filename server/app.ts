@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { compress } from "hono/compress";
@@ -167,8 +168,9 @@ function isSitemapPath(path: string): boolean {
 
 function addressOf(c: Context<AppEnv>, trustsProxy: boolean): string {
   const forwarded = trustsProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  if (forwarded && isIP(forwarded)) return forwarded;
   // Requests that tests make without a socket have no address.
-  return forwarded || (c.env.incoming?.socket.remoteAddress ?? "");
+  return c.env.incoming?.socket.remoteAddress ?? "";
 }
 
 /** Reads the session at most once a request, and hands on the cookies of a renewal. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { demoDoula, demoParent, seedDemoData } from "../db/seed.ts";
+import { demoDoula, demoParent, hasDemoPeople, seedDemoData } from "../db/seed.ts";
 import { startAccountJobs } from "./accounts/deletion.ts";
 import { encryptFactorSecrets } from "./accounts/factor-encryption.ts";
 import { openFactorSecrets } from "./accounts/factor-secret.ts";
@@ -216,11 +216,8 @@ async function seedDemo({ db, auth, now }: Platform): Promise<void> {
   await seedDemoData(db, { now: now(), hashPassword: password.hash });
 }
 
-/** The demo parent's password is in the README: a database with them in it is not fit for production. */
+/** The demo passwords are in the README: a database with any of those people in it is not fit for production. */
 async function refuseDemoData({ db }: Platform): Promise<void> {
-  const found = await db.query.users.findFirst({
-    where: (users, { eq }) => eq(users.email, demoParent.email),
-  });
-  if (found)
+  if (await hasDemoPeople(db))
     throw new EnvError("DATA_DIR: holds demo data, which production does not start on. Use another one.");
 }

@@ -121,6 +121,21 @@ export function emailChangedMail({
   };
 }
 
+/** When all that is stored about somebody was downloaded. */
+export function dataExportedMail({ to, siteName, publicUrl }: AccountMail): Mail {
+  return {
+    key: `data-exported-${randomUUID()}`,
+    to,
+    subject: `Your ${siteName} data was downloaded`,
+    ...renderMail({
+      siteName,
+      heading: "Your data was downloaded",
+      paragraphs: ["Somebody with your password downloaded everything that is stored about you.", notYou],
+      button: newPasswordButton(publicUrl),
+    }),
+  };
+}
+
 /** The last mail: the account is gone. */
 export function accountDeletedMail({
   to,

@@ -5,7 +5,14 @@ import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { filesOfArchive } from "../testing/archive.ts";
 import { insertThread, say } from "../testing/conversations.ts";
-import { bookIntroCall, codeOf, password, saveFavorite, signedInUser } from "../testing/fixtures.ts";
+import {
+  bookIntroCall,
+  codeOf,
+  exportData,
+  password,
+  saveFavorite,
+  signedInUser,
+} from "../testing/fixtures.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const exported = (as: string) => app.send("/auth/v1/user/export", { as });
+const exported = (as: string, current = password) => exportData(app, as, current);
 
 async function textsOf(as: string): Promise<Record<string, string>> {
   const files = await filesOfArchive(await exported(as));
@@ -137,6 +144,16 @@ test("where it breaks off half-way, what whoever writes the answer may log of it
   }
   expect(logged).toHaveBeenCalledOnce();
   expect(inspect(logged.mock.calls, { depth: null })).not.toContain(id);
+});
+
+test("it asks for the password, and its owner is told by email", async () => {
+  const { cookie, email } = await signedInUser(app, "client");
+  const refused = await exported(cookie, "not-my-password");
+  expect(refused.status).toBe(403);
+  expect(await codeOf(refused)).toBe("wrong_password");
+  expect((await exported(cookie)).status).toBe(200);
+  const mails = await app.mailsTo(email, 1);
+  expect(mails.map(({ subject }) => subject)).toEqual(["Your Doula Match data was downloaded"]);
 });
 
 test("it is made ten times an hour at most", async () => {

@@ -9,6 +9,8 @@ import { type ArchiveEntry, archiveOf, jsonArray, jsonOf } from "../platform/arc
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readParentProfile } from "../profiles/service.ts";
+import { readSettings } from "../settings/service.ts";
+import { dataExportedMail } from "./account-mails.ts";
 import { readEmailChange } from "./changes.ts";
 import { listFactors } from "./factors.ts";
 import { findStoredUser } from "./queries.ts";
@@ -29,6 +31,13 @@ export function exportAccount(platform: Platform, owner: Owner): ReadableStream<
   return archiveOf(entriesOf(platform, owner), (error) =>
     platform.logger.error({ error: describeError(error) }, "export broke off"),
   );
+}
+
+/** Tells the owner that somebody with their password has asked for everything. */
+export async function mailExport({ db, mailer, publicUrl }: Platform, to: string): Promise<void> {
+  const { site_name: siteName } = await readSettings(db);
+  await db.transaction((tx) => mailer.send(tx, dataExportedMail({ to, siteName, publicUrl })));
+  mailer.wake();
 }
 
 async function* entriesOf(platform: Platform, { viewer, sessionId }: Owner): AsyncIterable<ArchiveEntry> {

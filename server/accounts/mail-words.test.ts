@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { password, signedInUser, tokenOfMail } from "../testing/fixtures.ts";
+import { exportData, password, signedInUser, tokenOfMail } from "../testing/fixtures.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -107,6 +107,21 @@ test("of a new address both are told, and neither mail names the other", async (
       "The new address was confirmed, and we write there from now on.",
       "If this was not you, write to us at once: support@doula-match.example.",
       "Go to Doula Match: http://doula.test/",
+      "Doula Match",
+    ],
+  });
+});
+
+test("whoever downloads their data is told by email", async () => {
+  const person = await signedInUser(app, "client");
+  await exportData(app, person.cookie);
+  expect(await mailTo(person.email)).toEqual({
+    subject: "Your Doula Match data was downloaded",
+    paragraphs: [
+      "Your data was downloaded",
+      "Somebody with your password downloaded everything that is stored about you.",
+      notYou,
+      newPassword,
       "Doula Match",
     ],
   });

@@ -78,7 +78,13 @@ const verify = defineRoute({
   summary: "Confirm an email address",
   description:
     "The browser that signed up (a cookie, 24 hours) is signed in. Elsewhere nothing is confirmed until the account's password comes with it, which signs in, or a new one, which replaces the old and ends all sessions.",
-  errors: ["confirmation_link_invalid", "wrong_password", "password_too_weak", "rate_limited"],
+  errors: [
+    "confirmation_link_invalid",
+    "wrong_password",
+    "password_too_weak",
+    "invalid_credentials",
+    "rate_limited",
+  ],
   request: { body: jsonBody(verifySchema) },
   responses: { 200: jsonAnswer("Confirmed, or what is needed for it", verifyAnswerSchema) },
 });

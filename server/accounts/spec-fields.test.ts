@@ -4,7 +4,14 @@ import { z } from "zod";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { filesOfArchive } from "../testing/archive.ts";
-import { insertDoula, listFavorites, saveFavorite, signedInUser, signInAs } from "../testing/fixtures.ts";
+import {
+  exportData,
+  insertDoula,
+  listFavorites,
+  saveFavorite,
+  signedInUser,
+  signInAs,
+} from "../testing/fixtures.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -53,7 +60,7 @@ async function storedRow(table: Table, where: SQL): Promise<Record<string, unkno
 }
 
 async function exportedFiles(as: string): Promise<(name: string) => unknown> {
-  const files = await filesOfArchive(await app.send("/auth/v1/user/export", { as }));
+  const files = await filesOfArchive(await exportData(app, as));
   return (name) => JSON.parse(files.get(name)?.toString() ?? "null");
 }
 

@@ -4,11 +4,12 @@ import { introCallMinutes } from "../../contract/availability.ts";
 import { type BookingEventName, type BookingStatus, bookingStatuses } from "../../contract/booking-states.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { callKindSql } from "../availability/service.ts";
+import { mailName } from "../platform/mail-names.ts";
 import { instantOf } from "../platform/rows.ts";
 import type { MailedCall } from "./call-mail.ts";
 import { meetingSchema } from "./meeting.ts";
 
-/** A booking with both its sides, for those who change it and are told. */
+/** A booking with both its sides, for those who change it and are told. Names are as emails may show them. */
 export interface Call extends MailedCall {
   clientId: string;
   doulaProfileId: string;
@@ -76,10 +77,14 @@ export async function findCalls(db: Queryable, bookingIds: string[]): Promise<Ca
       sequence: row.ics_sequence,
       cancelledBy: row.cancelled_by,
       meeting: row.meeting,
-      doula: { name: row.doula_name, firstName: row.doula_first_name, email: row.doula_email },
+      doula: {
+        name: mailName(row.doula_name, "your doula"),
+        firstName: mailName(row.doula_first_name, "your doula"),
+        email: row.doula_email,
+      },
       client: {
-        name: row.client_name,
-        firstName: row.client_first_name,
+        name: mailName(row.client_name, "a parent"),
+        firstName: mailName(row.client_first_name, "a parent"),
         email: row.client_email,
         phone: row.client_phone,
         dueDate: row.client_due_date,

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../db/database.ts";
+import { mailName } from "../platform/mail-names.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/service.ts";
 import { lockConversation } from "./conversation-queries.ts";
@@ -52,7 +53,7 @@ export async function mailUnread(platform: Platform, { dueAt, ...side }: DueMail
       conversationId: side.conversationId,
       receiverId: side.userId,
       receiverEmail: unread.receiver_email,
-      senderName: unread.sender_name,
+      senderName: mailName(unread.sender_name, "Somebody"),
       oldestMessageId: unread.oldest_id,
     };
     await mailer.send(tx, unreadMail(thread, { name: site_name, publicUrl }));

@@ -32,7 +32,7 @@ export interface AuthOptions {
   openTotpSecret: (factor: { userId: string; secret: string }) => Promise<string>;
 }
 
-/** What better-auth does only behind a password: called by accounts/session.ts and accounts/signing-in.ts, never over HTTP. */
+/** What better-auth does only behind a password, and nothing where the person or the session is gone: called by accounts/session.ts and accounts/signing-in.ts, never over HTTP. */
 const ownEndpoints = {
   id: "own-endpoints",
   endpoints: {
@@ -41,7 +41,7 @@ const ownEndpoints = {
       async (ctx) => {
         const { internalAdapter } = ctx.context;
         const user = await internalAdapter.findUserById(ctx.body.userId);
-        if (!user) throw new APIError("UNAUTHORIZED");
+        if (!user) return;
         await setSessionCookie(ctx, { session: await internalAdapter.createSession(user.id), user });
       },
     ),
@@ -49,7 +49,7 @@ const ownEndpoints = {
       { method: "POST", body: z.object({ token: z.string() }) },
       async (ctx) => {
         const found = await ctx.context.internalAdapter.findSession(ctx.body.token);
-        if (!found) throw new APIError("UNAUTHORIZED");
+        if (!found) return;
         const maxAge = Math.ceil((found.session.expiresAt.getTime() - Date.now()) / 1000);
         await setSessionCookie(ctx, found, false, { maxAge });
       },

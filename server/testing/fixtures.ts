@@ -171,6 +171,15 @@ export function bookIntroCall(
   });
 }
 
+/** Asks for all that is stored about somebody. */
+export function exportData(app: TestApp, as: string, currentPassword = password) {
+  return app.send("/auth/v1/user/export", {
+    method: "POST",
+    as,
+    json: { current_password: currentPassword },
+  });
+}
+
 /** Saves a doula through the API. */
 export function saveFavorite(app: TestApp, person: { cookie: string }, doulaId: string) {
   return app.send("/rest/v1/favorites", {

@@ -105,9 +105,13 @@ export function useEndOtherSessions() {
 /** Fetches all that is stored about the person, and hands it to the browser as a file. */
 export function useDownloadData() {
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (json: { current_password: string }) => {
       const archive = await ask(
-        fetch("/auth/v1/user/export").then((response) => ({
+        fetch("/auth/v1/user/export", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(json),
+        }).then((response) => ({
           ok: response.ok,
           status: response.status,
           json: async (): Promise<Blob> => (response.ok ? response.blob() : response.json()),

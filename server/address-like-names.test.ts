@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { bookingSchema } from "../contract/bookings.ts";
+import { schema } from "../db/database.ts";
+import { mailUnread } from "./messages/unread-mails.ts";
+import { startTestApp, type TestApp } from "./testing/app.ts";
+import { insertThread, say } from "./testing/conversations.ts";
+import { bookIntroCall } from "./testing/fixtures.ts";
+import { minutesAfter, noon } from "./testing/moments.ts";
+import { allJobsDone } from "./testing/pass-time.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.setNow(noon));
+afterAll(() => app.close());
+
+const advertisement = "Win at evil.example";
+
+/** Two people whose names lead to another site. */
+async function insertAdvertisers() {
+  const thread = await insertThread(app, { fullName: advertisement });
+  await app.db
+    .update(schema.users)
+    .set({ fullName: advertisement, firstName: "evil.example" })
+    .where(eq(schema.users.id, thread.parent.id));
+  return thread;
+}
+
+async function wordsTo(email: string): Promise<string[]> {
+  await allJobsDone(app);
+  return (await app.mailsTo(email, 1)).map(({ subject, text, html }) => `${subject}\n${text}\n${html}`);
+}
+
+test("a name that looks like an address is in no email about a call", async () => {
+  const { parent, doula } = await insertAdvertisers();
+  const booked = await bookIntroCall(
+    app,
+    parent,
+    doula.id,
+    minutesAfter(noon, 2 * 24 * 60 + 180).toISOString(),
+  );
+  const { id } = bookingSchema.parse(await booked.json());
+  await app.send(`/rest/v1/bookings/${id}/cancel`, { method: "POST", as: parent.cookie, json: {} });
+  for (const email of [parent.email, doula.userEmail]) {
+    const emails = await wordsTo(email);
+    expect(emails).toHaveLength(2);
+    for (const words of emails) expect(words).not.toContain("evil");
+  }
+});
+
+test("a name that looks like an address is in no email about a message", async () => {
+  const { id, parent, doula } = await insertAdvertisers();
+  await say(app, parent, id, "Hello");
+  const due = minutesAfter(noon, 10);
+  app.setNow(due);
+  await mailUnread(app, { conversationId: id, userId: doula.userId, dueAt: due.toISOString() });
+  const [words] = await wordsTo(doula.userEmail);
+  expect(words).toContain("Somebody wrote to you");
+  expect(words).not.toContain("evil");
+});
