@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "./testing/app.ts";
 import { insertThread, say } from "./testing/conversations.ts";
 import { bookIntroCall } from "./testing/fixtures.ts";
 import { minutesAfter, noon } from "./testing/moments.ts";
-import { allJobsDone } from "./testing/pass-time.ts";
+import { allJobsDone } from "./testing/let-time-pass.ts";
 
 let app: TestApp;
 beforeAll(async () => {

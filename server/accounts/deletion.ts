@@ -1,4 +1,4 @@
-import { cancelCallsOfLeaver } from "../bookings/service.ts";
+import { cancelCallsOfDepartingUser } from "../bookings/service.ts";
 import { deleteDoulaOf } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -20,7 +20,7 @@ export async function deleteAccount(platform: Platform, userId: string): Promise
     if (!user) return;
     if (user.userType === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
     const { site_name: siteName, support_email: supportEmail } = await readSettings(tx);
-    await cancelCallsOfLeaver(platform, tx, userId);
+    await cancelCallsOfDepartingUser(platform, tx, userId);
     // By itself, before the person: calls that were just cancelled name both, and Postgres would look for the profile
     // of one while it takes out the other.
     await deleteDoulaOf(tx, userId);

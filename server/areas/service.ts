@@ -10,10 +10,10 @@ import {
 import type { TopArea } from "../../contract/boot.ts";
 import { doulaCardSchema } from "../../contract/doulas.ts";
 import type { Database } from "../../db/database.ts";
-import { hold } from "../platform/hold.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { staleWhileRevalidate } from "../platform/stale-while-revalidate.ts";
 import { searchDoulas } from "../search/service.ts";
 import { areasOf, type LocatedArea, nearestAreas } from "./area-list.ts";
 import { findDoulaPlaces } from "./queries.ts";
@@ -41,7 +41,7 @@ function readAreas({ db, now, logger }: Platform): Promise<HeldAreas> {
       const all = areasOf(await findDoulaPlaces(db));
       return { all, top: topOf(all) };
     };
-    read = hold(load, {
+    read = staleWhileRevalidate(load, {
       freshMs,
       staleMs,
       now,

@@ -14,9 +14,9 @@ import {
 } from "../testing/booking-changes.ts";
 import { conversationOf, insertThread, setBlock } from "../testing/conversations.ts";
 import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { allJobsDone } from "../testing/let-time-pass.ts";
 import { monday } from "../testing/moments.ts";
-import { allJobsDone } from "../testing/pass-time.ts";
-import { passTime } from "./service.ts";
+import { advanceDueBookings } from "./service.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -149,7 +149,7 @@ describe.each(["parent", "doula"] as const)("a block by the %s", (blocker) => {
     const { id, parent, doula } = thread;
     await booked(app, parent, doula);
     app.setNow(new Date("2026-11-25T15:30:00Z"));
-    await passTime(app);
+    await advanceDueBookings(app);
     const seen = async () => {
       const profile = await app.send(`/rest/v1/doula_profiles/${doula.slug}`, { as: parent.cookie });
       const [booking] = (await bookingsOf(app, parent)).items;

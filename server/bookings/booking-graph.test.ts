@@ -14,7 +14,7 @@ import {
   type Standing,
 } from "../testing/booking-witness.ts";
 import { bookIntroCall, insertDoula, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
-import { letTimePass } from "../testing/pass-time.ts";
+import { letTimePass } from "../testing/let-time-pass.ts";
 
 /** A Monday, 4 AM in Austin. */
 const monday = new Date("2026-11-23T10:00:00Z");

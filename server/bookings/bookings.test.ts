@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookingOf, bookingsOf, cancel } from "../testing/booking-changes.ts";
 import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
-import { passTime } from "./service.ts";
+import { advanceDueBookings } from "./service.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -133,7 +133,7 @@ describe("booking an intro call", () => {
     const { id: fourth } = await insertDoula(app);
     const refusal = async (now: string) => {
       app.setNow(new Date(now));
-      await passTime(app);
+      await advanceDueBookings(app);
       const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie });
       const { cancellable } = introCallCountSchema.parse(await count.json());
       const refused = await bookIntroCall(app, client, fourth, "2026-11-27T15:00:00.000Z");

@@ -5,9 +5,9 @@ import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/service.ts";
 import { type MailSite, mailSiteOf } from "./call-mail.ts";
 import { type Call, changeStatus, findCalls, findCallsAhead, findCallsAheadBetween } from "./call-queries.ts";
-import { calledOffMails, leftMails } from "./mails.ts";
+import { calledOffMails, departureMails } from "./mails.ts";
+import { notifyParticipants } from "./notify-participants.ts";
 import { forgetNotes, lockParticipants } from "./queries.ts";
-import { tellBothSides } from "./tell-both.ts";
 
 const openStatuses = ["pending", "confirmed"] as const;
 
@@ -16,7 +16,7 @@ const openStatuses = ["pending", "confirmed"] as const;
  * part of `tx`. What has been stays in the doula's history, without the client's notes. Call `mailer.wake` after the
  * commit, and remove the account after this: mails name it.
  */
-export async function cancelCallsOfLeaver(
+export async function cancelCallsOfDepartingUser(
   platform: Platform,
   tx: Transaction,
   userId: string,
@@ -28,7 +28,7 @@ export async function cancelCallsOfLeaver(
       earlier,
       actorId: userId,
       mailsOf: (call, site) =>
-        leftMails(call, { earlier, leaver: call.clientId === userId ? "client" : "doula" }, site),
+        departureMails(call, { earlier, departing: call.clientId === userId ? "client" : "doula" }, site),
     });
   }
   await forgetNotes(tx, userId);
@@ -70,6 +70,6 @@ async function cancelCalls(
   const site = mailSiteOf(await readSettings(tx), platform.publicUrl);
   const change = { bookingIds, from: earlier, to: "cancelled", event: "cancelled", actorId } as const;
   for (const call of await findCalls(tx, await changeStatus(tx, change))) {
-    await tellBothSides(platform, tx, call, mailsOf(call, site));
+    await notifyParticipants(platform, tx, call, mailsOf(call, site));
   }
 }

@@ -11,8 +11,8 @@ import {
   wednesdayTen,
 } from "../testing/booking-changes.ts";
 import { codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { letTimePass } from "../testing/let-time-pass.ts";
 import { monday, unknownId } from "../testing/moments.ts";
-import { letTimePass } from "../testing/pass-time.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -15,10 +15,10 @@ import { readSettings } from "../settings/service.ts";
 import { type MailSite, mailSiteOf } from "./call-mail.ts";
 import { type Call, changeStatus, findCall, moveCall } from "./call-queries.ts";
 import { approvedMails, cancelledMails, declinedMails, rescheduledMails } from "./mails.ts";
+import { notifyParticipants } from "./notify-participants.ts";
 import { findBookableDoula, insertBookingEvent, lockClient, lockDoula } from "./queries.ts";
 import { sendReminders } from "./reminders.ts";
 import { refusalOfViolation, requireFreeSlot } from "./slot-checks.ts";
-import { tellBothSides } from "./tell-both.ts";
 
 /**
  * A client cancels a call or takes a request back; its time is free again and both sides are mailed. Sent again, it
@@ -143,7 +143,7 @@ async function changeCall(
       await lockDoula(tx, found.doulaProfileId);
       const mails = await change(tx, await requireCall(tx, bookingId), site);
       const call = await requireCall(tx, bookingId);
-      if (mails.length > 0) await tellBothSides(platform, tx, call, mails);
+      if (mails.length > 0) await notifyParticipants(platform, tx, call, mails);
       return call;
     })
     .catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { bookingSchema } from "../../contract/bookings.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { signedInDoula } from "../testing/conversations.ts";
 import { bookIntroCall, signedInUser, type TestPerson } from "../testing/fixtures.ts";
-import { letTimePass } from "../testing/pass-time.ts";
+import { letTimePass } from "../testing/let-time-pass.ts";
 import { listenOnPort, openEvents } from "../testing/realtime.ts";
 
 /** A Monday, 4 AM in Austin. */

@@ -4,7 +4,7 @@ import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { signedInDoula } from "../testing/conversations.ts";
 import { password, signedInUser } from "../testing/fixtures.ts";
-import { allJobsDone, letTimePass } from "../testing/pass-time.ts";
+import { allJobsDone, letTimePass } from "../testing/let-time-pass.ts";
 
 const nine = "2026-11-25T15:00:00.000Z";
 const day = "Wednesday, November 25, 2026";

@@ -177,9 +177,9 @@ export function calledOffMails(call: MailedCall, earlier: BookingStatus, site: M
 }
 
 /** When one of the two has left the site. */
-export function leftMails(
+export function departureMails(
   call: MailedCall,
-  { earlier, leaver }: { earlier: BookingStatus; leaver: Side },
+  { earlier, departing }: { earlier: BookingStatus; departing: Side },
   site: MailSite,
 ): Mail[] {
   const when = whenOf(call.startsAt, call.timeZone);
@@ -192,14 +192,14 @@ export function leftMails(
       subject: `Cancelled: intro call with ${call.doula.name}`,
       heading: "Your intro call is cancelled",
       paragraphs:
-        leaver === "client" ? [own(call.doula.name)] : [`${others(call.doula.name)} ${doesNotCount}`],
-      button: leaver === "client" ? undefined : { label: "Find a doula", href: site.findDoulasUrl },
+        departing === "client" ? [own(call.doula.name)] : [`${others(call.doula.name)} ${doesNotCount}`],
+      button: departing === "client" ? undefined : { label: "Find a doula", href: site.findDoulasUrl },
     },
     doula: {
       subject: `Cancelled: intro call on ${dayOf(call)}`,
       heading: "An intro call is cancelled",
       paragraphs:
-        leaver === "doula" ? [own("a parent")] : [`${others("The parent")} That time is free again.`],
+        departing === "doula" ? [own("a parent")] : [`${others("The parent")} That time is free again.`],
     },
   };
   return cancellationMailer(earlier)(call, "cancelled", words, site);

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookingOf, bookingsOf } from "../testing/booking-changes.ts";
 import { bookIntroCall, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
-import { passTime } from "./service.ts";
+import { advanceDueBookings } from "./service.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -86,10 +86,10 @@ describe("my bookings", () => {
     const client = await signedInUser(app, "client");
     const booking = await bookingOf(await bookIntroCall(app, client, (await insertDoula(app)).id, nine));
     app.setNow(new Date("2026-11-23T15:29:59Z"));
-    await passTime(app);
+    await advanceDueBookings(app);
     expect((await bookingsOf(app, client)).items[0]?.status).toBe("confirmed");
     app.setNow(new Date("2026-11-23T15:30:00Z"));
-    await passTime(app);
+    await advanceDueBookings(app);
     expect((await bookingsOf(app, client)).items[0]?.status).toBe("completed");
     const events = await app.db.query.bookingEvents.findMany({
       where: (event, { eq }) => eq(event.bookingId, booking.id),
@@ -104,11 +104,11 @@ describe("my bookings", () => {
     const count = async () =>
       (await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie })).json();
     app.setNow(new Date("2026-11-23T14:59:59Z"));
-    await passTime(app);
+    await advanceDueBookings(app);
     expect(await count()).toEqual({ count: 1, cancellable: 1, limit: 3 });
     app.setNow(new Date(nine));
-    await passTime(app);
-    await passTime(app);
+    await advanceDueBookings(app);
+    await advanceDueBookings(app);
     expect((await bookingsOf(app, client)).items[0]?.status).toBe("cancelled");
     expect(await count()).toEqual({ count: 0, cancellable: 0, limit: 3 });
     const mails = await app.mailsTo(client.email, 2);

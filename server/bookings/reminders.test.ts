@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { bookingSchema } from "../../contract/bookings.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookIntroCall, insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
-import { letTimePass } from "../testing/pass-time.ts";
+import { letTimePass } from "../testing/let-time-pass.ts";
 
 /** A Monday, 4 AM in Austin. */
 const monday = new Date("2026-11-23T10:00:00Z");

@@ -25,6 +25,7 @@ import {
   findUnansweredRequests,
 } from "./call-queries.ts";
 import { bookedMails, expiredMails } from "./mails.ts";
+import { notifyParticipants } from "./notify-participants.ts";
 import {
   countIntroCalls,
   findBookableDoula,
@@ -39,9 +40,8 @@ import {
 } from "./queries.ts";
 import { sendReminders, startReminders } from "./reminders.ts";
 import { refusalOfViolation, requireFreeSlot } from "./slot-checks.ts";
-import { tellBothSides } from "./tell-both.ts";
 
-export { cancelCallsBetween, cancelCallsOfLeaver } from "./cancel-open-calls.ts";
+export { cancelCallsBetween, cancelCallsOfDepartingUser } from "./cancel-open-calls.ts";
 export { findCallsOfDoula } from "./queries.ts";
 
 type NewIntroCall = z.infer<typeof newIntroCallSchema>;
@@ -88,7 +88,12 @@ export async function bookIntroCall(
       const call = await findCall(tx, id);
       if (!call) throw new Refusal("internal");
       if (status === "confirmed") await sendReminders(platform, tx, call);
-      await tellBothSides(platform, tx, call, bookedMails(call, mailSiteOf(settings, platform.publicUrl)));
+      await notifyParticipants(
+        platform,
+        tx,
+        call,
+        bookedMails(call, mailSiteOf(settings, platform.publicUrl)),
+      );
       return id;
     })
     .catch((error: unknown) => {
@@ -162,11 +167,11 @@ export async function readBooking(
 }
 
 /** What time does to bookings: calls that have ended are completed, requests that were not answered expire. */
-export async function passTime(platform: Platform): Promise<void> {
+export async function advanceDueBookings(platform: Platform): Promise<void> {
   const { db, mailer, now, publicUrl } = platform;
   await db.transaction(async (tx) => {
     const completed = await completeEndedCalls(tx, now());
-    for (const call of await findCalls(tx, completed)) await tellBothSides(platform, tx, call, []);
+    for (const call of await findCalls(tx, completed)) await notifyParticipants(platform, tx, call, []);
   });
   const site = mailSiteOf(await readSettings(db), publicUrl);
   await db.transaction(async (tx) => {
@@ -179,7 +184,7 @@ export async function passTime(platform: Platform): Promise<void> {
       cancelReason: "Not answered in time",
     });
     for (const call of await findCalls(tx, expired)) {
-      await tellBothSides(platform, tx, call, expiredMails(call, site));
+      await notifyParticipants(platform, tx, call, expiredMails(call, site));
     }
   });
   mailer.wake();
@@ -187,6 +192,6 @@ export async function passTime(platform: Platform): Promise<void> {
 
 /** Declares the minute's work, and the reminders. */
 export async function startBookingJobs(platform: Platform): Promise<void> {
-  await platform.jobs.schedule("bookings-pass-time", "* * * * *", () => passTime(platform));
+  await platform.jobs.schedule("bookings-pass-time", "* * * * *", () => advanceDueBookings(platform));
   await startReminders(platform);
 }

@@ -16,7 +16,7 @@ import {
 import { idSchema } from "../../contract/fields.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { blockOther, reportOther, unblockOther } from "./protection.ts";
+import { blockOther, reportOther, unblockOther } from "./blocks.ts";
 import {
   listConversations,
   listMessages,

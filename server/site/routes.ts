@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { hold } from "../platform/hold.ts";
 import { type AppEnv, createRouter, defineRoute } from "../platform/http.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
+import { staleWhileRevalidate } from "../platform/stale-while-revalidate.ts";
 import { describeForRobots, writeSitemap, writeSitemapPart } from "./service.ts";
 
 const freshMs = 60_000;
@@ -48,7 +48,7 @@ const sitemapPart = defineRoute({
 export function siteRoutes(platform: Platform, maxUrlsOfFile = maxUrls) {
   const { now, logger } = platform;
   // All doulas stand in it: written at most once a minute, however many ask.
-  const readSitemap = hold(() => writeSitemap(platform, maxUrlsOfFile), {
+  const readSitemap = staleWhileRevalidate(() => writeSitemap(platform, maxUrlsOfFile), {
     freshMs,
     staleMs,
     now,

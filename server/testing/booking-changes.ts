@@ -3,7 +3,7 @@ import { slotsAnswerSchema } from "../../contract/availability.ts";
 import { type Booking, bookingPageSchema, bookingSchema } from "../../contract/bookings.ts";
 import type { TestApp } from "./app.ts";
 import { bookIntroCall, type insertDoula, type TestPerson } from "./fixtures.ts";
-import { allJobsDone } from "./pass-time.ts";
+import { allJobsDone } from "./let-time-pass.ts";
 
 type Doula = Awaited<ReturnType<typeof insertDoula>>;
 

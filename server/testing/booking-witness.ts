@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { bookingStatuses } from "../../contract/booking-states.ts";
 import type { TestApp } from "./app.ts";
-import { allJobsDone } from "./pass-time.ts";
+import { allJobsDone } from "./let-time-pass.ts";
 
 const standingSchema = z.object({
   id: z.string(),

@@ -5,7 +5,7 @@ import { toUserType } from "../../contract/users.ts";
 import { closeAccountDialog, currentAccountDialog } from "./account-dialog.ts";
 import { ApiError, ask } from "./api.ts";
 import { boot } from "./boot.ts";
-import { forgetDesk } from "./desk-storage.ts";
+import { forgetOutbox } from "./outbox-storage.ts";
 import { isPrivate } from "./reads.ts";
 import { forgetSearchData } from "./search-data.ts";
 
@@ -150,7 +150,7 @@ export function sessionChanged(queryClient: QueryClient, session: Session | null
   // Where and when somebody gives birth, and what they write, is not for whoever uses this browser next (docs/decisions/005).
   if (!session) {
     forgetSearchData();
-    forgetDesk();
+    forgetOutbox();
   }
   channel().postMessage("changed");
 }

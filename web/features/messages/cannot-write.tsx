@@ -4,7 +4,7 @@ import { errorMessages } from "../../../contract/error-messages.ts";
 import { messageOf } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { useUnblock } from "./safety.ts";
+import { useUnblock } from "./blocks.ts";
 
 interface CannotWriteProps {
   conversationId: string;

@@ -4,7 +4,7 @@ import { messageMaxLength } from "../../../contract/message-length.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { inputClasses } from "../../ui/input-classes.ts";
-import { keepDraft, readDraft } from "./desk.ts";
+import { keepDraft, readDraft } from "./outbox.ts";
 
 /** How many are counted down before the end. */
 const lastCharacters = 500;

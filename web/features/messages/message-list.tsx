@@ -5,9 +5,9 @@ import { cn } from "../../lib/class-names.ts";
 import { useToday } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import type { Unsent } from "./desk.ts";
 import { MessageBubble } from "./message-bubble.tsx";
 import { dayText } from "./message-times.ts";
+import type { Unsent } from "./outbox.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 import { useEndWhileResized } from "./use-end-while-resized.ts";
 

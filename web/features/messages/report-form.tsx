@@ -4,8 +4,8 @@ import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { LongTextField } from "../../ui/long-text-field.tsx";
+import { useReport } from "./blocks.ts";
 import { type ReportReason, reasonTexts } from "./report-reasons.ts";
-import { useReport } from "./safety.ts";
 
 interface ReportFormProps {
   conversationId: string;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { LazySafetyDialog } from "./lazy-safety-dialog.ts";
+import { LazyBlockDialog } from "./lazy-block-dialog.ts";
 import { conversationQuery } from "./queries.ts";
 import { ThreadConversation } from "./thread-conversation.tsx";
 import { ThreadFailure } from "./thread-failure.tsx";
@@ -46,11 +46,11 @@ export function ThreadPane({ userId, conversationId, back }: ThreadPaneProps) {
         conversation={conversation.data}
         back={back}
         onSafety={() => setSafety("open")}
-        onSafetyIntent={LazySafetyDialog.prefetch}
+        onSafetyIntent={LazyBlockDialog.prefetch}
       />
       <ThreadConversation userId={userId} conversation={conversation.data} />
       {safety !== "unused" && (
-        <LazySafetyDialog
+        <LazyBlockDialog
           conversation={conversation.data}
           isOpen={safety === "open"}
           onClose={() => setSafety("closed")}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "../../../contract/conversations.ts";
-import type { Unsent } from "./desk.ts";
+import type { Unsent } from "./outbox.ts";
 import { threadRows } from "./thread-rows.ts";
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();

@@ -1,6 +1,6 @@
 import type { Message } from "../../../contract/conversations.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
-import type { Unsent } from "./desk.ts";
+import type { Unsent } from "./outbox.ts";
 
 /** A message as it is drawn, sent or not. */
 export interface ThreadRow {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { ApiError, ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
-import { dropUnsent, keepUnsent, type Unsent, useUnsent } from "./desk.ts";
+import { dropUnsent, keepUnsent, type Unsent, useUnsent } from "./outbox.ts";
 import { conversationQuery, conversationsKey, threadKey } from "./queries.ts";
 import { type Thread, withSent } from "./thread.ts";
 

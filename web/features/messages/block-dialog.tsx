@@ -6,11 +6,11 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { toast } from "../../ui/use-toast.ts";
+import { useBlock } from "./blocks.ts";
 import { firstNameOf, nameOf } from "./other-side.ts";
 import { ReportForm } from "./report-form.tsx";
-import { useBlock } from "./safety.ts";
 
-interface SafetyDialogProps {
+interface BlockDialogProps {
   conversation: ConversationDetail;
   isOpen: boolean;
   onClose: () => void;
@@ -26,7 +26,7 @@ const titles: Record<Step, string> = {
 };
 
 /** To keep somebody away, or to tell us about them; each is confirmed. */
-export function SafetyDialog({ conversation, isOpen, onClose }: SafetyDialogProps) {
+export function BlockDialog({ conversation, isOpen, onClose }: BlockDialogProps) {
   const [step, setStep] = useState<Step>("choose");
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen !== wasOpen) {

@@ -1,4 +1,4 @@
-interface HoldOptions {
+interface CacheOptions {
   /** For so long a value is answered as it is. */
   freshMs: number;
   /** For so long after that it is still answered, while a new one is loaded. */
@@ -8,15 +8,18 @@ interface HoldOptions {
   onError: (error: unknown) => void;
 }
 
-/** Keeps what is dear to load in this process. Loads once at a time, however many ask. */
-export function hold<Value>(load: () => Promise<Value>, { freshMs, staleMs, now, onError }: HoldOptions) {
-  let held: { value: Value; at: number } | undefined;
+/** Keeps in this process what is expensive to load. Loads once at a time, however many ask. */
+export function staleWhileRevalidate<Value>(
+  load: () => Promise<Value>,
+  { freshMs, staleMs, now, onError }: CacheOptions,
+) {
+  let cached: { value: Value; at: number } | undefined;
   let loading: Promise<Value> | undefined;
 
   const renew = (): Promise<Value> => {
     loading ??= load()
       .then((value) => {
-        held = { value, at: now().getTime() };
+        cached = { value, at: now().getTime() };
         return value;
       })
       .finally(() => {
@@ -26,10 +29,10 @@ export function hold<Value>(load: () => Promise<Value>, { freshMs, staleMs, now,
   };
 
   return async (): Promise<Value> => {
-    const age = held ? now().getTime() - held.at : Number.POSITIVE_INFINITY;
+    const age = cached ? now().getTime() - cached.at : Number.POSITIVE_INFINITY;
     // A clock that was set back does not make a value young for ever.
-    if (!held || age > freshMs + staleMs || age < 0) return renew();
+    if (!cached || age > freshMs + staleMs || age < 0) return renew();
     if (age > freshMs) renew().catch(onError);
-    return held.value;
+    return cached.value;
   };
 }

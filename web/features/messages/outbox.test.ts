@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseDesk } from "./desk.ts";
+import { parseOutbox } from "./outbox.ts";
 
 const unsent = {
   conversation_id: "c",
@@ -10,12 +10,16 @@ const unsent = {
 };
 
 it("what was written is read back", () => {
-  const desk = { user_id: "ana", drafts: { c: "Hel" }, unsent: [unsent, { ...unsent, failure: "network" }] };
-  expect(parseDesk(JSON.stringify(desk))).toEqual(desk);
+  const outbox = {
+    user_id: "ana",
+    drafts: { c: "Hel" },
+    unsent: [unsent, { ...unsent, failure: "network" }],
+  };
+  expect(parseOutbox(JSON.stringify(outbox))).toEqual(outbox);
 });
 
 it.each([null, "", "no json", "17", "null", '{"drafts":{}}'])("%j holds nothing", (text) => {
-  expect(parseDesk(text)).toBeNull();
+  expect(parseOutbox(text)).toBeNull();
 });
 
 it("what an older or a broken page has stored is left out", () => {
@@ -24,7 +28,7 @@ it("what an older or a broken page has stored is left out", () => {
     drafts: { c: "Hello", d: 3 },
     unsent: [unsent, { ...unsent, content: 3 }, { ...unsent, failure: "unheard_of" }, null],
   };
-  expect(parseDesk(JSON.stringify(stored))).toEqual({
+  expect(parseOutbox(JSON.stringify(stored))).toEqual({
     user_id: "ana",
     drafts: { c: "Hello" },
     unsent: [unsent],
@@ -32,7 +36,7 @@ it("what an older or a broken page has stored is left out", () => {
 });
 
 it("drafts and messages of any other shape are none", () => {
-  expect(parseDesk('{"user_id":"ana","drafts":7,"unsent":{}}')).toEqual({
+  expect(parseOutbox('{"user_id":"ana","drafts":7,"unsent":{}}')).toEqual({
     user_id: "ana",
     drafts: {},
     unsent: [],

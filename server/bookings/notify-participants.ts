@@ -7,7 +7,7 @@ import type { Call } from "./call-queries.ts";
  * What both sides are told of a change, as part of `tx`: mails, and their open browsers read the booking anew. Call
  * `mailer.wake` after the commit.
  */
-export async function tellBothSides(
+export async function notifyParticipants(
   { mailer, realtime }: Platform,
   tx: Transaction,
   call: Call,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { passTime } from "../bookings/service.ts";
+import { advanceDueBookings } from "../bookings/service.ts";
 import type { TestApp } from "./app.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function letTimePass(app: TestApp, until: Date): Promise<void> {
     where state = 'created' and start_after > now() and start_after <= ${until.toISOString()}::timestamptz
   `);
   app.jobs.wake("booking-reminder");
-  await passTime(app);
+  await advanceDueBookings(app);
   await allJobsDone(app);
 }
 

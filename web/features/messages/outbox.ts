@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { type ErrorCode, errorMessages } from "../../../contract/error-messages.ts";
-import { deskStorageKey } from "../../lib/desk-storage.ts";
+import { outboxStorageKey } from "../../lib/outbox-storage.ts";
 
 /** A message that the server has not taken yet. */
 export interface Unsent {
@@ -14,34 +14,34 @@ export interface Unsent {
 }
 
 /** What one person has written and not sent, kept in this browser until they sign out. */
-interface Desk {
+interface Outbox {
   user_id: string;
   /** By conversation. */
   drafts: Record<string, string>;
   unsent: Unsent[];
 }
 
-let cached: { text: string | null; desk: Desk | null } = { text: null, desk: null };
+let cached: { text: string | null; outbox: Outbox | null } = { text: null, outbox: null };
 // For browsers that refuse storage: it then lasts as long as the page.
 let unstored: string | null = null;
 const listeners = new Set<() => void>();
 
-function readDesk(): Desk | null {
+function readOutbox(): Outbox | null {
   const text = unstored ?? readText();
-  if (text !== cached.text) cached = { text, desk: parseDesk(text) };
-  return cached.desk;
+  if (text !== cached.text) cached = { text, outbox: parseOutbox(text) };
+  return cached.outbox;
 }
 
 function readText(): string | null {
   try {
-    return localStorage.getItem(deskStorageKey);
+    return localStorage.getItem(outboxStorageKey);
   } catch {
     return null;
   }
 }
 
 /** What is stored; anything unreadable counts as nothing. */
-export function parseDesk(text: string | null): Desk | null {
+export function parseOutbox(text: string | null): Outbox | null {
   try {
     const stored: unknown = JSON.parse(text ?? "null");
     if (!isRecord(stored) || typeof stored.user_id !== "string") return null;
@@ -74,10 +74,10 @@ function isUnsent(value: unknown): value is Unsent {
   );
 }
 
-function change(userId: string, alter: (desk: Desk) => Desk): void {
-  const text = JSON.stringify(alter(deskOf(userId)));
+function change(userId: string, alter: (outbox: Outbox) => Outbox): void {
+  const text = JSON.stringify(alter(outboxOf(userId)));
   try {
-    localStorage.setItem(deskStorageKey, text);
+    localStorage.setItem(outboxStorageKey, text);
     unstored = null;
   } catch {
     unstored = text;
@@ -86,49 +86,49 @@ function change(userId: string, alter: (desk: Desk) => Desk): void {
 }
 
 /** Nobody gets to see what somebody else has left. */
-function deskOf(userId: string): Desk {
-  const desk = readDesk();
-  return desk?.user_id === userId ? desk : { user_id: userId, drafts: {}, unsent: [] };
+function outboxOf(userId: string): Outbox {
+  const outbox = readOutbox();
+  return outbox?.user_id === userId ? outbox : { user_id: userId, drafts: {}, unsent: [] };
 }
 
 export function readDraft(userId: string, conversationId: string): string {
-  return deskOf(userId).drafts[conversationId] ?? "";
+  return outboxOf(userId).drafts[conversationId] ?? "";
 }
 
 export function keepDraft(userId: string, conversationId: string, draft: string): void {
-  change(userId, (desk) => {
-    const { [conversationId]: _before, ...others } = desk.drafts;
-    return { ...desk, drafts: draft ? { ...others, [conversationId]: draft } : others };
+  change(userId, (outbox) => {
+    const { [conversationId]: _before, ...others } = outbox.drafts;
+    return { ...outbox, drafts: draft ? { ...others, [conversationId]: draft } : others };
   });
 }
 
 /** Puts a message where it was, or at the end. */
 export function keepUnsent(userId: string, message: Unsent): void {
-  change(userId, (desk) => {
+  change(userId, (outbox) => {
     const isSame = ({ client_key }: Unsent) => client_key === message.client_key;
-    const unsent = desk.unsent.some(isSame)
-      ? desk.unsent.map((other) => (isSame(other) ? message : other))
-      : [...desk.unsent, message];
-    return { ...desk, unsent };
+    const unsent = outbox.unsent.some(isSame)
+      ? outbox.unsent.map((other) => (isSame(other) ? message : other))
+      : [...outbox.unsent, message];
+    return { ...outbox, unsent };
   });
 }
 
 export function dropUnsent(userId: string, clientKey: string): void {
-  change(userId, (desk) => ({
-    ...desk,
-    unsent: desk.unsent.filter(({ client_key }) => client_key !== clientKey),
+  change(userId, (outbox) => ({
+    ...outbox,
+    unsent: outbox.unsent.filter(({ client_key }) => client_key !== clientKey),
   }));
 }
 
 /** What a person has written in a conversation and the server has not taken, the oldest first. */
 export function useUnsent(userId: string, conversationId: string): Unsent[] {
-  const desk = useSyncExternalStore(subscribe, readDesk);
+  const outbox = useSyncExternalStore(subscribe, readOutbox);
   return useMemo(
     () =>
-      desk?.user_id === userId
-        ? desk.unsent.filter(({ conversation_id }) => conversation_id === conversationId)
+      outbox?.user_id === userId
+        ? outbox.unsent.filter(({ conversation_id }) => conversation_id === conversationId)
         : [],
-    [desk, userId, conversationId],
+    [outbox, userId, conversationId],
   );
 }
 
