@@ -1,12 +1,13 @@
 import { runQuietly } from "./run-tool.ts";
 
-/** Types, lint and format, dead code, the weight of the pages. Each prints only when it finds something, and so does this script. */
+/** Types, lint and format, dead code, what the spec map names, the weight of the pages. Each prints only when it finds something, and so does this script. */
 const checks = [
   ["tsc", "-p", "tsconfig.json"],
   ["tsc", "-p", "web/tsconfig.json"],
   ["tsc", "-p", "e2e/tsconfig.json"],
   ["biome", "check", "--error-on-warnings", "."],
   ["knip"],
+  ["node", "scripts/check-spec-map.ts"],
   ["node", "scripts/page-weight.ts"],
 ];
 
