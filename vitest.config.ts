@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 
 const apiTests = ["server/**/*.test.ts"];
 const providerTests = ["server/providers/**/*.test.ts"];
-/** Embedded Postgres is one connection: nothing races on it. */
-const raceTests = ["server/**/*.races.test.ts"];
+/** Embedded Postgres is one connection: nothing races on it, and no other connection can be broken or waited for. */
+const serverOnlyTests = ["server/**/*.{races,server}.test.ts"];
 /** These start the program itself, as it was built. */
 const processTests = ["server/**/*.process.test.ts"];
 /** These render pages with the web app, as it was built. */
@@ -34,7 +34,7 @@ export default defineConfig({
           name: "api-embedded",
           ...sharesModules,
           include: apiTests,
-          exclude: [...providerTests, ...raceTests, ...processTests, ...pageTests],
+          exclude: [...providerTests, ...serverOnlyTests, ...processTests, ...pageTests],
           globalSetup: "server/testing/postgres-embedded-setup.ts",
           provide: { databaseKind: "embedded" },
         },

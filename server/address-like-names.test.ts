@@ -6,8 +6,8 @@ import { mailUnread } from "./messages/unread-mails.ts";
 import { startTestApp, type TestApp } from "./testing/app.ts";
 import { insertThread, say } from "./testing/conversations.ts";
 import { bookIntroCall } from "./testing/fixtures.ts";
-import { minutesAfter, noon } from "./testing/moments.ts";
 import { allJobsDone } from "./testing/let-time-pass.ts";
+import { minutesAfter, noon } from "./testing/moments.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { insertUnconfirmed, verify } from "../testing/accounts.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { codeOf, signedInUser, signIn, tokenOfMail } from "../testing/fixtures.ts";
@@ -12,6 +13,31 @@ afterAll(() => app.close());
 
 const newPassword = "quiet-harbor-88";
 const post = (path: string, json: object, as?: string) => app.send(path, { method: "POST", as, json });
+
+test("of two uses of a link at once, one is refused", async () => {
+  const { id, email } = await signedInUser(app, "client");
+  await post("/auth/v1/recover", { email });
+  const token = await tokenOfMail(app, email, "/reset-password");
+  const use = (password: string) => () => post("/auth/v1/reset", { token, password });
+  const answers = await atOnce(app, sql`select from users where id = ${id} for update`, [
+    use(newPassword),
+    use("another-lighthouse"),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([204, 400]);
+  expect((await signIn(app, email, newPassword)).status).toBe(200);
+});
+
+test("of two uses of a confirmation link at once, one is refused", async () => {
+  const { email, token } = await insertUnconfirmed(app);
+  const user = await app.db.query.users.findFirst({ where: (users, { eq }) => eq(users.email, email) });
+  const use = (new_password: string) => () => verify(app, token, { new_password });
+  const answers = await atOnce(app, sql`select from users where id = ${user?.id} for update`, [
+    use(newPassword),
+    use("another-lighthouse"),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+  expect((await signIn(app, email, newPassword)).status).toBe(200);
+});
 
 async function resetPassword(email: string, count = 1): Promise<void> {
   await post("/auth/v1/recover", { email });

@@ -12,6 +12,7 @@ import {
   signInAs,
   tokenOfMail,
 } from "../testing/fixtures.ts";
+import { allJobsDone } from "../testing/let-time-pass.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -51,7 +52,8 @@ test("an unknown address is answered alike, and gets no mail", async () => {
   const known = await insertUser(app, "client");
   const answers = [await recover(known.email), await recover("nobody@doula.test")];
   expect(answers.map(({ status }) => status)).toEqual([204, 204]);
-  await app.mailsTo(known.email, 1);
+  await allJobsDone(app);
+  expect(await app.mailsTo(known.email, 0)).toHaveLength(1);
   expect(await app.mailsTo("nobody@doula.test", 0)).toEqual([]);
 });
 
@@ -68,13 +70,6 @@ test("a link works once, and with it all that were mailed before", async () => {
       detail: "This link to choose a new password is no longer valid. Please ask for a new one.",
     });
   }
-});
-
-test("of two uses of a link at once, one is refused", async () => {
-  const { email } = await insertUser(app, "client");
-  const token = await resetToken(email);
-  const answers = await Promise.all([reset(token), reset(token, "another-lighthouse")]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
 });
 
 test("a link works for an hour", async () => {

@@ -13,7 +13,7 @@ interface Limit {
 }
 
 /** Where a comment says so, a point is something else than an attempt. */
-const limits = {
+export const limits = {
   sign_in_address: { points: 40, seconds: 15 * 60 },
   sign_in_pair: { points: 10, seconds: 15 * 60 },
   // Loose, since anybody can use up the attempts on somebody else's account; the pair above is the tight one.

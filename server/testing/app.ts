@@ -52,6 +52,7 @@ const openApiSchema = z.object({
       z.string(),
       z.object({
         "x-access": z.string().optional(),
+        "x-errors": z.array(z.string()).default([]),
         parameters: z.array(z.object({ in: z.string(), name: z.string(), schema: z.unknown() })).default([]),
         requestBody: z
           .object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) })

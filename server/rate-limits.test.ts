@@ -1,0 +1,314 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limits, type RateLimitName } from "./platform/rate-limit.ts";
+import { insertUnconfirmed, jarOf, newEmail, signUp, verify } from "./testing/accounts.ts";
+import { startTestApp, type TestApp } from "./testing/app.ts";
+import { insertPersonWithFactor, signInWithFactor } from "./testing/factors.ts";
+import { codeOf, exportData, insertUser, password, signedInUser, signIn } from "./testing/fixtures.ts";
+import { totpOf } from "./testing/totp.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** What is counted, and for each operation that counts it a call. */
+interface Case {
+  subject: string;
+  calls: Record<string, () => Promise<Response>>;
+  /** What a call past the limit is refused with; rate_limited where absent. */
+  code?: string;
+}
+
+const id = randomUUID();
+const from = "198.51.100.7";
+const send = (method: string, path: string, options: { as?: string; from?: string; json?: unknown } = {}) =>
+  app.send(path, { method, ...options });
+const wrong = { current_password: "not-my-password" };
+const right = { current_password: password };
+
+async function bySession(
+  userType: "client" | "doula",
+  callsOf: (as: string) => Case["calls"],
+): Promise<Case> {
+  const { id: subject, cookie } = await signedInUser(app, userType);
+  return { subject, calls: callsOf(cookie) };
+}
+
+const booking = (as: string, action: string) =>
+  send("POST", `/rest/v1/bookings/${id}/${action}`, { as, json: {} });
+const conversation = (as: string, method: string, path: string, json?: object) =>
+  send(method, `/rest/v1/conversations/${id}/${path}`, { as, json });
+
+/** Every declared limit: a new one without a case is no program (tsc), one that no operation counts fails here. */
+const cases: Record<RateLimitName, () => Promise<Case>[] | Promise<Case>> = {
+  sign_in_address: async () => ({
+    subject: from,
+    calls: { "POST /auth/v1/token": () => signIn(app, newEmail(), password, { from }) },
+  }),
+  sign_in_pair: async () => ({
+    subject: `pair@doula.test from ${from}`,
+    calls: { "POST /auth/v1/token": () => signIn(app, "pair@doula.test", password, { from }) },
+  }),
+  sign_in_account: async () => ({
+    subject: "account@doula.test",
+    calls: { "POST /auth/v1/token": () => signIn(app, "account@doula.test") },
+  }),
+  sign_in_known_browser: async () => {
+    const { email } = await insertUser(app, "client");
+    const as = jarOf(await signIn(app, email));
+    const [, browserId = ""] = /known_browser=([\w-]+)/.exec(as) ?? [];
+    return {
+      subject: `${email} in ${browserId}`,
+      calls: { "POST /auth/v1/token": () => signIn(app, email, password, { as }) },
+    };
+  },
+  sign_up_address: async () => ({
+    subject: from,
+    calls: { "POST /auth/v1/signup": () => signUp(app, newEmail(), { from }) },
+  }),
+  sign_up_account: async () => ({
+    subject: "signup@doula.test",
+    calls: { "POST /auth/v1/signup": () => signUp(app, "signup@doula.test") },
+  }),
+  resend_address: async () => ({
+    subject: from,
+    calls: {
+      "POST /auth/v1/resend": () =>
+        send("POST", "/auth/v1/resend", { from, json: { type: "signup", email: newEmail() } }),
+    },
+  }),
+  resend_account: async () => ({
+    subject: "resend@doula.test",
+    calls: {
+      "POST /auth/v1/resend": () =>
+        send("POST", "/auth/v1/resend", { json: { type: "signup", email: "resend@doula.test" } }),
+    },
+  }),
+  recover_address: async () => ({
+    subject: from,
+    calls: {
+      "POST /auth/v1/recover": () => send("POST", "/auth/v1/recover", { from, json: { email: newEmail() } }),
+    },
+  }),
+  recover_account: async () => ({
+    subject: "recover@doula.test",
+    calls: {
+      "POST /auth/v1/recover": () =>
+        send("POST", "/auth/v1/recover", { json: { email: "recover@doula.test" } }),
+    },
+  }),
+  reset_address: async () => ({
+    subject: from,
+    calls: {
+      "POST /auth/v1/reset": () =>
+        send("POST", "/auth/v1/reset", { from, json: { token: "made-up", password } }),
+    },
+  }),
+  reauthenticate_account: () => [
+    bySession("client", (as) => ({
+      "PUT /auth/v1/user": () => send("PUT", "/auth/v1/user", { as, json: { ...wrong, password } }),
+      "DELETE /auth/v1/user": () => send("DELETE", "/auth/v1/user", { as, json: wrong }),
+      "POST /auth/v1/user/export": () => exportData(app, as, "not-my-password"),
+      "POST /auth/v1/factors": () =>
+        send("POST", "/auth/v1/factors", { as, json: { factor_type: "totp", ...wrong } }),
+      "DELETE /auth/v1/factors/{id}": () => send("DELETE", `/auth/v1/factors/${id}`, { as, json: wrong }),
+      "POST /auth/v1/factors/{id}/recovery_codes": () =>
+        send("POST", `/auth/v1/factors/${id}/recovery_codes`, { as, json: wrong }),
+    })),
+    (async () => {
+      const { email, token } = await insertUnconfirmed(app);
+      const user = await app.db.query.users.findFirst({ where: (users, { eq }) => eq(users.email, email) });
+      return {
+        subject: user?.id ?? "",
+        calls: { "POST /auth/v1/verify": () => verify(app, token, { password: "not-my-password" }) },
+      };
+    })(),
+  ],
+  change_email_account: () =>
+    bySession("client", (as) => ({
+      "PUT /auth/v1/user": () => send("PUT", "/auth/v1/user", { as, json: { ...right, email: newEmail() } }),
+    })),
+  change_email_target: async () => {
+    const { cookie: as } = await signedInUser(app, "client");
+    const email = "target@doula.test";
+    return {
+      subject: email,
+      calls: { "PUT /auth/v1/user": () => send("PUT", "/auth/v1/user", { as, json: { ...right, email } }) },
+    };
+  },
+  factor_address: async () => ({
+    subject: from,
+    calls: {
+      "POST /auth/v1/factors/{id}/challenge": () =>
+        send("POST", `/auth/v1/factors/${id}/challenge`, { from }),
+      "POST /auth/v1/factors/{id}/verify": () =>
+        send("POST", `/auth/v1/factors/${id}/verify`, { from, json: { code: "123456" } }),
+    },
+  }),
+  factor_account: async () => {
+    const { id: subject, cookie: as } = await signedInUser(app, "client");
+    const enrolled: unknown = await (
+      await send("POST", "/auth/v1/factors", { as, json: { factor_type: "totp", ...right } })
+    ).json();
+    const [, factorId = ""] = /"id":"([\w-]+)"/.exec(JSON.stringify(enrolled)) ?? [];
+    return {
+      subject,
+      calls: {
+        "POST /auth/v1/factors/{id}/verify": () =>
+          send("POST", `/auth/v1/factors/${factorId}/verify`, { as, json: { code: "123456" } }),
+      },
+    };
+  },
+  factor_code: async () => {
+    const person = await insertPersonWithFactor(app);
+    // The one of now has turned the factor on.
+    const code = totpOf(person.secret, 1);
+    return {
+      subject: `${person.id} ${code}`,
+      calls: { "POST /auth/v1/factors/{id}/verify": () => signInWithFactor(app, person, { code }) },
+      code: "code_invalid",
+    };
+  },
+  export_account: () =>
+    bySession("client", (as) => ({
+      "POST /auth/v1/user/export": () => exportData(app, as, "not-my-password"),
+    })),
+  verify_address: async () => ({
+    subject: from,
+    calls: {
+      "POST /auth/v1/verify": () =>
+        send("POST", "/auth/v1/verify", { from, json: { type: "signup", token: "made-up" } }),
+      "POST /auth/v1/user/email_change/verify": () =>
+        send("POST", "/auth/v1/user/email_change/verify", { from, json: { token: "made-up" } }),
+    },
+  }),
+  upload_account: async () => {
+    const { id: subject, cookie: as } = await signedInUser(app, "client");
+    const body = new Uint8Array([1, 2, 3]);
+    return {
+      subject,
+      calls: {
+        "POST /storage/v1/object/profile-images/{user_id}": () =>
+          app.send(`/storage/v1/object/profile-images/${subject}`, {
+            method: "POST",
+            as,
+            body,
+            headers: { "content-length": String(body.length) },
+          }),
+      },
+    };
+  },
+  places_address: async () => ({
+    subject: from,
+    calls: {
+      "POST /functions/v1/places": () =>
+        send("POST", "/functions/v1/places", { from, json: { input: "Aus", types: "geocode" } }),
+    },
+  }),
+  booking_changes: () => [
+    bySession("client", (as) => ({
+      "POST /rest/v1/bookings": () =>
+        send("POST", "/rest/v1/bookings", {
+          as,
+          json: { booking_type: "intro_call", doula_profile_id: id, starts_at: "2030-01-02T15:00:00.000Z" },
+        }),
+      "POST /rest/v1/bookings/{id}/reschedule": () =>
+        send("POST", `/rest/v1/bookings/${id}/reschedule`, {
+          as,
+          json: { starts_at: "2030-01-02T15:00:00.000Z" },
+        }),
+      "POST /rest/v1/bookings/{id}/cancel": () => booking(as, "cancel"),
+    })),
+    bySession("doula", (as) => ({
+      "POST /rest/v1/bookings/{id}/approve": () => booking(as, "approve"),
+      "POST /rest/v1/bookings/{id}/decline": () => booking(as, "decline"),
+    })),
+  ],
+  slots_address: async () => {
+    const { cookie: as } = await signedInUser(app, "client");
+    return {
+      subject: from,
+      calls: {
+        "GET /rest/v1/doula_profiles/{id}/slots": () =>
+          send("GET", `/rest/v1/doula_profiles/${id}/slots`, { from }),
+        "GET /rest/v1/bookings/{id}/slots": () => send("GET", `/rest/v1/bookings/${id}/slots`, { as, from }),
+      },
+    };
+  },
+  search_address: async () => ({
+    subject: from,
+    calls: {
+      "GET /rest/v1/doula_profiles": () => send("GET", "/rest/v1/doula_profiles?sort=price", { from }),
+      "GET /rest/v1/doula_profiles/facets": () => send("GET", "/rest/v1/doula_profiles/facets", { from }),
+      "GET /rest/v1/map_background": () =>
+        send("GET", "/rest/v1/map_background?lat=30.3&lng=-97.7&miles=30", { from }),
+    },
+  }),
+  messages_sender: () =>
+    bySession("client", (as) => ({
+      "POST /rest/v1/conversations/{id}/messages": () =>
+        conversation(as, "POST", "messages", { content: "Hello", client_key: randomUUID() }),
+    })),
+  messages_characters: async () => ({
+    ...(await bySession("client", (as) => ({
+      "POST /rest/v1/conversations/{id}/messages": () =>
+        conversation(as, "POST", "messages", { content: "Hello", client_key: randomUUID() }),
+    }))),
+    code: "too_much_written",
+  }),
+  messages_search: () =>
+    bySession("client", (as) => ({
+      "GET /rest/v1/conversations": () => send("GET", "/rest/v1/conversations?search=moon", { as }),
+    })),
+  blocks_blocker: () =>
+    bySession("client", (as) => ({
+      "PUT /rest/v1/conversations/{id}/block": () => conversation(as, "PUT", "block"),
+      "DELETE /rest/v1/conversations/{id}/block": () => conversation(as, "DELETE", "block"),
+    })),
+  conversations_starter: () =>
+    bySession("client", (as) => ({
+      "POST /rest/v1/conversations": () =>
+        send("POST", "/rest/v1/conversations", { as, json: { doula_profile_id: id } }),
+    })),
+  reports_reporter: () =>
+    bySession("client", (as) => ({
+      "POST /rest/v1/conversations/{id}/reports": () =>
+        conversation(as, "POST", "reports", { reason: "spam" }),
+    })),
+};
+
+const names = Object.keys(limits).filter((name): name is RateLimitName => name in limits);
+/** What counts something else than attempts, and where its test is. */
+const countedElsewhere = ["GET /realtime/v1"];
+const refused = new Set<string>();
+
+describe.each(names)("%s", (name) => {
+  test("is counted by its operations, and refuses past its points", async () => {
+    const all = await Promise.all([cases[name]()].flat());
+    for (const { subject, calls, code = "rate_limited" } of all) {
+      for (const [operation, call] of Object.entries(calls)) {
+        expect(await codeOfAny(await call()), `${operation} before`).not.toBe(code);
+        await app.rateLimit.count(name, subject, limits[name].points).catch(() => undefined);
+        const answer = await call();
+        expect(await codeOf(answer), operation).toBe(code);
+        if (answer.status === 429) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+        await app.rateLimit.forget(name, subject);
+        refused.add(operation);
+      }
+    }
+  });
+});
+
+test("every operation that says it is limited has been refused here", async () => {
+  const declared = (await app.operations())
+    .filter((operation) => operation["x-errors"].includes("rate_limited"))
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(declared.length).toBeGreaterThan(30);
+  expect([...refused, ...countedElsewhere].toSorted()).toEqual(declared.toSorted());
+});
+
+async function codeOfAny(response: Response): Promise<string | undefined> {
+  return response.headers.get("content-type")?.includes("json") ? codeOf(response) : undefined;
+}
