@@ -68,7 +68,7 @@ function createApi(platform: Platform, places: PlacesProvider) {
     .route("/", faqsRoutes(platform))
     .route("/", placesRoutes(platform, places))
     .route("/", searchRoutes(platform))
-    .route("/", mapRoutes(platform))
+    .route("/", mapRoutes())
     .route("/", doulasRoutes(platform))
     .route("/", areasRoutes(platform))
     .route("/", availabilityRoutes(platform))

@@ -60,10 +60,11 @@ const verifyEmailChange = defineRoute({
   method: "post",
   path: "/auth/v1/user/email_change/verify",
   access: "public",
+  rateLimit: { name: "verify_address", per: "address" },
   tags: ["accounts"],
   summary: "Confirm a new address with the token of a mail",
   description: "Signs nobody in: the link may be opened on another device.",
-  errors: ["email_change_link_invalid", "email_taken", "rate_limited"],
+  errors: ["email_change_link_invalid", "email_taken"],
   request: { body: jsonBody(verifyEmailChangeSchema) },
   responses: { 204: { description: "The new address is in force" } },
 });
@@ -113,7 +114,6 @@ export function changesRoutes(platform: Platform) {
       return c.body(null, 204);
     })
     .openapi(verifyEmailChange, async (c) => {
-      await platform.rateLimit.count("verify_address", c.var.address);
       await confirmEmailChange(platform, c.req.valid("json").token);
       return c.body(null, 204);
     });

@@ -9,6 +9,7 @@ const exportUser = defineRoute({
   method: "post",
   path: "/auth/v1/user/export",
   access: "user",
+  rateLimit: { name: "export_account", per: "person" },
   tags: ["accounts"],
   summary: "All that is stored about me, as one archive",
   description: "A JSON file per subject, and the files I gave. The owner is told by email.",
@@ -25,7 +26,6 @@ const exportUser = defineRoute({
 export function exportRoutes(platform: Platform) {
   return createRouter().openapi(exportUser, async (c) => {
     const [viewer, sessionId] = [await requireViewer(c), await requireSessionId(c)];
-    await platform.rateLimit.count("export_account", viewer.id);
     await requirePassword(platform, viewer.id, c.req.valid("json").current_password);
     await mailExport(platform, viewer.email);
     return c.body(exportAccount(platform, { viewer, sessionId }), 200, {

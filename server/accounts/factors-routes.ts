@@ -58,6 +58,7 @@ const challenge = defineRoute({
   method: "post",
   path: "/auth/v1/factors/{id}/challenge",
   access: "public",
+  rateLimit: { name: "factor_address", per: "address" },
   tags: ["accounts"],
   summary: "Until when a code may be given: for a started sign-in, or for the caller's own factor",
   errors: ["not_found", "second_step_expired", "rate_limited"],
@@ -69,6 +70,7 @@ const verify = defineRoute({
   method: "post",
   path: "/auth/v1/factors/{id}/verify",
   access: "public",
+  rateLimit: { name: "factor_address", per: "address" },
   tags: ["accounts"],
   summary: "Give a code: to turn the factor on when signed in, else to finish signing in",
   description: "Turning on answers the recovery codes, this once.",
@@ -119,7 +121,6 @@ export function factorsRoutes(platform: Platform) {
     })
     .openapi(challenge, async (c) => {
       const factorId = c.req.valid("param").id;
-      await platform.rateLimit.count("factor_address", c.var.address);
       const { session } = await readSession(platform, c.req.raw.headers);
       const started = session
         ? { userId: session.user.id, expiresAt: new Date(session.expires_at) }
@@ -131,7 +132,6 @@ export function factorsRoutes(platform: Platform) {
       const factorId = c.req.valid("param").id;
       const { code, recovery_code: recoveryCode } = c.req.valid("json");
       const { headers } = c.req.raw;
-      await platform.rateLimit.count("factor_address", c.var.address);
       const viewer = await c.var.viewer();
       if (!viewer) {
         const opened = await finishSignIn(platform, { factorId, code, recoveryCode, headers });

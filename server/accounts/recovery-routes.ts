@@ -7,6 +7,7 @@ const recover = defineRoute({
   method: "post",
   path: "/auth/v1/recover",
   access: "public",
+  rateLimit: { name: "recover_address", per: "address" },
   tags: ["accounts"],
   summary: "Mail a link to choose a new password",
   description:
@@ -20,10 +21,11 @@ const reset = defineRoute({
   method: "post",
   path: "/auth/v1/reset",
   access: "public",
+  rateLimit: { name: "reset_address", per: "address" },
   tags: ["accounts"],
   summary: "Choose a new password with the token of a mail",
   description: "Ends every session of the account; logging in comes after.",
-  errors: ["reset_link_invalid", "password_too_weak", "rate_limited"],
+  errors: ["reset_link_invalid", "password_too_weak"],
   request: { body: jsonBody(resetPasswordSchema) },
   responses: { 204: { description: "The new password is in force" } },
 });
@@ -33,13 +35,11 @@ export function recoveryRoutes(platform: Platform) {
   return createRouter()
     .openapi(recover, async (c) => {
       const { email } = c.req.valid("json");
-      await rateLimit.count("recover_address", c.var.address);
       await rateLimit.count("recover_account", email);
       await mailPasswordReset(platform, email);
       return c.body(null, 204);
     })
     .openapi(reset, async (c) => {
-      await rateLimit.count("reset_address", c.var.address);
       await resetPassword(platform, { ...c.req.valid("json"), address: c.var.address });
       return c.body(null, 204);
     });

@@ -29,6 +29,7 @@ const signUp = defineRoute({
   method: "post",
   path: "/auth/v1/signup",
   access: "public",
+  rateLimit: { name: "sign_up_address", per: "address" },
   tags: ["accounts"],
   summary: "Create a client account",
   errors: ["email_taken", "password_too_weak", "registrations_closed", "rate_limited"],
@@ -40,6 +41,7 @@ const signIn = defineRoute({
   method: "post",
   path: "/auth/v1/token",
   access: "public",
+  rateLimit: { name: "sign_in_address", per: "address" },
   tags: ["accounts"],
   summary: "Sign in with email and password",
   description:
@@ -74,6 +76,7 @@ const verify = defineRoute({
   method: "post",
   path: "/auth/v1/verify",
   access: "public",
+  rateLimit: { name: "verify_address", per: "address" },
   tags: ["accounts"],
   summary: "Confirm an email address",
   description:
@@ -93,6 +96,7 @@ const resend = defineRoute({
   method: "post",
   path: "/auth/v1/resend",
   access: "public",
+  rateLimit: { name: "resend_address", per: "address" },
   tags: ["accounts"],
   summary: "Send the confirmation mail once more",
   description: "Answers the same whether or not there is such an account.",
@@ -112,7 +116,6 @@ export function accountsRoutes(platform: Platform) {
     .route("/", discoveryRoutes())
     .openapi(signUp, async (c) => {
       const account = c.req.valid("json");
-      await rateLimit.count("sign_up_address", c.var.address);
       await rateLimit.count("sign_up_account", account.email);
       const { session, cookies } = await signUpClient(platform, account, c.req.raw.headers);
       setCookies(c, cookies);
@@ -140,7 +143,6 @@ export function accountsRoutes(platform: Platform) {
       return c.json({ session: await loadAccount(platform, session) }, 200);
     })
     .openapi(verify, async (c) => {
-      await rateLimit.count("verify_address", c.var.address);
       const confirmation = await confirmEmail(platform, c.req.valid("json"), {
         address: c.var.address,
         headers: c.req.raw.headers,
@@ -152,7 +154,6 @@ export function accountsRoutes(platform: Platform) {
     })
     .openapi(resend, async (c) => {
       const request = c.req.valid("json");
-      await rateLimit.count("resend_address", c.var.address);
       await rateLimit.count("resend_account", request.email);
       await resendConfirmation(platform, request);
       return c.body(null, 204);

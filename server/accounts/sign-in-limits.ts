@@ -10,12 +10,12 @@ interface Attempt {
 const pairOf = ({ email, address }: Omit<Attempt, "headers">) => `${email} from ${address}`;
 
 /**
- * Counts an attempt to sign in; refuses with rate_limited. One that is refused for its address does not count against the account, and
- * a browser that its owner has signed in with has attempts of its own: strangers cannot lock the owner out.
+ * Counts an attempt to sign in, which the route has counted for its address; refuses with rate_limited. One that is
+ * refused for its address does not count against the account, and a browser that its owner has signed in with has
+ * attempts of its own: strangers cannot lock the owner out.
  */
 export async function countSignIn(platform: Platform, { email, address, headers }: Attempt): Promise<void> {
   const { rateLimit } = platform;
-  await rateLimit.count("sign_in_address", address);
   await rateLimit.count("sign_in_pair", pairOf({ email, address }));
   const browserId = await findKnownBrowser(platform, headers, email);
   if (browserId) await rateLimit.count("sign_in_known_browser", `${email} in ${browserId}`);

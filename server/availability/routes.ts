@@ -9,16 +9,16 @@ const freeSlots = defineRoute({
   method: "get",
   path: "/rest/v1/doula_profiles/{id}/slots",
   access: "public",
+  rateLimit: { name: "slots_address", per: "address" },
   tags: ["availability"],
   summary: "Free intro-call times of a listed doula",
-  errors: ["doula_not_found", "doula_blocked", "rate_limited"],
+  errors: ["doula_not_found", "doula_blocked"],
   request: { params: z.object({ id: idSchema }), query: slotsQuerySchema },
   responses: { 200: jsonAnswer("Free times by day", slotsAnswerSchema) },
 });
 
 export function availabilityRoutes(platform: Platform) {
   return createRouter().openapi(freeSlots, async (c) => {
-    await platform.rateLimit.count("slots_address", c.var.address);
     const doulaProfileId = c.req.valid("param").id;
     const viewerId = (await c.var.viewer())?.id;
     return c.json(await listFreeSlots(platform, { doulaProfileId, viewerId, ...c.req.valid("query") }), 200);

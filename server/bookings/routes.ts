@@ -1,6 +1,4 @@
-import type { Context } from "hono";
 import { z } from "zod";
-import type { SessionUser } from "../../contract/accounts.ts";
 import { slotsAnswerSchema, slotsQuerySchema } from "../../contract/availability.ts";
 import {
   answeredRequestSchema,
@@ -13,14 +11,7 @@ import {
   rescheduleSchema,
 } from "../../contract/bookings.ts";
 import { idSchema } from "../../contract/fields.ts";
-import {
-  type AppEnv,
-  createRouter,
-  defineRoute,
-  jsonAnswer,
-  jsonBody,
-  requireViewer,
-} from "../platform/http.ts";
+import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Call } from "./call-queries.ts";
 import { approveRequest, cancelBooking, declineRequest, rescheduleBooking } from "./changes.ts";
@@ -39,6 +30,7 @@ const create = defineRoute({
   method: "post",
   path: "/rest/v1/bookings",
   access: "client",
+  rateLimit: { name: "booking_changes", per: "person" },
   tags: ["bookings"],
   summary: "Book an intro call",
   errors: [
@@ -51,7 +43,6 @@ const create = defineRoute({
     "doula_fully_booked",
     "doula_not_found",
     "doula_blocked",
-    "rate_limited",
   ],
   request: { body: jsonBody(newIntroCallSchema) },
   responses: { 201: jsonAnswer("Booked", bookingSchema) },
@@ -93,10 +84,11 @@ const slots = defineRoute({
   method: "get",
   path: "/rest/v1/bookings/{id}/slots",
   access: "client",
+  rateLimit: { name: "slots_address", per: "address" },
   tags: ["bookings"],
   summary: "Free times that one of my bookings can be moved to",
   description: "Its own time counts as free, and is not offered.",
-  errors: ["not_found", "doula_not_found", "doula_blocked", "rate_limited"],
+  errors: ["not_found", "doula_not_found", "doula_blocked"],
   request: { params: ofBooking, query: slotsQuerySchema },
   responses: { 200: jsonAnswer("Free times by day", slotsAnswerSchema) },
 });
@@ -105,6 +97,7 @@ const reschedule = defineRoute({
   method: "post",
   path: "/rest/v1/bookings/{id}/reschedule",
   access: "client",
+  rateLimit: { name: "booking_changes", per: "person" },
   tags: ["bookings"],
   summary: "Move one of my confirmed calls to another time",
   description: "Until 24 hours before it.",
@@ -118,7 +111,6 @@ const reschedule = defineRoute({
     "slot_not_offered",
     "slot_taken",
     "client_busy",
-    "rate_limited",
   ],
   request: { params: ofBooking, body: jsonBody(rescheduleSchema) },
   responses: { 200: jsonAnswer("Moved", bookingSchema) },
@@ -128,9 +120,10 @@ const cancel = defineRoute({
   method: "post",
   path: "/rest/v1/bookings/{id}/cancel",
   access: "client",
+  rateLimit: { name: "booking_changes", per: "person" },
   tags: ["bookings"],
   summary: "Take a request back, or cancel a confirmed call until 24 hours before",
-  errors: ["not_found", "cancel_too_late", "booking_changed", "rate_limited"],
+  errors: ["not_found", "cancel_too_late", "booking_changed"],
   request: { params: ofBooking, body: jsonBody(cancelSchema) },
   responses: { 200: jsonAnswer("Cancelled", bookingSchema) },
 });
@@ -139,9 +132,10 @@ const approve = defineRoute({
   method: "post",
   path: "/rest/v1/bookings/{id}/approve",
   access: "doula",
+  rateLimit: { name: "booking_changes", per: "person" },
   tags: ["bookings"],
   summary: "Confirm a request to me",
-  errors: ["not_found", "call_started", "booking_changed", "rate_limited"],
+  errors: ["not_found", "call_started", "booking_changed"],
   request: { params: ofBooking },
   responses: { 200: jsonAnswer("Confirmed", answeredRequestSchema) },
 });
@@ -150,19 +144,13 @@ const decline = defineRoute({
   method: "post",
   path: "/rest/v1/bookings/{id}/decline",
   access: "doula",
+  rateLimit: { name: "booking_changes", per: "person" },
   tags: ["bookings"],
   summary: "Decline a request to me",
-  errors: ["not_found", "booking_changed", "rate_limited"],
+  errors: ["not_found", "booking_changed"],
   request: { params: ofBooking, body: jsonBody(cancelSchema) },
   responses: { 200: jsonAnswer("Declined", answeredRequestSchema) },
 });
-
-/** Whoever may change bookings, so often. */
-async function requireChanger(platform: Platform, c: Context<AppEnv>): Promise<SessionUser> {
-  const viewer = await requireViewer(c);
-  await platform.rateLimit.count("booking_changes", viewer.id);
-  return viewer;
-}
 
 function answeredRequestOf(call: Call): z.infer<typeof answeredRequestSchema> {
   return {
@@ -177,7 +165,7 @@ function answeredRequestOf(call: Call): z.infer<typeof answeredRequestSchema> {
 export function bookingsRoutes(platform: Platform) {
   return createRouter()
     .openapi(create, async (c) =>
-      c.json(await bookIntroCall(platform, await requireChanger(platform, c), c.req.valid("json")), 201),
+      c.json(await bookIntroCall(platform, await requireViewer(c), c.req.valid("json")), 201),
     )
     .openapi(list, async (c) => {
       const viewer = await requireViewer(c);
@@ -196,30 +184,29 @@ export function bookingsRoutes(platform: Platform) {
     })
     .openapi(slots, async (c) => {
       const { id: clientId } = await requireViewer(c);
-      await platform.rateLimit.count("slots_address", c.var.address);
       const bookingId = c.req.valid("param").id;
       return c.json(await listSlotsToMoveTo(platform, { bookingId, clientId, ...c.req.valid("query") }), 200);
     })
     .openapi(reschedule, async (c) => {
-      const client = await requireChanger(platform, c);
+      const client = await requireViewer(c);
       const bookingId = c.req.valid("param").id;
       const startsAt = new Date(c.req.valid("json").starts_at);
       await rescheduleBooking(platform, client, { bookingId, startsAt });
       return c.json(await readBooking(platform, { bookingId, clientId: client.id }), 200);
     })
     .openapi(cancel, async (c) => {
-      const client = await requireChanger(platform, c);
+      const client = await requireViewer(c);
       const bookingId = c.req.valid("param").id;
       await cancelBooking(platform, client, { bookingId, reason: c.req.valid("json").reason || null });
       return c.json(await readBooking(platform, { bookingId, clientId: client.id }), 200);
     })
     .openapi(approve, async (c) => {
-      const doula = await requireChanger(platform, c);
+      const doula = await requireViewer(c);
       const bookingId = c.req.valid("param").id;
       return c.json(answeredRequestOf(await approveRequest(platform, doula, { bookingId })), 200);
     })
     .openapi(decline, async (c) => {
-      const doula = await requireChanger(platform, c);
+      const doula = await requireViewer(c);
       const reason = c.req.valid("json").reason || null;
       const bookingId = c.req.valid("param").id;
       return c.json(answeredRequestOf(await declineRequest(platform, doula, { bookingId, reason })), 200);

@@ -1,23 +1,21 @@
 import { mapBackgroundQuerySchema, mapBackgroundSchema } from "../../contract/map.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
-import type { Platform } from "../platform/platform.ts";
 import { drawBackground } from "./service.ts";
 
 const background = defineRoute({
   method: "get",
   path: "/rest/v1/map_background",
   access: "public",
+  rateLimit: { name: "search_address", per: "address" },
   tags: ["search"],
   summary: "Land, borders and cities around a place, to draw a map with",
   description: "Paths and points are in miles from the place, which is taken to a hundredth of a degree.",
-  errors: ["rate_limited"],
   request: { query: mapBackgroundQuerySchema },
   responses: { 200: jsonAnswer("One square of the map", mapBackgroundSchema) },
 });
 
-export function mapRoutes({ rateLimit }: Platform) {
+export function mapRoutes() {
   return createRouter().openapi(background, async (c) => {
-    await rateLimit.count("search_address", c.var.address);
     return c.json(await drawBackground(c.req.valid("query")), 200);
   });
 }

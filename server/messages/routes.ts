@@ -53,6 +53,7 @@ const start = defineRoute({
   method: "post",
   path: "/rest/v1/conversations",
   access: "user",
+  rateLimit: { name: "conversations_starter", per: "person" },
   tags,
   summary: "The conversation with a doula, or of a doula with a parent; made where there is none",
   errors: [...writingErrors, "rate_limited", "too_much_written"],
@@ -86,6 +87,7 @@ const send = defineRoute({
   method: "post",
   path: "/rest/v1/conversations/{id}/messages",
   access: "user",
+  rateLimit: { name: "messages_sender", per: "person" },
   tags,
   summary: "Write in one of my conversations; the same client_key again answers the same message",
   errors: ["not_found", ...writingErrors, "rate_limited", "too_much_written"],
@@ -117,10 +119,11 @@ const block = defineRoute({
   method: "put",
   path: "/rest/v1/conversations/{id}/block",
   access: "user",
+  rateLimit: { name: "blocks_blocker", per: "person" },
   tags,
   summary: "Block the other one: no messages, no calls, no contact details; open calls are cancelled",
   description: "Again changes nothing.",
-  errors: ["not_found", "account_deleted", "rate_limited"],
+  errors: ["not_found", "account_deleted"],
   request: { params },
   responses: { 204: { description: "Blocked" } },
 });
@@ -129,9 +132,10 @@ const unblock = defineRoute({
   method: "delete",
   path: "/rest/v1/conversations/{id}/block",
   access: "user",
+  rateLimit: { name: "blocks_blocker", per: "person" },
   tags,
   summary: "Take my block back; again changes nothing",
-  errors: ["not_found", "rate_limited"],
+  errors: ["not_found"],
   request: { params },
   responses: { 204: { description: "Not blocked by me" } },
 });
@@ -140,9 +144,10 @@ const report = defineRoute({
   method: "post",
   path: "/rest/v1/conversations/{id}/reports",
   access: "user",
+  rateLimit: { name: "reports_reporter", per: "person" },
   tags,
   summary: "Tell the admins about the other one, or about a message",
-  errors: ["not_found", "rate_limited"],
+  errors: ["not_found"],
   request: { params, body: jsonBody(newReportSchema) },
   responses: { 201: jsonAnswer("Kept", reportSchema) },
 });
@@ -158,7 +163,6 @@ export function messagesRoutes(platform: Platform) {
     })
     .openapi(start, async (c) => {
       const viewer = await requireViewer(c);
-      await rateLimit.count("conversations_starter", viewer.id);
       return c.json(await startConversation(platform, viewer, c.req.valid("json")), 200);
     })
     .openapi(read, async (c) => {
@@ -173,7 +177,6 @@ export function messagesRoutes(platform: Platform) {
     })
     .openapi(send, async (c) => {
       const { id: userId } = await requireViewer(c);
-      await rateLimit.count("messages_sender", userId);
       const { content, client_key: clientKey } = c.req.valid("json");
       await rateLimit.count("messages_characters", userId, content.length);
       const own = { conversationId: c.req.valid("param").id, userId };
@@ -190,19 +193,16 @@ export function messagesRoutes(platform: Platform) {
     )
     .openapi(block, async (c) => {
       const { id: userId } = await requireViewer(c);
-      await rateLimit.count("blocks_blocker", userId);
       await blockOther(platform, { conversationId: c.req.valid("param").id, userId });
       return c.body(null, 204);
     })
     .openapi(unblock, async (c) => {
       const { id: userId } = await requireViewer(c);
-      await rateLimit.count("blocks_blocker", userId);
       await unblockOther(platform, { conversationId: c.req.valid("param").id, userId });
       return c.body(null, 204);
     })
     .openapi(report, async (c) => {
       const { id: userId } = await requireViewer(c);
-      await rateLimit.count("reports_reporter", userId);
       const conversationId = c.req.valid("param").id;
       return c.json(await reportOther(platform, { conversationId, userId, ...c.req.valid("json") }), 201);
     });

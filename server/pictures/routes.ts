@@ -9,9 +9,9 @@ const upload = defineRoute({
   method: "post",
   path: "/storage/v1/object/profile-images/{user_id}",
   access: "user",
+  rateLimit: { name: "upload_account", per: "person" },
   upload: {
     owner: "user_id",
-    rateLimit: "upload_account",
     maxBytes: profilePicture.maxBytes,
     tooLarge: "image_too_large",
   },

@@ -13,9 +13,10 @@ const places = defineRoute({
   method: "post",
   path: "/functions/v1/places",
   access: "public",
+  rateLimit: { name: "places_address", per: "address" },
   tags: ["places"],
   summary: "Place suggestions for typed text, or the point of a place",
-  errors: ["place_not_found", "places_unavailable", "rate_limited"],
+  errors: ["place_not_found", "places_unavailable"],
   request: { body: jsonBody(placesRequestSchema) },
   responses: {
     200: jsonAnswer(
@@ -25,10 +26,9 @@ const places = defineRoute({
   },
 });
 
-export function placesRoutes({ rateLimit, logger }: Platform, provider: PlacesProvider) {
+export function placesRoutes({ logger }: Platform, provider: PlacesProvider) {
   return createRouter().openapi(places, async (c) => {
     const request = c.req.valid("json");
-    await rateLimit.count("places_address", c.var.address);
     try {
       if ("input" in request) return c.json({ predictions: await provider.suggest(request.input) }, 200);
       const location = await provider.locate(request.place_id);

@@ -6,7 +6,7 @@ import type { SessionUser } from "../../contract/accounts.ts";
 import type { ErrorCode } from "../../contract/error-messages.ts";
 import type { UserType } from "../../contract/users.ts";
 import { answerProblem, refusalOfZodError } from "./problems.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import type { RateLimit, RateLimitName } from "./rate-limit.ts";
 import { Refusal } from "./refusal.ts";
 import { jsonBodyLimit, readBody } from "./request-body.ts";
 import { acceptUpload, type UploadRule, type UploadSlots } from "./uploads.ts";
@@ -50,6 +50,8 @@ interface Declaration {
   access: Access;
   /** The codes that this route refuses with, beside those that follow from the rest (`impliedErrors`). */
   errors?: readonly ErrorCode[];
+  /** Counted before the body is read; what depends on the body is the handler's to count. */
+  rateLimit?: { name: RateLimitName; per: "address" | "person" };
   /** The body is a file. */
   upload?: UploadRule;
 }
@@ -61,9 +63,9 @@ interface Declaration {
 export function defineRoute<Path extends string, Route extends Omit<RouteConfig, "path"> & { path: Path }>(
   route: Route & Declaration,
 ) {
-  const { access, errors = [], upload, ...rest } = route;
+  const { access, errors = [], rateLimit, upload, ...rest } = route;
   const codes = [...new Set([...errors, ...impliedErrors(route)])];
-  const guard = guardRoute({ access, upload }, new Set(codes));
+  const guard = guardRoute({ access, rateLimit, upload }, new Set(codes));
   guards.add(guard);
   return createRoute({
     ...(rest as Omit<typeof route, keyof Declaration>),
@@ -76,6 +78,7 @@ export function defineRoute<Path extends string, Route extends Omit<RouteConfig,
 /** What any route with this access and this input may refuse with. */
 function impliedErrors({
   access,
+  rateLimit,
   upload,
   method,
   request,
@@ -86,7 +89,8 @@ function impliedErrors({
   if (access !== "public" && access !== "user") codes.push("forbidden");
   if (request) codes.push("invalid_input");
   if (method !== "get") codes.push("cross_origin", "malformed_body", "body_too_large", "body_too_slow");
-  if (upload) codes.push("upload_length_missing", "too_many_uploads", "uploads_busy", "rate_limited");
+  if (upload) codes.push("upload_length_missing", "too_many_uploads", "uploads_busy");
+  if (rateLimit) codes.push("rate_limited");
   return codes;
 }
 
@@ -98,7 +102,7 @@ export function isAccessGuard(handler: object): boolean {
 }
 
 function guardRoute(
-  { access, upload }: Declaration,
+  { access, rateLimit, upload }: Declaration,
   declaredErrors: ReadonlySet<ErrorCode>,
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -107,7 +111,13 @@ function guardRoute(
       const viewer = await requireViewer(c);
       if (access !== "user" && viewer.user_type !== access) throw new Refusal("forbidden");
     }
-    if (upload) return acceptUpload(c, upload, await requireViewer(c), next);
+    const countAttempt = async () => {
+      if (!rateLimit) return;
+      const subject = rateLimit.per === "address" ? c.var.address : (await requireViewer(c)).id;
+      await c.var.rateLimit.count(rateLimit.name, subject);
+    };
+    if (upload) return acceptUpload(c, upload, { viewer: await requireViewer(c), countAttempt, next });
+    await countAttempt();
     if (!["GET", "HEAD"].includes(c.req.method)) await readBody(c, jsonBodyLimit);
     await next();
   };

@@ -49,16 +49,17 @@ interface Sending {
   path?: string;
   length?: number;
   type?: string;
+  from?: string;
 }
 
-function send(body: TestBody, { as, path = picturePath(ana), length, type = "image/png" }: Sending) {
+function send(body: TestBody, { as, path = picturePath(ana), length, type = "image/png", from }: Sending) {
   const init: RequestInit & { duplex: "half" } = {
     method: "POST",
     headers: { "content-type": type, ...(length !== undefined && { "content-length": String(length) }) },
     body: body.stream,
     duplex: "half",
   };
-  return app.send(path, { ...init, as: as?.cookie });
+  return app.send(path, { ...init, as: as?.cookie, from });
 }
 
 const picturePath = ({ id }: { id: string }) => `/storage/v1/object/profile-images/${id}`;
@@ -105,6 +106,14 @@ describe("not a byte of a body is read", () => {
     }
     await expectUnread({ as: ben, path: picturePath(ben), length: 1000 }, 429, "rate_limited");
   });
+});
+
+test("not a byte is read of other input past the limit of an address either", async () => {
+  const ask = { path: "/auth/v1/recover", from: "203.0.113.20", type: "application/json" };
+  for (let count = 0; count < 20; count++) await send(bodyOf(1), ask);
+  const body = bodyOf(1000);
+  expect(await codeOf(await send(body, ask))).toBe("rate_limited");
+  expect(body.bytesRead()).toBe(0);
 });
 
 describe("a body is counted while it is read, whatever length it claims:", () => {

@@ -2,7 +2,6 @@ import type { Context } from "hono";
 import type { SessionUser } from "../../contract/accounts.ts";
 import type { ErrorCode } from "../../contract/error-messages.ts";
 import type { AppEnv } from "./http.ts";
-import type { RateLimitName } from "./rate-limit.ts";
 import { Refusal } from "./refusal.ts";
 import { declaredLength, readBody } from "./request-body.ts";
 
@@ -10,8 +9,6 @@ import { declaredLength, readBody } from "./request-body.ts";
 export interface UploadRule {
   /** The parameter of the path that names the owner, who alone may upload. */
   owner: string;
-  /** Counted per person. */
-  rateLimit: RateLimitName;
   maxBytes: number;
   /** What a longer file is refused with. */
   tooLarge: ErrorCode;
@@ -47,13 +44,16 @@ export function createUploadSlots(): UploadSlots {
 /**
  * Reads a file for `next`, but not a byte of it before it is certain that its sender may upload it now. Holds one of the
  * slots until `next` is done. Refuses with not_found for somebody else's, upload_length_missing, the rule's `tooLarge`,
- * too_many_uploads, uploads_busy, rate_limited, or as `readBody` does.
+ * too_many_uploads or uploads_busy, and as `countAttempt` and `readBody` do.
  */
 export async function acceptUpload(
   c: Context<AppEnv>,
-  { owner, rateLimit, maxBytes, tooLarge }: UploadRule,
-  viewer: SessionUser,
-  next: () => Promise<void>,
+  { owner, maxBytes, tooLarge }: UploadRule,
+  {
+    viewer,
+    countAttempt,
+    next,
+  }: { viewer: SessionUser; countAttempt: () => Promise<void>; next: () => Promise<void> },
 ): Promise<void> {
   if (c.req.param(owner) !== viewer.id) throw new Refusal("not_found");
   const length = declaredLength(c);
@@ -61,7 +61,7 @@ export async function acceptUpload(
   if (length > maxBytes) throw new Refusal(tooLarge);
   const release = c.var.uploadSlots.acquire(viewer.id);
   try {
-    await c.var.rateLimit.count(rateLimit, viewer.id);
+    await countAttempt();
     await readBody(c, { maxBytes, maxSeconds, tooLarge });
     await next();
   } finally {

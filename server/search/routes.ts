@@ -29,10 +29,10 @@ const facets = defineRoute({
   method: "get",
   path: "/rest/v1/doula_profiles/facets",
   access: "public",
+  rateLimit: { name: "search_address", per: "address" },
   tags: ["search"],
   summary: "What the listed doulas near a place can be filtered by",
   description: `Counted over the ${candidates} nearest, or without a place the oldest profiles.`,
-  errors: ["rate_limited"],
   request: { query: facetsQuerySchema },
   responses: { 200: jsonAnswer("Values by filter, most frequent first", facetsAnswerSchema) },
 });
@@ -49,7 +49,6 @@ export function searchRoutes(platform: Platform) {
       );
     })
     .openapi(facets, async (c) => {
-      await platform.rateLimit.count("search_address", c.var.address);
       const { lat, lng, miles } = c.req.valid("query");
       return c.json(await readFacets(platform, { place: placeOf({ lat, lng }), miles }), 200);
     });
