@@ -102,8 +102,6 @@ export const verifyAnswerSchema = z.discriminatedUnion("status", [
     .describe("Nothing is confirmed yet: this browser did not sign up"),
 ]);
 
-export type VerifyAnswer = z.infer<typeof verifyAnswerSchema>;
-
 /** `session` is null where the address must be confirmed first. */
 export const signUpAnswerSchema = z.object({ session: sessionSchema.nullable() });
 

@@ -5,19 +5,25 @@ import type { Context } from "hono";
 import { compress } from "hono/compress";
 import { routePath } from "hono/route";
 import { z } from "zod";
+import { startAccountJobs } from "./accounts/deletion.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { readSession } from "./accounts/session.ts";
 import { areasRoutes } from "./areas/routes.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
 import { bookingsRoutes } from "./bookings/routes.ts";
+import { startBookingJobs } from "./bookings/service.ts";
 import { doulasRoutes } from "./doulas/routes.ts";
 import { faqsRoutes } from "./faqs/routes.ts";
 import { favoritesRoutes } from "./favorites/routes.ts";
+import { startFavoriteJobs } from "./favorites/service.ts";
 import { mailboxRoutes } from "./mailbox/routes.ts";
 import { mapRoutes } from "./map/routes.ts";
 import { messagesRoutes } from "./messages/routes.ts";
+import { startMessageJobs } from "./messages/unread-mails.ts";
 import { picturesRoutes } from "./pictures/routes.ts";
+import { startPictureJobs } from "./pictures/service.ts";
 import { placesRoutes } from "./places/routes.ts";
+import { startHousekeeping } from "./platform/housekeeping.ts";
 import { type AppEnv, createRouter, defineRoute, jsonAnswer, setCookies } from "./platform/http.ts";
 import { describeError } from "./platform/logging.ts";
 import { documentApi, requireDeclaredAccess } from "./platform/open-api.ts";
@@ -81,6 +87,16 @@ function createApi(platform: Platform, places: PlacesProvider) {
 }
 
 export type Api = ReturnType<typeof createApi>;
+
+/** Declares the work that is done after requests, and at its times. Every noun's is listed here, and only here. */
+export async function startWork(platform: Platform): Promise<void> {
+  await startAccountJobs(platform);
+  await startBookingJobs(platform);
+  await startFavoriteJobs(platform);
+  await startMessageJobs(platform);
+  await startPictureJobs(platform);
+  await startHousekeeping(platform.db, platform.jobs, platform.now);
+}
 
 /** The whole program as one web-standard handler. Throws where a route does not say who may call it. */
 export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<AppEnv> {

@@ -2,32 +2,21 @@ import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { demoDoula, demoParent, hasDemoPeople, seedDemoData } from "../db/seed.ts";
-import { startAccountJobs } from "./accounts/deletion.ts";
 import { encryptFactorSecrets } from "./accounts/factor-encryption.ts";
-import { openFactorSecrets } from "./accounts/factor-secret.ts";
-import { createApp } from "./app.ts";
-import { startBookingJobs } from "./bookings/service.ts";
+import { createApp, startWork } from "./app.ts";
 import { type Env, EnvError } from "./env.ts";
-import { startFavoriteJobs } from "./favorites/service.ts";
-import { startMessageJobs } from "./messages/unread-mails.ts";
-import { startPictureJobs } from "./pictures/service.ts";
-import { createAuth } from "./platform/auth.ts";
 import { keptSecret, lockDataFolder } from "./platform/data-folder.ts";
 import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "./platform/database.ts";
 import { createEncryption, UnknownKey } from "./platform/encryption.ts";
-import { startHousekeeping } from "./platform/housekeeping.ts";
-import { startJobs } from "./platform/jobs.ts";
 import { createLogger, describeError, type Logger } from "./platform/logging.ts";
-import { mailboxDriver, smtpDriver, startMailer } from "./platform/mail.ts";
+import { mailboxDriver, smtpDriver } from "./platform/mail.ts";
 import type { Platform } from "./platform/platform.ts";
 import { encryptQueuedMails } from "./platform/queued-mails.ts";
-import { createRateLimit } from "./platform/rate-limit.ts";
-import { startRealtime } from "./platform/realtime.ts";
 import { openStorage } from "./platform/storage.ts";
 import { openBuiltWebApp, openWatchedWebApp } from "./platform/web-app.ts";
+import { createPlatform } from "./platform.ts";
 import { createGazetteer } from "./providers/places/gazetteer.ts";
 import { createGooglePlaces } from "./providers/places/google-places.ts";
-import { readSettings } from "./settings/service.ts";
 import { sitePages } from "./site/pages.ts";
 
 export interface RunningServer {
@@ -74,49 +63,33 @@ async function startParts(
   const connection = await openDatabase(env, logger, onStop);
   await connection.migrate();
   const { db } = connection;
-  const jobs = await startJobs(connection, logger);
-  onStop(() => jobs.stop());
-  // Again, and before the database closes: requests under way need it.
-  onStop(() => closeServer(server));
-  const realtime = await startRealtime(connection, logger);
-  onStop(() => realtime.stop());
   const encryption = createEncryption({
     key: env.ENCRYPTION_KEY ?? (await keptSecret(env.DATA_DIR, "encryption")),
     previousKey: env.ENCRYPTION_KEY_PREVIOUS,
   });
   const authSecret = env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR, "auth"));
-  await renewEncryption(async () => {
-    await encryptQueuedMails(db, encryption);
-    const { unreadable } = await encryptFactorSecrets(db, { encryption, authSecret });
-    if (unreadable > 0) logger.error({ count: unreadable }, "two-factor secrets that no key decrypts");
-  });
-  const driver = env.SMTP_URL
-    ? smtpDriver(env.SMTP_URL, env.MAIL_FROM ?? `Doula Match <no-reply@${new URL(publicUrl).hostname}>`)
-    : mailboxDriver(db);
-  const platform: Platform = {
-    db,
-    jobs,
+  const platform = await createPlatform({
+    connection,
     logger,
     publicUrl,
-    now: () => new Date(),
-    rateLimit: createRateLimit(db),
-    realtime,
-    storage: openStorage(env),
+    authSecret,
     encryption,
-    mailer: await startMailer(db, jobs, driver, encryption),
-    auth: createAuth(db, {
-      secret: authSecret,
-      publicUrl,
-      maySignInUnconfirmed: async () => !(await readSettings(db)).require_email_verification,
-      openTotpSecret: async (factor) => (await openFactorSecrets({ encryption, authSecret }, factor)).totp,
-    }),
-  };
-  await startAccountJobs(platform);
-  await startBookingJobs(platform);
-  await startFavoriteJobs(platform);
-  await startMessageJobs(platform);
-  await startPictureJobs(platform);
-  await startHousekeeping(db, jobs, platform.now);
+    storage: openStorage(env),
+    mailDriver: env.SMTP_URL
+      ? smtpDriver(env.SMTP_URL, env.MAIL_FROM ?? `Doula Match <no-reply@${new URL(publicUrl).hostname}>`)
+      : mailboxDriver(db),
+    beforeWork: () =>
+      renewEncryption(async () => {
+        await encryptQueuedMails(db, encryption);
+        const { unreadable } = await encryptFactorSecrets(db, { encryption, authSecret });
+        if (unreadable > 0) logger.error({ count: unreadable }, "two-factor secrets that no key decrypts");
+      }),
+  });
+  onStop(() => platform.jobs.stop());
+  // Again, and before the database closes: requests under way need it.
+  onStop(() => closeServer(server));
+  onStop(() => platform.realtime.stop());
+  await startWork(platform);
   const places = env.GOOGLE_PLACES_API_KEY
     ? createGooglePlaces({ apiKey: env.GOOGLE_PLACES_API_KEY, baseUrl: env.GOOGLE_PLACES_URL })
     : createGazetteer();

@@ -52,7 +52,7 @@ export function openStorage(env: Pick<Env, "DATA_DIR" | "S3_BUCKET" | "S3_REGION
 }
 
 /** Files in a folder of this machine. */
-export function createDiskStorage(folder: string): Storage {
+function createDiskStorage(folder: string): Storage {
   return createStorage(async () => {
     const [{ Disk }, { FSDriver }] = await Promise.all([import("flydrive"), import("flydrive/drivers/fs")]);
     return new Disk(new FSDriver({ location: path.resolve(folder), visibility: "private" }));

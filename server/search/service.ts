@@ -42,7 +42,7 @@ const innerMiles = 50;
  * Refuses with invalid_input where `after` is nobody who could have ended a page.
  */
 export async function searchDoulas(
-  { db, now }: Platform,
+  { db, now }: Pick<Platform, "db" | "now">,
   { place, filters = {}, sort = "distance", after, pageSize = searchPageSize }: Search,
 ): Promise<SearchAnswer> {
   if (after !== undefined && !(await isCursor(db, { after, isNearPlace: place !== null }))) {
@@ -106,7 +106,7 @@ function isNarrowed(filters: SearchFilters): boolean {
 
 /** What the listed doulas near a place, or anywhere, can be filtered by. */
 export async function readFacets(
-  { db }: Platform,
+  { db }: Pick<Platform, "db">,
   { place, miles }: { place: Place; miles?: number | undefined },
 ): Promise<FacetsAnswer> {
   const radiusMiles = miles ?? (await readSettings(db)).default_search_radius;

@@ -4,26 +4,17 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import type { Database, schema } from "../../db/database.ts";
-import { startAccountJobs } from "../accounts/deletion.ts";
-import { openFactorSecrets } from "../accounts/factor-secret.ts";
-import { createApp } from "../app.ts";
-import { startBookingJobs } from "../bookings/service.ts";
+import type { schema } from "../../db/database.ts";
+import { createApp, startWork } from "../app.ts";
 import { readEnv } from "../env.ts";
-import { startMessageJobs } from "../messages/unread-mails.ts";
-import { startPictureJobs } from "../pictures/service.ts";
-import { createAuth } from "../platform/auth.ts";
-import { createEncryption, type Encryption } from "../platform/encryption.ts";
-import { startJobs } from "../platform/jobs.ts";
+import { createEncryption } from "../platform/encryption.ts";
 import { createLogger } from "../platform/logging.ts";
-import { mailboxDriver, startMailer } from "../platform/mail.ts";
+import { mailboxDriver } from "../platform/mail.ts";
 import type { Pages } from "../platform/pages.ts";
 import type { Platform } from "../platform/platform.ts";
-import { createRateLimit } from "../platform/rate-limit.ts";
-import { startRealtime } from "../platform/realtime.ts";
 import { openStorage } from "../platform/storage.ts";
+import { authOf, createPlatform } from "../platform.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
-import { readSettings } from "../settings/service.ts";
 import { createTestDatabase } from "./postgres.ts";
 
 export const authSecret = "a secret of the tests, long enough to sign with";
@@ -86,30 +77,22 @@ export async function startTestApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const connection = await createTestDatabase();
   const logger = createLogger({ LOG_LEVEL: "silent", isProduction: false });
-  const jobs = await startJobs(connection, logger);
-  const realtime = await startRealtime(connection, logger);
-  const { db } = connection;
-  const encryption = createEncryption({ key: "a key of the tests, long enough to encrypt with" });
   // Made when a first file is written.
   const files = path.join(tmpdir(), `doula-files-${randomUUID()}`);
   let now: Date | undefined;
-  const platform: Platform = {
-    db,
-    jobs,
+  const options = {
+    connection,
     logger,
     publicUrl,
-    now: () => now ?? new Date(),
-    rateLimit: createRateLimit(db),
-    realtime,
+    authSecret,
+    encryption: createEncryption({ key: "a key of the tests, long enough to encrypt with" }),
     storage: openStorage(readEnv({ DATA_DIR: files, ...env })),
-    encryption,
-    mailer: await startMailer(db, jobs, mailboxDriver(db), encryption),
-    auth: createTestAuth(db, { encryption, authSecret, publicUrl }),
+    mailDriver: mailboxDriver(connection.db),
+    now: () => now ?? new Date(),
   };
-  await startAccountJobs(platform);
-  await startBookingJobs(platform);
-  await startMessageJobs(platform);
-  await startPictureJobs(platform);
+  const platform = await createPlatform(options);
+  const { db, jobs, realtime } = platform;
+  await startWork(platform);
   const undeclaredErrors = new Set<string>();
   const serve = (served: Platform) => {
     const app = createApp(served, {
@@ -140,7 +123,7 @@ export async function startTestApp({
     send,
     fetch,
     withAuthSecret: (secret) => {
-      const auth = createTestAuth(db, { encryption, authSecret: secret, publicUrl });
+      const auth = authOf({ ...options, authSecret: secret });
       return { ...testApp, auth, ...serve({ ...platform, auth }) };
     },
     operations: async () => {
@@ -177,21 +160,6 @@ export async function startTestApp({
     },
   };
   return testApp;
-}
-
-interface TestAuthOptions {
-  encryption: Encryption;
-  authSecret: string;
-  publicUrl: string;
-}
-
-function createTestAuth(db: Database, options: TestAuthOptions) {
-  return createAuth(db, {
-    secret: options.authSecret,
-    publicUrl: options.publicUrl,
-    maySignInUnconfirmed: async () => !(await readSettings(db)).require_email_verification,
-    openTotpSecret: async (factor) => (await openFactorSecrets(options, factor)).totp,
-  });
 }
 
 /** Every request comes from its own address, so that rate limits meet only the tests that mean them. */

@@ -1,0 +1,71 @@
+import { openFactorSecrets } from "./accounts/factor-secret.ts";
+import { type Auth, createAuth } from "./platform/auth.ts";
+import type { DatabaseConnection } from "./platform/database.ts";
+import type { Encryption } from "./platform/encryption.ts";
+import { startJobs } from "./platform/jobs.ts";
+import type { Logger } from "./platform/logging.ts";
+import { type MailDriver, startMailer } from "./platform/mail.ts";
+import type { Platform } from "./platform/platform.ts";
+import { createRateLimit } from "./platform/rate-limit.ts";
+import { startRealtime } from "./platform/realtime.ts";
+import type { Storage } from "./platform/storage.ts";
+import { readSettings } from "./settings/service.ts";
+
+export interface PlatformOptions {
+  /** Migrated, and closed by the caller once the platform's jobs and realtime have stopped. */
+  connection: DatabaseConnection;
+  logger: Logger;
+  publicUrl: string;
+  authSecret: string;
+  encryption: Encryption;
+  storage: Storage;
+  mailDriver: MailDriver;
+  now?: () => Date;
+  /** Runs when there is a job table, before any job is worked. */
+  beforeWork?: () => Promise<void>;
+}
+
+/** What every noun is built on, with its job queue and realtime running: for the server and for tests. */
+export async function createPlatform({
+  connection,
+  mailDriver,
+  authSecret,
+  now = () => new Date(),
+  beforeWork,
+  ...given
+}: PlatformOptions): Promise<Platform> {
+  const { db } = connection;
+  const { encryption, logger, publicUrl } = given;
+  const jobs = await startJobs(connection, logger);
+  try {
+    await beforeWork?.();
+    return {
+      ...given,
+      db,
+      jobs,
+      now,
+      rateLimit: createRateLimit(db),
+      realtime: await startRealtime(connection, logger),
+      mailer: await startMailer(db, jobs, mailDriver, encryption),
+      auth: authOf({ connection, encryption, publicUrl, authSecret }),
+    };
+  } catch (error) {
+    await jobs.stop();
+    throw error;
+  }
+}
+
+/** Sessions and factors, signed with this secret. */
+export function authOf({
+  connection: { db },
+  publicUrl,
+  encryption,
+  authSecret,
+}: Pick<PlatformOptions, "connection" | "publicUrl" | "encryption" | "authSecret">): Auth {
+  return createAuth(db, {
+    secret: authSecret,
+    publicUrl,
+    maySignInUnconfirmed: async () => !(await readSettings(db)).require_email_verification,
+    openTotpSecret: async (factor) => (await openFactorSecrets({ encryption, authSecret }, factor)).totp,
+  });
+}
