@@ -20,5 +20,6 @@ export const screenMessages = {
   passwordHint: "Must be at least 6 characters",
   signUpFailed: "Unable to create account",
   signInFailed: "Unable to sign in",
+  packagesFailed: "Failed to load packages",
   signOutFailed: "Failed to sign out. Please try again.",
 } as const;

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
+import { expectAlert, expectToast } from "./notices.ts";
 import { pretendUserType, signInNewParent } from "./people.ts";
 import { austin, rememberSearch } from "./searches.ts";
 
@@ -174,6 +175,38 @@ test("whoever is no parent finds doulas but no way to book @any-width", async ({
     await expect(detail.getByRole("tabpanel")).toBeVisible();
     await expect(detail.getByRole("button", { name: /Book An Intro Call/ })).toHaveCount(0);
   }
+});
+
+test.describe("when packages do not load", () => {
+  test.use({ expectedRefusals: [500] });
+
+  test("a toast and their place say so, all else is there, and Retry brings them", async ({ page }) => {
+    const reads = "**/rest/v1/doula_packages?*";
+    const fail = () => page.route(reads, (route) => route.fulfill({ status: 500, body: "" }));
+    const retry = async (place: Locator) => {
+      await expectToast(page, "Error", "Failed to load packages");
+      await expectAlert(place, "Failed to load packages");
+      await page.unroute(reads);
+      await place.getByRole("button", { name: "Retry" }).click();
+      await expect(place.getByText("$", { exact: false }).first()).toBeVisible();
+      await expect(place.getByText("Failed to load packages")).toHaveCount(0);
+    };
+    await fail();
+    await page.goto("/find-doulas?doula=teo-marchetti");
+    const detail = page.getByRole("dialog", { name: "Teo Marchetti" });
+    await expect(detail.getByText("The first two weeks are a blur", { exact: false })).toBeVisible();
+    await detail.getByRole("tab", { name: "Packages" }).click();
+    await expectAlert(detail, "Failed to load packages");
+    await expect(detail.getByRole("button", { name: "Book An Intro Call" })).toBeVisible();
+    await expectAccessible(page, "packages failed");
+    await retry(detail.getByRole("tabpanel"));
+
+    await fail();
+    await page.goto("/find-doulas?doula=teo-marchetti");
+    await detail.getByRole("link", { name: "Open full page" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Teo Marchetti" })).toBeVisible();
+    await retry(page.getByRole("region", { name: "Packages" }));
+  });
 });
 
 test.describe("when a doula does not load", () => {

@@ -45,6 +45,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "GET /rest/v1/doula_profiles": "public",
   "GET /rest/v1/doula_profiles/facets": "public",
   "GET /rest/v1/doula_profiles/{slug}": "public",
+  "GET /rest/v1/doula_packages": "public",
   "GET /rest/v1/doula_profiles/{id}/slots": "public",
   "GET /rest/v1/map_background": "public",
   "GET /rest/v1/areas": "public",

@@ -14,16 +14,11 @@ afterAll(() => app.close());
 const contactOf = async (response: Response) => doulaDetailSchema.parse(await response.json()).contact;
 const readDoula = (slug: string, as?: string) => app.send(`/rest/v1/doula_profiles/${slug}`, { as });
 
-test("a profile shows certifications newest first and active packages by price", async () => {
+test("a profile shows certifications newest first", async () => {
   const doula = await insertDoula(app, { bio: "Two decades of births.", servicesOffered: ["Birth plans"] });
   await app.db.insert(schema.doulaCertifications).values([
     { doulaProfileId: doula.id, name: "Older", organization: "DONA", dateObtained: "2015-01-01" },
     { doulaProfileId: doula.id, name: "Newer", dateObtained: "2020-01-01" },
-  ]);
-  await app.db.insert(schema.doulaPackages).values([
-    { doulaProfileId: doula.id, name: "Full", price: "1450.00" },
-    { doulaProfileId: doula.id, name: "Retired", price: "10.00", isActive: false },
-    { doulaProfileId: doula.id, name: "Small", price: "300.50", durationWeeks: 4 },
   ]);
   const profile = await (await readDoula(doula.slug)).json();
   expect(profile).toMatchObject({
@@ -33,12 +28,29 @@ test("a profile shows certifications newest first and active packages by price",
       { name: "Newer", organization: null },
       { name: "Older", organization: "DONA" },
     ],
-    packages: [
-      { name: "Small", price: 300.5, duration_weeks: 4 },
-      { name: "Full", price: 1450, duration_weeks: 12 },
-    ],
     contact: null,
   });
+});
+
+test("the packages of a listed doula are the active ones, by price; of others there are none", async () => {
+  const listed = await insertDoula(app);
+  const draft = await insertDoula(app, { status: "draft" });
+  for (const { id } of [listed, draft]) {
+    await app.db.insert(schema.doulaPackages).values([
+      { doulaProfileId: id, name: "Full", price: "1450.00" },
+      { doulaProfileId: id, name: "Retired", price: "10.00", isActive: false },
+      { doulaProfileId: id, name: "Small", price: "300.50", durationWeeks: 4 },
+    ]);
+  }
+  const readPackages = async (id: string) =>
+    (await app.send(`/rest/v1/doula_packages?doula_profile_id=${id}`)).json();
+  expect(await readPackages(listed.id)).toEqual({
+    items: [
+      expect.objectContaining({ name: "Small", price: 300.5, duration_weeks: 4, description: null }),
+      expect.objectContaining({ name: "Full", price: 1450, duration_weeks: 12 }),
+    ],
+  });
+  expect(await readPackages(draft.id)).toEqual({ items: [] });
 });
 
 test.each([

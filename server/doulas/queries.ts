@@ -3,8 +3,10 @@ import { contactStatuses } from "../../contract/booking-states.ts";
 import {
   type DoulaContact,
   type DoulaDetail,
+  type DoulaPackage,
   doulaContactSchema,
   doulaDetailSchema,
+  doulaPackagesAnswerSchema,
 } from "../../contract/doulas.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { callTimesSql, type KnownTimes } from "../availability/service.ts";
@@ -44,18 +46,23 @@ export async function findListedDoula(
           'id', c.id, 'name', c.name, 'organization', c.organization, 'date_obtained', c.date_obtained
         ) order by c.date_obtained desc, c.id), '[]')
         from doula_certifications c where c.doula_profile_id = p.id
-      ),
-      'packages', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', k.id, 'name', k.name, 'description', k.description, 'price', k.price, 'duration_weeks', k.duration_weeks
-        ) order by k.price, k.id), '[]')
-        from doula_packages k where k.doula_profile_id = p.id and k.is_active
       )
     ) as profile
     from doula_profiles p
     where p.slug = ${slug} and p.status = 'approved'
   `);
   return rows[0] && publicProfileSchema.parse(rows[0].profile);
+}
+
+/** The active packages of a listed doula, by price. */
+export async function findListedPackages(db: Queryable, doulaProfileId: string): Promise<DoulaPackage[]> {
+  const { rows } = await db.execute(sql`
+    select k.id, k.name, k.description, k.price::float8 as price, k.duration_weeks
+    from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
+    where k.doula_profile_id = ${doulaProfileId} and k.is_active and p.status = 'approved'
+    order by k.price, k.id
+  `);
+  return doulaPackagesAnswerSchema.shape.items.parse(rows);
 }
 
 /** Phone and email of a doula with whom this client has a confirmed or completed call, unless one has blocked the other. */

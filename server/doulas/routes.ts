@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { doulaDetailSchema } from "../../contract/doulas.ts";
+import { doulaDetailSchema, doulaPackagesAnswerSchema } from "../../contract/doulas.ts";
 import { slugSchema } from "../../contract/fields.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { readDoula } from "./service.ts";
+import { listPackages, readDoula } from "./service.ts";
 
 const doula = defineRoute({
   method: "get",
@@ -17,8 +17,26 @@ const doula = defineRoute({
   responses: { 200: jsonAnswer("The profile", doulaDetailSchema) },
 });
 
+const packages = defineRoute({
+  method: "get",
+  path: "/rest/v1/doula_packages",
+  access: "public",
+  tags: ["doulas"],
+  summary: "The active packages of a listed doula, by price",
+  description: "Of a doula who is not listed there are none.",
+  request: { query: z.object({ doula_profile_id: z.uuid() }) },
+  responses: { 200: jsonAnswer("All of them", doulaPackagesAnswerSchema) },
+});
+
 export function doulasRoutes(platform: Platform) {
-  return createRouter().openapi(doula, async (c) =>
-    c.json(await readDoula(platform, { slug: c.req.valid("param").slug, viewer: await c.var.viewer() }), 200),
-  );
+  return createRouter()
+    .openapi(doula, async (c) =>
+      c.json(
+        await readDoula(platform, { slug: c.req.valid("param").slug, viewer: await c.var.viewer() }),
+        200,
+      ),
+    )
+    .openapi(packages, async (c) =>
+      c.json({ items: await listPackages(platform, c.req.valid("query").doula_profile_id) }, 200),
+    );
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { SessionUser } from "../../contract/accounts.ts";
 import { toDoulaSlug } from "../../contract/doula-slugs.ts";
-import type { DoulaDetail } from "../../contract/doulas.ts";
+import type { DoulaDetail, DoulaPackage } from "../../contract/doulas.ts";
 import { insertStartingHours } from "../availability/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { findContact, findListedDoula, hasDoulaProfile, insertDraft } from "./queries.ts";
+import { findContact, findListedDoula, findListedPackages, hasDoulaProfile, insertDraft } from "./queries.ts";
 
 export {
   cardOf,
@@ -36,6 +36,11 @@ export async function readDoula(
       ? await findContact(db, { doulaProfileId: doula.id, clientId: viewer.id })
       : undefined;
   return { ...doula, contact: contact ?? null };
+}
+
+/** What a listed doula offers at the moment, by price; of anybody else nothing. */
+export function listPackages({ db }: Platform, doulaProfileId: string): Promise<DoulaPackage[]> {
+  return findListedPackages(db, doulaProfileId);
 }
 
 /** With what follows it, a slug is at most 120 characters. */

@@ -9,6 +9,7 @@ type PublicRead =
   | "doulas"
   | "faqs"
   | "map-background"
+  | "packages"
   | "places"
   | "session"
   | "slots";

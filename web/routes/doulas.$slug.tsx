@@ -7,7 +7,7 @@ import { LazyIntroCallDialog } from "../features/bookings/lazy-intro-call-dialog
 import { BookingBarRoom } from "../features/doulas/booking-bar.tsx";
 import { DoulaPage } from "../features/doulas/doula-page.tsx";
 import { DoulaPageSkeleton } from "../features/doulas/doula-page-skeleton.tsx";
-import { doulaQuery } from "../features/doulas/queries.ts";
+import { doulaQuery, packagesQuery } from "../features/doulas/queries.ts";
 import { LazyFavoriteButton } from "../features/favorites/lazy-favorite-button.tsx";
 import { descriptionOf, pageHead } from "../lib/page-head.ts";
 import { profileImageUrl } from "../ui/profile-image-url.ts";
@@ -30,6 +30,9 @@ export const Route = createFileRoute("/doulas/$slug")({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const doula = await queryClient.ensureQueryData(doulaQuery(slug));
     if (!doula) throw notFound();
+    // What does not arrive is told in its place. In the browser the page need not wait for it.
+    const packages = queryClient.prefetchQuery(packagesQuery(doula.id));
+    if (import.meta.env.SSR) await packages;
     return doula;
   },
   head: ({ loaderData: doula }) => (doula ? headOf(doula) : {}),

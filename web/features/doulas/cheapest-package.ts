@@ -1,10 +1,8 @@
-import type { DoulaDetail } from "../../../contract/doulas.ts";
-
-type Package = DoulaDetail["packages"][number];
+import type { DoulaPackage } from "../../../contract/doulas.ts";
 
 /** The package that costs least; of several the first. */
-export function cheapestPackage(packages: readonly Package[]): Package | undefined {
-  return packages.reduce<Package | undefined>(
+export function cheapestPackage(packages: readonly DoulaPackage[]): DoulaPackage | undefined {
+  return packages.reduce<DoulaPackage | undefined>(
     (cheapest, each) => (cheapest && cheapest.price <= each.price ? cheapest : each),
     undefined,
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DoulaDetail } from "../../../contract/doulas.ts";
+import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.ts";
 import { centsOf, formatHourlyRate, formatMoney } from "../../../contract/money.ts";
 import { SampleTag } from "../../ui/sample-tag.tsx";
 import { ApproachTag } from "./approach-tags.tsx";
@@ -10,6 +10,7 @@ import type { Detail, DoulaDetails } from "./sample-details.ts";
 /** What is known of one doula of the comparison. */
 export interface ComparedFacts {
   doula: DoulaDetail;
+  packages: readonly DoulaPackage[];
   details: DoulaDetails;
   miles: number | null;
 }
@@ -73,8 +74,8 @@ export const compareRows: CompareRow[] = [
   { name: "Languages", cell: ({ doula }) => (doula.languages.length > 0 ? listOf(doula.languages) : null) },
   {
     name: "Packages from",
-    cell: ({ doula }) => {
-      const cheapest = cheapestPackage(doula.packages);
+    cell: ({ packages }) => {
+      const cheapest = cheapestPackage(packages);
       return cheapest ? (
         <>
           {formatMoney(centsOf(cheapest.price))}

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, type UIEvent, useState } from "react";
-import type { DoulaDetail } from "../../../contract/doulas.ts";
+import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.ts";
 import { errorMessages } from "../../../contract/error-messages.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -90,7 +90,7 @@ export function CompareTable({
                   className="wrap-anywhere border-line border-b px-3 pb-4 align-top first:pl-4 md:px-4 md:first:pl-7"
                 >
                   {one.doula ? (
-                    <Cell row={row} doula={one.doula} miles={milesTo(one.slug)} />
+                    <Cell row={row} doula={one.doula} packages={one.packages} miles={milesTo(one.slug)} />
                   ) : (
                     <EmptyCell isComing={one.doula === undefined && !one.isFailed} />
                   )}
@@ -162,13 +162,16 @@ function ColumnHead({ compared, onRemove }: { compared: ComparedDoula; onRemove:
 interface CellProps {
   row: CompareRow;
   doula: DoulaDetail;
+  packages: readonly DoulaPackage[];
   miles: number | null;
 }
 
 /** What a doula's profile says of it, or that it says nothing. */
-function Cell({ row, doula, miles }: CellProps) {
+function Cell({ row, doula, packages, miles }: CellProps) {
   const details = useDoulaDetails(doula);
-  return row.cell({ doula, details, miles }) ?? <span className="text-ink-soft">Not listed yet</span>;
+  return (
+    row.cell({ doula, packages, details, miles }) ?? <span className="text-ink-soft">Not listed yet</span>
+  );
 }
 
 function EmptyCell({ isComing }: { isComing: boolean }) {

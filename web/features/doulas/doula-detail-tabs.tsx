@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.ts";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -6,6 +7,7 @@ import { ContactPanel } from "./contact-panel.tsx";
 import type { DoulaTab } from "./doula-tabs.ts";
 import { OverviewPanel } from "./overview-panel.tsx";
 import { PackagesPanel, packageNextStep } from "./packages-panel.tsx";
+import { packagesQuery } from "./queries.ts";
 
 interface DoulaDetailTabsProps {
   doula: DoulaDetail;
@@ -20,6 +22,8 @@ interface DoulaDetailTabsProps {
 /** A doula's details under three tabs; booking stays within the thumb's reach. */
 export function DoulaDetailTabs(props: DoulaDetailTabsProps) {
   const { doula, tab, onTabChange, pageLink, booking, message } = props;
+  // Read with the rest, so that the tab has them.
+  const { data: packages = [] } = useQuery(packagesQuery(doula.id));
   return (
     <>
       <Tabs value={tab} onValueChange={onTabChange} className="flex min-h-0 grow flex-col">
@@ -45,9 +49,7 @@ export function DoulaDetailTabs(props: DoulaDetailTabsProps) {
         {/* The contact tab has the button in its midst. */}
         {booking && tab !== "contact" && (
           <div className="flex flex-col gap-x-4 gap-y-2 md:flex-row md:items-center">
-            {tab === "packages" && doula.packages.length > 0 && (
-              <p className="font-semibold">{packageNextStep}</p>
-            )}
+            {tab === "packages" && packages.length > 0 && <p className="font-semibold">{packageNextStep}</p>}
             <div className="md:min-w-64 md:max-w-sm">{booking}</div>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.ts";
@@ -13,6 +14,7 @@ import { DoulaFacts } from "./doula-facts.tsx";
 import { doulaStructuredData } from "./doula-structured-data.ts";
 import { OverviewSections } from "./overview-sections.tsx";
 import { PackagesPanel, packageNextStep } from "./packages-panel.tsx";
+import { packagesQuery } from "./queries.ts";
 import { ShareButton } from "./share-button.tsx";
 
 interface DoulaPageProps {
@@ -42,6 +44,7 @@ export function DoulaPage({
   nearby,
 }: DoulaPageProps) {
   const heading = useFocusOnArrival();
+  const { data: packages = [] } = useQuery(packagesQuery(doula.id));
   const share = (
     <ShareButton
       title={`${doula.full_name}, doula${doula.location ? ` in ${doula.location}` : ""}`}
@@ -51,7 +54,7 @@ export function DoulaPage({
 
   return (
     <>
-      <StructuredData value={doulaStructuredData(doula)} />
+      <StructuredData value={doulaStructuredData(doula, packages)} />
       <main className="page-width flex flex-col gap-5 py-4 md:gap-6 md:py-8">
         {back}
         <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]">

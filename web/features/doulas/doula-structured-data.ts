@@ -1,10 +1,13 @@
-import type { DoulaDetail } from "../../../contract/doulas.ts";
+import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.ts";
 import { centsOf, toDecimalDollars } from "../../../contract/money.ts";
 import { absoluteUrl } from "../../lib/page-head.ts";
 import { profileImageUrl } from "../../ui/profile-image-url.ts";
 
 /** A doula's page for search engines: their own details, never samples and never how to reach them. */
-export function doulaStructuredData(doula: DoulaDetail): Record<string, unknown> {
+export function doulaStructuredData(
+  doula: DoulaDetail,
+  packages: readonly DoulaPackage[],
+): Record<string, unknown> {
   const url = absoluteUrl(`/doulas/${doula.slug}`);
   const areaServed = doula.location ? { "@type": "City", name: doula.location } : undefined;
   return {
@@ -26,7 +29,7 @@ export function doulaStructuredData(doula: DoulaDetail): Record<string, unknown>
         recognizedBy: organization ? { "@type": "Organization", name: organization } : undefined,
       })),
       workLocation: areaServed && { "@type": "Place", name: doula.location },
-      makesOffer: filled(doula.packages)?.map(({ name, description, price }) => ({
+      makesOffer: filled(packages)?.map(({ name, description, price }) => ({
         "@type": "Offer",
         name,
         description: description ?? undefined,

@@ -1,12 +1,13 @@
 import { useQueries } from "@tanstack/react-query";
-import type { DoulaDetail } from "../../../contract/doulas.ts";
-import { doulaQuery } from "./queries.ts";
+import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.ts";
+import { doulaQuery, packagesQuery } from "./queries.ts";
 
 /** One of the doulas to compare, as far as known. */
 export interface ComparedDoula {
   slug: string;
   /** Null: no longer listed. Undefined: still coming, or not to be had. */
   doula: DoulaDetail | null | undefined;
+  packages: readonly DoulaPackage[];
   isFailed: boolean;
   isFetching: boolean;
   retry: () => void;
@@ -14,14 +15,23 @@ export interface ComparedDoula {
 
 export function useComparedDoulas(slugs: readonly string[]): ComparedDoula[] {
   const queries = useQueries({ queries: slugs.map(doulaQuery) });
+  const offers = useQueries({
+    queries: queries.map(({ data }) => ({ ...packagesQuery(data?.id ?? ""), enabled: Boolean(data) })),
+  });
   return slugs.map((slug, index) => {
-    const query = queries[index];
+    const reads = [queries[index], offers[index]];
+    const doula = queries[index]?.data;
+    const packages = offers[index]?.data;
     return {
       slug,
-      doula: query?.data,
-      isFailed: query?.isError === true && query.data === undefined,
-      isFetching: query?.isFetching === true,
-      retry: () => void query?.refetch(),
+      // A column is there as a whole: what is compared would otherwise seem to be missing.
+      doula: doula && !packages ? undefined : doula,
+      packages: packages ?? [],
+      isFailed: reads.some((read) => read?.isError === true && read.data === undefined),
+      isFetching: reads.some((read) => read?.isFetching === true),
+      retry: () => {
+        for (const read of reads) if (read?.isError) void read.refetch();
+      },
     };
   });
 }
