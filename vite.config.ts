@@ -1,8 +1,17 @@
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type InlineConfig } from "vite";
+import { defineConfig, type InlineConfig, type Plugin } from "vite";
 import { findChunkModules } from "./scripts/chunk-modules.ts";
+
+/** Vite reads the nonce from a `meta` of its own, which is no valid HTML without `content`. */
+const completeNonceTag: Plugin = {
+  name: "complete-nonce-tag",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html) => html.replace('<meta property="csp-nonce"', '$& content=""'),
+  },
+};
 
 function common(): InlineConfig {
   return {
@@ -25,6 +34,7 @@ function common(): InlineConfig {
       }),
       react(),
       tailwindcss(),
+      completeNonceTag,
     ],
     // The server puts each response's nonce in the place of this word.
     html: { cspNonce: "__NONCE__" },

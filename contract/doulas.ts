@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./zod-config.ts";
 
 export const doulaStatuses = ["draft", "pending", "approved", "rejected"] as const;
 export type DoulaStatus = (typeof doulaStatuses)[number];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./zod-config.ts";
 
 export const faqSchema = z.object({
   id: z.uuid(),

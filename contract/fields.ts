@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./zod-config.ts";
 import { todayOnEarth } from "./day-arithmetic.ts";
 import "./input-messages.ts";
 

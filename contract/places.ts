@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./zod-config.ts";
 import { placeSuggestions } from "./place-suggestions.ts";
 
 export { isLongEnoughForSuggestions, placeSuggestions } from "./place-suggestions.ts";

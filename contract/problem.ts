@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./zod-config.ts";
 import { errorCodes } from "./error-messages.ts";
 
 /** RFC 9457 problem details, as every route answers them. `code` is stable; `detail` is the sentence to show. */

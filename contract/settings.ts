@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./zod-config.ts";
 
 /** What every page may know of the settings. */
 export const publicSettingsSchema = z.object({

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { expect, test } from "vitest";
+
+const root = path.join(import.meta.dirname, "..");
+const configFile = path.join(root, "contract/zod-config.ts");
+
+/** How often `new Function` is tried while contract/fields.ts is read and a schema used, in a browser or on a server. */
+function countProbes(where: "browser" | "server"): Promise<number> {
+  const program = `
+    const { parentPort } = require("node:worker_threads");
+    let probes = 0;
+    if (${where === "browser"}) globalThis.document = {};
+    globalThis.Function = new Proxy(Function, {
+      construct: (target, given) => { probes += 1; return Reflect.construct(target, given); },
+    });
+    import(${JSON.stringify(path.join(root, "contract/accounts.ts"))}).then(({ sessionSchema }) => {
+      sessionSchema.safeParse({});
+      parentPort.postMessage(probes);
+    });
+  `;
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(program, { eval: true });
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });
+}
+
+test("in a browser no schema tries to make a function of text; on the server schemas are compiled", async () => {
+  expect(await countProbes("browser")).toBe(0);
+  expect(await countProbes("server")).toBeGreaterThan(0);
+});
+
+test("whatever makes a schema for the browser has zod configured before", () => {
+  const files = ["contract", "web"].flatMap(sourceFiles).filter((file) => importsOf(file).includes("zod"));
+  expect(files.length).toBeGreaterThan(10);
+  const late = files.filter((file) => file !== configFile && !reached(file).has(configFile));
+  expect(late.map((file) => path.relative(root, file))).toEqual([]);
+});
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|gen|d)\.tsx?$/.test(name))
+    .map((name) => path.join(root, folder, name));
+}
+
+/** What a file imports to run it; types are gone by then. */
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, "utf8");
+  return [...source.matchAll(/^import (?!type )(?:[^"]*? from )?"([^"]+)";$/gm)].map(([, name = ""]) => name);
+}
+
+/** The files that are run before a file, with itself. */
+function reached(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const name of importsOf(file))
+    if (/^\.\.?\/.*\.tsx?$/.test(name)) reached(path.join(path.dirname(file), name), seen);
+  return seen;
+}

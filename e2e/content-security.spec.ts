@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+import { fillSignUp, openLogIn } from "./dialogs.ts";
+import { expect, test } from "./fixtures.ts";
+import { newEmail, signInNewParent } from "./people.ts";
+
+declare global {
+  interface Window {
+    policyViolations: string[];
+  }
+}
+
+/** Notes what the policy of each page from now on refuses: browsers do not write all of it to the console. */
+async function watchPolicy(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.policyViolations = [];
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+      window.policyViolations.push(`${effectiveDirective}: ${blockedURI}`),
+    );
+  });
+}
+
+const violationsOn = (page: Page) => page.evaluate(() => window.policyViolations);
+
+test("a form opens and is sent without trying what the page's policy refuses @any-width", async ({
+  page,
+}) => {
+  await watchPolicy(page);
+  const logIn = await openLogIn(page);
+  await logIn.getByRole("button", { name: "Log In" }).click();
+  await expect(logIn.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  expect(await violationsOn(page)).toEqual([]);
+
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("button", { name: "Sign Up" }).click();
+  await fillSignUp(page, newEmail());
+  await expect(page.getByRole("dialog", { name: "Create Your Account" })).toBeHidden();
+  expect(await violationsOn(page)).toEqual([]);
+
+  await signInNewParent(page);
+  await page.goto("/edit-parent-profile");
+  await expect(page.getByLabel("Due date")).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+});

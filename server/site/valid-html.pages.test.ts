@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pages } from "../../contract/pages.ts";
+import { schema } from "../../db/database.ts";
+import { createGazetteer } from "../providers/places/gazetteer.ts";
+import { insertDoula } from "../testing/fixtures.ts";
+import { startSite, type TestSite } from "../testing/site.ts";
+
+let site: TestSite;
+let paths: string[];
+
+beforeAll(async () => {
+  site = await startSite(createGazetteer());
+  const { slug } = await insertDoula(site.app, { location: "Austin, TX" });
+  const values: Record<string, string> = { slug, state: "texas", city: "austin" };
+  const known = Object.keys(pages).map((page) => page.replaceAll(/:(\w+)/g, (_, name) => values[name] ?? ""));
+  paths = [...known, "/no-such-page", "/find-doulas?location=Austin%2C+TX"];
+});
+afterAll(() => site.app.close());
+
+/** The attributes of every tag with this name. */
+const tagsOf = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, "g"))].map(([, attributes = ""]) => attributes);
+
+function expectValid(path: string, html: string): void {
+  const metas = tagsOf(html, "meta");
+  expect(metas.length, path).toBeGreaterThan(2);
+  const incomplete = metas.filter(
+    (meta) => !/ charset="/.test(meta) && !(/ (name|property)="[^"]+"/.test(meta) && / content="/.test(meta)),
+  );
+  expect(incomplete, path).toEqual([]);
+  expect(tagsOf(html, "title"), path).toHaveLength(1);
+  const ids = [...html.matchAll(/<[^>]+ id="([^"]*)"/g)].map(([, id]) => id);
+  expect(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    path,
+  ).toEqual([]);
+}
+
+test("every page's HTML has complete meta tags, one title, and each id once", async () => {
+  expect(paths.length).toBeGreaterThan(20);
+  for (const path of paths) {
+    const { html } = await site.read(path);
+    expectValid(path, html);
+  }
+});
+
+test("so has the page of a closed site", async () => {
+  await site.app.db.insert(schema.platformSettings).values({ maintenanceMode: true });
+  const { status, html } = await site.read("/");
+  expect(status).toBe(503);
+  expectValid("/", html);
+});
