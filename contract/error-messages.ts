@@ -58,6 +58,7 @@ export const errorMessages = {
   area_not_found: "There are no doulas there yet.",
   // Bookings
   doula_not_found: "This doula is no longer available.",
+  doula_unlisted: "This doula is no longer listed.",
   slot_taken: "That time was just taken",
   slot_not_offered: "This doula does not offer that time.",
   booking_limit_reached: "You already have 3 intro calls. Cancel one to book another.",

@@ -6,22 +6,22 @@ test("of several places of one name it says which was taken, and leads to the ot
   await rememberSearch(page, { location: "Springfield", placeId: null });
   await page.goto("/find-doulas");
   const main = page.getByRole("main");
-  await expect(main.getByText("Showing Springfield, MO, USA, or choose:")).toBeVisible();
+  await expect(main.getByText(/^Showing Springfield, MO\. Or( choose)?:$/)).toBeVisible();
   const others = main.getByRole("list", { name: "Places of the same name" }).getByRole("link");
-  for (const text of await others.allInnerTexts()) expect(text).toMatch(/^Springfield, [A-Z]{2}, USA$/);
+  for (const text of await others.allInnerTexts()) expect(text).toMatch(/^Springfield, [A-Z]{2}$/);
   await expectAccessible(page, "one of several Springfields");
-  const other = others.filter({ hasText: ", MA," });
+  const other = others.filter({ hasText: ", MA" });
   await other.click();
   await expect(page).toHaveURL(/location=Springfield.*MA.*place=us/);
   await expect(main.getByRole("definition").filter({ hasText: "Springfield, MA, USA" })).toBeVisible();
-  await expect(main.getByText(/or choose:/)).toHaveCount(0);
+  await expect(main.getByText(/^Showing .*Or/)).toHaveCount(0);
 });
 
 test("a place that is chosen, or the only one of its name, offers no others @any-width", async ({ page }) => {
   await rememberSearch(page, { location: "Portland, OR, USA", placeId: "us:city:5746545" });
   await page.goto("/find-doulas");
   await expect(page.getByRole("article")).toHaveCount(5);
-  await expect(page.getByText(/or choose:/)).toHaveCount(0);
+  await expect(page.getByText(/^Showing .*Or/)).toHaveCount(0);
 });
 
 test("where nobody is near, the nearest cities with doulas are links that search there", async ({ page }) => {

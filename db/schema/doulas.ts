@@ -55,6 +55,8 @@ export const doulaProfiles = pgTable(
     birthsAttendedUpdatedAt: instant(),
     videoUrl: text(),
     submittedAt: instant(),
+    /** Set by a trigger (migration of this column) when the profile is first approved; null for who never was. */
+    firstListedAt: instant(),
     noticeMinutes: integer().notNull().default(120),
     bufferMinutes: integer().notNull().default(0),
     horizonDays: integer().notNull().default(60),

@@ -1,8 +1,9 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { doulaDetailSchema } from "../../contract/doulas.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { bookIntroCall, codeOf, insertDoula, setDoulaStatus, signedInUser } from "../testing/fixtures.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -112,4 +113,27 @@ test("nobody sees the address, the coordinates, or a profile that is not listed"
     expect(response.status).toBe(404);
     expect(await codeOf(response)).toBe("doula_not_found");
   }
+});
+
+test("a profile that was listed once is told from one that never was, and nothing else of it is told", async () => {
+  const doula = await insertDoula(app, { status: "pending" });
+  expect(await codeOf(await readDoula(doula.slug))).toBe("doula_not_found");
+  await setDoulaStatus(app, doula.id, "approved");
+  for (const status of ["draft", "pending", "rejected"]) {
+    await setDoulaStatus(app, doula.id, status);
+    const response = await readDoula(doula.slug);
+    expect(response.status).toBe(404);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ code: "doula_unlisted" });
+    expect(text).not.toContain("Grace");
+  }
+});
+
+test("a profile keeps the day of its first listing", async () => {
+  const { id, firstListedAt } = await insertDoula(app);
+  expect(firstListedAt).not.toBeNull();
+  await setDoulaStatus(app, id, "draft");
+  await setDoulaStatus(app, id, "approved");
+  const [row] = await app.db.select().from(schema.doulaProfiles).where(eq(schema.doulaProfiles.id, id));
+  expect(row?.firstListedAt).toEqual(firstListedAt);
 });

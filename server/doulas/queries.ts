@@ -65,6 +65,14 @@ export async function findListedPackages(db: Queryable, doulaProfileId: string):
   return doulaPackagesAnswerSchema.shape.items.parse(rows);
 }
 
+/** Whether the profile at that address was ever listed. */
+export async function wasListed(db: Queryable, slug: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from doula_profiles where slug = ${slug} and first_listed_at is not null`,
+  );
+  return rows.length > 0;
+}
+
 /** Phone and email of a doula with whom this client has a confirmed or completed call, unless one has blocked the other. */
 export async function findContact(
   db: Queryable,

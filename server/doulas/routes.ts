@@ -12,7 +12,7 @@ const doula = defineRoute({
   tags: ["doulas"],
   summary: "A listed doula's public profile",
   description: "`contact` is filled in for a client with a confirmed or completed call.",
-  errors: ["doula_not_found"],
+  errors: ["doula_not_found", "doula_unlisted"],
   request: { params: z.object({ slug: slugSchema }) },
   responses: { 200: jsonAnswer("The profile", doulaDetailSchema) },
 });

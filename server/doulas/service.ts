@@ -6,7 +6,14 @@ import { insertStartingHours } from "../availability/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { findContact, findListedDoula, findListedPackages, hasDoulaProfile, insertDraft } from "./queries.ts";
+import {
+  findContact,
+  findListedDoula,
+  findListedPackages,
+  hasDoulaProfile,
+  insertDraft,
+  wasListed,
+} from "./queries.ts";
 
 export {
   cardOf,
@@ -18,7 +25,7 @@ export {
 
 /**
  * A listed doula's public profile; with phone and email for a client who has a confirmed or completed call with them.
- * Refuses with doula_not_found.
+ * Refuses with doula_unlisted where the profile was listed once, else with doula_not_found.
  */
 export async function readDoula(
   { db, now }: Platform,
@@ -30,7 +37,7 @@ export async function readDoula(
     now: now(),
     maxOpenCalls: settings.max_bookings_per_doula,
   });
-  if (!doula) throw new Refusal("doula_not_found");
+  if (!doula) throw new Refusal((await wasListed(db, slug)) ? "doula_unlisted" : "doula_not_found");
   const contact =
     viewer?.user_type === "client"
       ? await findContact(db, { doulaProfileId: doula.id, clientId: viewer.id })

@@ -56,6 +56,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   place_not_found: 404,
   area_not_found: 404,
   doula_not_found: 404,
+  doula_unlisted: 404,
   slot_taken: 409,
   slot_not_offered: 409,
   booking_limit_reached: 409,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
-import { insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { insertDoula, setDoulaStatus, signedInUser } from "../testing/fixtures.ts";
 import { startSite, type TestSite } from "../testing/site.ts";
 
 const gazetteer = createGazetteer();
@@ -39,8 +39,29 @@ test.each(["//evil.example/faq", "/%5Cevil.example", "//faq"])(
 
 test("a doula who is not approved has no page", async () => {
   const draft = await insertDoula(site.app, { status: "draft" });
-  expect((await site.read(`/doulas/${draft.slug}`)).status).toBe(404);
+  const { status, text } = await site.read(`/doulas/${draft.slug}`);
+  expect(status).toBe(404);
+  expect(text).toContain("Page not found");
 });
+
+test.each(["draft", "pending", "rejected"])(
+  "a doula who was listed and is %s now has a page that says so and names nobody",
+  async (status) => {
+    const doula = await insertDoula(site.app, {
+      fullName: "Wanda Quill",
+      location: "Marfa, TX",
+      bio: "Dusk.",
+    });
+    await setDoulaStatus(site.app, doula.id, status);
+    const page = await site.read(`/doulas/${doula.slug}`);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain("This doula is no longer listed");
+    expect(page.html).toContain("<title>No longer listed | ");
+    expect(page.html).toContain('<meta name="robots" content="noindex"/>');
+    expect(page.html).toContain('href="/find-doulas"');
+    for (const secret of ["Wanda", "Marfa", "Dusk."]) expect(page.html).not.toContain(secret);
+  },
+);
 
 test("another way to write a state is led to its address for good", async () => {
   for (const path of ["/doulas/in/tx", "/doulas/in/TX/Austin"]) {

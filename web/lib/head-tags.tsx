@@ -1,4 +1,4 @@
-import { useMatches } from "@tanstack/react-router";
+import { isNotFound, useMatches } from "@tanstack/react-router";
 import { wholeTitle } from "./page-head.ts";
 
 /**
@@ -8,10 +8,20 @@ import { wholeTitle } from "./page-head.ts";
 export function HeadTags() {
   const meta = useMatches({ select: (matches) => matches.flatMap((match) => match.meta ?? []) });
   const links = useMatches({ select: (matches) => matches.flatMap((match) => match.links ?? []) });
-  const isNotFound = useMatches({
-    select: (matches) => matches.some((match) => match.status === "notFound" || match._notFound),
+  const missingTitle = useMatches({
+    select: (matches) => {
+      const missing = matches.find((match) => match.status === "notFound" || match._notFound);
+      return missing && titleOf(missing.error);
+    },
   });
-  if (isNotFound) return <title>{wholeTitle("Page not found")}</title>;
+  if (missingTitle) {
+    return (
+      <>
+        <title>{wholeTitle(missingTitle)}</title>
+        <meta name="robots" content="noindex" />
+      </>
+    );
+  }
 
   const byName = new Map(meta.map((tag) => [tag?.title ? "title" : (tag?.name ?? tag?.property), tag]));
   return (
@@ -22,4 +32,9 @@ export function HeadTags() {
       {links.map((link) => link && <link key={`${link.rel} ${link.href}`} {...link} />)}
     </>
   );
+}
+
+/** What a route says of an address that leads nowhere: the data of its `notFound`. */
+function titleOf(error: unknown): string {
+  return isNotFound(error) && typeof error.data === "string" ? error.data : "Page not found";
 }

@@ -45,7 +45,7 @@ export function FoundDoulas(props: FoundDoulasProps) {
   const resolved = useQuery(placeQueryOf(place));
   const name = resolved.data?.name ?? placeName(place.location);
   const others = (resolved.data?.others ?? []).map(({ place_id, description }) => ({
-    name: placeName(description),
+    name: withoutCountry(description),
     location: description,
     locationDetails: place_id,
   }));
@@ -60,7 +60,7 @@ export function FoundDoulas(props: FoundDoulasProps) {
       <SearchResults
         place={place}
         placeName={name}
-        otherPlaces={others.length > 0 && <OtherPlaces taken={name} others={others} />}
+        otherPlaces={others.length > 0 && <OtherPlaces taken={withoutCountry(name)} others={others} />}
         point={resolved.isSuccess ? (resolved.data?.point ?? null) : undefined}
         locate={async (wanted) => (await queryClient.fetchQuery(placeQueryOf(wanted)))?.point ?? null}
         filters={filtersOf(search)}
@@ -102,6 +102,11 @@ export function FoundDoulas(props: FoundDoulasProps) {
 function describe({ distance_miles, hourly_rate }: FoundDoula): string {
   const rate = hourly_rate === null ? null : formatHourlyRate(centsOf(hourly_rate));
   return [distanceText(distance_miles), rate].filter(Boolean).join(" · ");
+}
+
+/** Enough to tell places of one name apart. */
+function withoutCountry(description: string): string {
+  return description.replace(/, USA$/, "");
 }
 
 function placeQueryOf({ location, locationDetails }: Place) {

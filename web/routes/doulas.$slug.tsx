@@ -7,9 +7,11 @@ import { LazyIntroCallDialog } from "../features/bookings/lazy-intro-call-dialog
 import { BookingBarRoom } from "../features/doulas/booking-bar.tsx";
 import { DoulaPage } from "../features/doulas/doula-page.tsx";
 import { DoulaPageSkeleton } from "../features/doulas/doula-page-skeleton.tsx";
-import { doulaQuery, packagesQuery } from "../features/doulas/queries.ts";
+import { type DoulaAnswer, doulaAnswerQuery, doulaQuery, packagesQuery } from "../features/doulas/queries.ts";
+import { UnlistedDoula } from "../features/doulas/unlisted-doula.tsx";
 import { LazyFavoriteButton } from "../features/favorites/lazy-favorite-button.tsx";
 import { descriptionOf, pageHead } from "../lib/page-head.ts";
+import { NotFoundScreen } from "../ui/not-found-screen.tsx";
 import { profileImageUrl } from "../ui/profile-image-url.ts";
 import { type Booking, useDoulaBooking } from "./-booking.tsx";
 import { useCloseDialog } from "./-dialog-entry.ts";
@@ -28,8 +30,7 @@ export const Route = createFileRoute("/doulas/$slug")({
     book: String(book) === "true" ? true : undefined,
   }),
   loader: async ({ context: { queryClient }, params: { slug } }) => {
-    const doula = await queryClient.ensureQueryData(doulaQuery(slug));
-    if (!doula) throw notFound();
+    const doula = requireListed(await queryClient.ensureQueryData(doulaAnswerQuery(slug)));
     // What does not arrive is told in its place. In the browser the page need not wait for it.
     const packages = queryClient.prefetchQuery(packagesQuery(doula.id));
     if (import.meta.env.SSR) await packages;
@@ -43,7 +44,22 @@ export const Route = createFileRoute("/doulas/$slug")({
     </SiteFrame>
   ),
   errorComponent: () => <SiteFailure title="Couldn't load this doula" />,
+  notFoundComponent: ({ data }) =>
+    data === unlistedTitle ? (
+      <SiteFrame>
+        <UnlistedDoula />
+      </SiteFrame>
+    ) : (
+      <NotFoundScreen />
+    ),
 });
+
+const unlistedTitle = "No longer listed";
+
+function requireListed(answer: DoulaAnswer): DoulaDetail {
+  if (typeof answer === "string") throw notFound(answer === "unlisted" ? { data: unlistedTitle } : {});
+  return answer;
+}
 
 function headOf({ slug, full_name, location, bio, profile_image_url }: DoulaDetail) {
   const who = `${full_name}, doula${location ? ` in ${location}` : ""}`;
@@ -62,12 +78,12 @@ function DoulaRoute() {
   const { slug } = Route.useParams();
   const navigate = Route.useNavigate();
   const router = useRouter();
-  const { data: doula } = useSuspenseQuery(doulaQuery(slug));
+  const { data: answer } = useSuspenseQuery(doulaAnswerQuery(slug));
   const booking = useDoulaBooking(
     (slug) => router.buildLocation({ to: "/doulas/$slug", params: { slug }, search: { book: true } }).href,
   );
   useOwnReading(slug, booking.isClient);
-  if (!doula) throw notFound();
+  const doula = requireListed(answer);
 
   const button = booking.renderButton(
     doula,

@@ -13,7 +13,8 @@ export function OtherPlaces({ taken, others }: OtherPlacesProps) {
   return (
     <div className="flex items-center gap-x-3 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:text-sm md:flex-wrap">
       <p className="shrink-0 text-ink-soft">
-        Showing <strong className="font-semibold text-ink">{taken}</strong>, or choose:
+        Showing <strong className="font-semibold text-ink">{taken}</strong>. Or
+        <span className="max-md:hidden"> choose</span>:
       </p>
       <ul aria-label="Places of the same name" className="flex gap-x-3 md:flex-wrap">
         {others.map(({ name, location, locationDetails }) => (
