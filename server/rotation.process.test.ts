@@ -68,7 +68,12 @@ const givePassword = (url: string) =>
     password: demoParent.password,
   });
 
-test("AUTH_SECRET and ENCRYPTION_KEY change, each on its own, and two-factor sign-in keeps working", async () => {
+/** The program starts five times. */
+const timeout = 120_000;
+
+test("AUTH_SECRET and ENCRYPTION_KEY change, each on its own, and two-factor sign-in keeps working", {
+  timeout,
+}, async () => {
   const factor = await withProgram({ auth: "auth 1", encryption: "key 1" }, async (url) => {
     const cookie = jarOf(await givePassword(url));
     const enrolment = { factor_type: "totp", current_password: demoParent.password };
