@@ -60,6 +60,7 @@ const apiPrefixes = ["/auth/v1", "/rest/v1", "/functions/v1", "/storage/v1", "/r
 const health = defineRoute({
   method: "get",
   path: "/healthz",
+  operationId: "checkHealth",
   access: "public",
   tags: ["platform"],
   summary: "Whether this process and its database answer",

@@ -28,6 +28,7 @@ import { closeSession } from "./session.ts";
 const updateUser = defineRoute({
   method: "put",
   path: "/auth/v1/user",
+  operationId: "updateAccount",
   access: "user",
   tags: ["accounts"],
   summary: "Change the password, or ask for another email address",
@@ -41,6 +42,7 @@ const updateUser = defineRoute({
 const pendingEmail = defineRoute({
   method: "get",
   path: "/auth/v1/user/email_change",
+  operationId: "getEmailChange",
   access: "user",
   tags: ["accounts"],
   summary: "The address that waits to be confirmed; null where none does",
@@ -50,6 +52,7 @@ const pendingEmail = defineRoute({
 const takeBackEmail = defineRoute({
   method: "delete",
   path: "/auth/v1/user/email_change",
+  operationId: "cancelEmailChange",
   access: "user",
   tags: ["accounts"],
   summary: "Take back an address that waits to be confirmed",
@@ -59,6 +62,7 @@ const takeBackEmail = defineRoute({
 const verifyEmailChange = defineRoute({
   method: "post",
   path: "/auth/v1/user/email_change/verify",
+  operationId: "confirmEmailChange",
   access: "public",
   rateLimit: { name: "verify_address", per: "address" },
   tags: ["accounts"],
@@ -72,6 +76,7 @@ const verifyEmailChange = defineRoute({
 const deleteUser = defineRoute({
   method: "delete",
   path: "/auth/v1/user",
+  operationId: "deleteAccount",
   access: "user",
   tags: ["accounts"],
   summary: "Delete my account",

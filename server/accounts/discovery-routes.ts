@@ -4,6 +4,7 @@ import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
 const reauthenticate = defineRoute({
   method: "get",
   path: "/auth/v1/reauthenticate",
+  operationId: "getReauthentication",
   access: "user",
   tags: ["accounts"],
   summary: "What a change of the account asks for besides the session",
@@ -13,6 +14,7 @@ const reauthenticate = defineRoute({
 const keySet = defineRoute({
   method: "get",
   path: "/auth/v1/.well-known/jwks.json",
+  operationId: "getSigningKeys",
   access: "public",
   tags: ["accounts"],
   summary: "The public keys of our tokens (RFC 7517)",

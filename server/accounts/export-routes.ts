@@ -8,6 +8,7 @@ import { requirePassword } from "./passwords.ts";
 const exportUser = defineRoute({
   method: "post",
   path: "/auth/v1/user/export",
+  operationId: "exportAccount",
   access: "user",
   rateLimit: { name: "export_account", per: "person" },
   tags: ["accounts"],

@@ -36,6 +36,7 @@ const params = z.object({ id: idSchema });
 const list = defineRoute({
   method: "get",
   path: "/auth/v1/factors",
+  operationId: "listFactors",
   access: "user",
   tags: ["accounts"],
   summary: "The caller's second step of signing in: none or one",
@@ -45,6 +46,7 @@ const list = defineRoute({
 const enrol = defineRoute({
   method: "post",
   path: "/auth/v1/factors",
+  operationId: "enrollFactor",
   access: "user",
   tags: ["accounts"],
   summary: "Begin to use an authenticator app",
@@ -57,6 +59,7 @@ const enrol = defineRoute({
 const challenge = defineRoute({
   method: "post",
   path: "/auth/v1/factors/{id}/challenge",
+  operationId: "challengeFactor",
   access: "public",
   rateLimit: { name: "factor_address", per: "address" },
   tags: ["accounts"],
@@ -69,6 +72,7 @@ const challenge = defineRoute({
 const verify = defineRoute({
   method: "post",
   path: "/auth/v1/factors/{id}/verify",
+  operationId: "verifyFactor",
   access: "public",
   rateLimit: { name: "factor_address", per: "address" },
   tags: ["accounts"],
@@ -89,6 +93,7 @@ const verify = defineRoute({
 const turnOff = defineRoute({
   method: "delete",
   path: "/auth/v1/factors/{id}",
+  operationId: "removeFactor",
   access: "user",
   tags: ["accounts"],
   summary: "Turn the second step off",
@@ -100,6 +105,7 @@ const turnOff = defineRoute({
 const newCodes = defineRoute({
   method: "post",
   path: "/auth/v1/factors/{id}/recovery_codes",
+  operationId: "createRecoveryCodes",
   access: "user",
   tags: ["accounts"],
   summary: "Make new recovery codes in place of all others",

@@ -6,6 +6,7 @@ import { mailPasswordReset, resetPassword } from "./recovery.ts";
 const recover = defineRoute({
   method: "post",
   path: "/auth/v1/recover",
+  operationId: "requestPasswordReset",
   access: "public",
   rateLimit: { name: "recover_address", per: "address" },
   tags: ["accounts"],
@@ -20,6 +21,7 @@ const recover = defineRoute({
 const reset = defineRoute({
   method: "post",
   path: "/auth/v1/reset",
+  operationId: "resetPassword",
   access: "public",
   rateLimit: { name: "reset_address", per: "address" },
   tags: ["accounts"],

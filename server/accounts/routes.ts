@@ -28,6 +28,7 @@ import { openSession } from "./signing-in.ts";
 const signUp = defineRoute({
   method: "post",
   path: "/auth/v1/signup",
+  operationId: "signUp",
   access: "public",
   rateLimit: { name: "sign_up_address", per: "address" },
   tags: ["accounts"],
@@ -40,6 +41,7 @@ const signUp = defineRoute({
 const signIn = defineRoute({
   method: "post",
   path: "/auth/v1/token",
+  operationId: "signIn",
   access: "public",
   rateLimit: { name: "sign_in_address", per: "address" },
   tags: ["accounts"],
@@ -54,6 +56,7 @@ const signIn = defineRoute({
 const signOut = defineRoute({
   method: "post",
   path: "/auth/v1/logout",
+  operationId: "signOut",
   access: "public",
   tags: ["accounts"],
   summary: "End this session, all others of its owner, or both",
@@ -64,6 +67,7 @@ const signOut = defineRoute({
 const currentUser = defineRoute({
   method: "get",
   path: "/auth/v1/user",
+  operationId: "getSession",
   access: "public",
   tags: ["accounts"],
   summary: "Who is signed in; null for a visitor",
@@ -75,6 +79,7 @@ const currentUser = defineRoute({
 const verify = defineRoute({
   method: "post",
   path: "/auth/v1/verify",
+  operationId: "confirmEmail",
   access: "public",
   rateLimit: { name: "verify_address", per: "address" },
   tags: ["accounts"],
@@ -95,6 +100,7 @@ const verify = defineRoute({
 const resend = defineRoute({
   method: "post",
   path: "/auth/v1/resend",
+  operationId: "resendConfirmation",
   access: "public",
   rateLimit: { name: "resend_address", per: "address" },
   tags: ["accounts"],

@@ -8,6 +8,7 @@ import { endSession, listSessions } from "./sessions.ts";
 const list = defineRoute({
   method: "get",
   path: "/auth/v1/sessions",
+  operationId: "listSessions",
   access: "user",
   tags: ["accounts"],
   summary: "Where the caller is signed in",
@@ -17,6 +18,7 @@ const list = defineRoute({
 const end = defineRoute({
   method: "delete",
   path: "/auth/v1/sessions/{id}",
+  operationId: "endSession",
   access: "user",
   tags: ["accounts"],
   summary: "Sign out one of the caller's devices",

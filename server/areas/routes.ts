@@ -14,6 +14,7 @@ import { readArea, readAreasPage, readState } from "./service.ts";
 const areas = defineRoute({
   method: "get",
   path: "/rest/v1/areas",
+  operationId: "listAreas",
   access: "public",
   tags: ["areas"],
   summary: "The cities in which listed doulas are, as they were within the last minute",
@@ -24,6 +25,7 @@ const areas = defineRoute({
 const state = defineRoute({
   method: "get",
   path: "/rest/v1/areas/{state}",
+  operationId: "getState",
   access: "public",
   tags: ["areas"],
   summary: "A state's areas",
@@ -36,6 +38,7 @@ const state = defineRoute({
 const area = defineRoute({
   method: "get",
   path: "/rest/v1/areas/{state}/{city}",
+  operationId: "getArea",
   access: "public",
   tags: ["areas"],
   summary: "An area and the listed doulas around it, nearest first",

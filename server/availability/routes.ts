@@ -8,6 +8,7 @@ import { listFreeSlots } from "./service.ts";
 const freeSlots = defineRoute({
   method: "get",
   path: "/rest/v1/doula_profiles/{id}/slots",
+  operationId: "listFreeSlots",
   access: "public",
   rateLimit: { name: "slots_address", per: "address" },
   tags: ["availability"],

@@ -29,6 +29,7 @@ const ofBooking = z.object({ id: idSchema });
 const create = defineRoute({
   method: "post",
   path: "/rest/v1/bookings",
+  operationId: "bookIntroCall",
   access: "client",
   rateLimit: { name: "booking_changes", per: "person" },
   tags: ["bookings"],
@@ -51,6 +52,7 @@ const create = defineRoute({
 const list = defineRoute({
   method: "get",
   path: "/rest/v1/bookings",
+  operationId: "listBookings",
   access: "client",
   tags: ["bookings"],
   summary: "My bookings, by time",
@@ -61,6 +63,7 @@ const list = defineRoute({
 const count = defineRoute({
   method: "get",
   path: "/rest/v1/bookings/intro_calls/count",
+  operationId: "countIntroCalls",
   access: "client",
   tags: ["bookings"],
   summary: "My intro calls that are not cancelled, against the limit of 3",
@@ -70,6 +73,7 @@ const count = defineRoute({
 const calendarFile = defineRoute({
   method: "get",
   path: "/rest/v1/bookings/{id}/calendar.ics",
+  operationId: "getCalendarFile",
   access: "client",
   tags: ["bookings"],
   summary: "One of my bookings as a calendar file",
@@ -83,6 +87,7 @@ const calendarFile = defineRoute({
 const slots = defineRoute({
   method: "get",
   path: "/rest/v1/bookings/{id}/slots",
+  operationId: "listRescheduleSlots",
   access: "client",
   rateLimit: { name: "slots_address", per: "address" },
   tags: ["bookings"],
@@ -96,6 +101,7 @@ const slots = defineRoute({
 const reschedule = defineRoute({
   method: "post",
   path: "/rest/v1/bookings/{id}/reschedule",
+  operationId: "rescheduleBooking",
   access: "client",
   rateLimit: { name: "booking_changes", per: "person" },
   tags: ["bookings"],
@@ -119,6 +125,7 @@ const reschedule = defineRoute({
 const cancel = defineRoute({
   method: "post",
   path: "/rest/v1/bookings/{id}/cancel",
+  operationId: "cancelBooking",
   access: "client",
   rateLimit: { name: "booking_changes", per: "person" },
   tags: ["bookings"],
@@ -131,6 +138,7 @@ const cancel = defineRoute({
 const approve = defineRoute({
   method: "post",
   path: "/rest/v1/bookings/{id}/approve",
+  operationId: "approveBooking",
   access: "doula",
   rateLimit: { name: "booking_changes", per: "person" },
   tags: ["bookings"],
@@ -143,6 +151,7 @@ const approve = defineRoute({
 const decline = defineRoute({
   method: "post",
   path: "/rest/v1/bookings/{id}/decline",
+  operationId: "declineBooking",
   access: "doula",
   rateLimit: { name: "booking_changes", per: "person" },
   tags: ["bookings"],

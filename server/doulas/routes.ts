@@ -8,6 +8,7 @@ import { listPackages, readDoula } from "./service.ts";
 const doula = defineRoute({
   method: "get",
   path: "/rest/v1/doula_profiles/{slug}",
+  operationId: "getDoula",
   access: "public",
   tags: ["doulas"],
   summary: "A listed doula's public profile",
@@ -20,6 +21,7 @@ const doula = defineRoute({
 const packages = defineRoute({
   method: "get",
   path: "/rest/v1/doula_packages",
+  operationId: "listPackages",
   access: "public",
   tags: ["doulas"],
   summary: "The active packages of a listed doula, by price",

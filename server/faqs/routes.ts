@@ -6,6 +6,7 @@ import { listFaqs } from "./service.ts";
 const faqs = defineRoute({
   method: "get",
   path: "/rest/v1/faqs",
+  operationId: "listFaqs",
   access: "public",
   tags: ["faqs"],
   summary: "Every question with its answer, oldest first",

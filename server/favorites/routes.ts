@@ -14,6 +14,7 @@ import { addFavorite, deleteFavorite, listFavoriteDoulaIds, listFavorites } from
 const list = defineRoute({
   method: "get",
   path: "/rest/v1/favorites",
+  operationId: "listFavorites",
   access: "user",
   tags: ["favorites"],
   summary: "My favorites, newest first",
@@ -24,6 +25,7 @@ const list = defineRoute({
 const doulaIds = defineRoute({
   method: "get",
   path: "/rest/v1/favorites/doula_ids",
+  operationId: "listFavoriteDoulaIds",
   access: "user",
   tags: ["favorites"],
   summary: "The ids of all doulas I have saved",
@@ -33,6 +35,7 @@ const doulaIds = defineRoute({
 const add = defineRoute({
   method: "post",
   path: "/rest/v1/favorites",
+  operationId: "saveFavorite",
   access: "user",
   tags: ["favorites"],
   summary: "Save a doula; again changes nothing",
@@ -45,6 +48,7 @@ const add = defineRoute({
 const remove = defineRoute({
   method: "delete",
   path: "/rest/v1/favorites/{id}",
+  operationId: "removeFavorite",
   access: "user",
   tags: ["favorites"],
   summary: "Remove a favorite of mine",

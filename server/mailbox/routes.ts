@@ -15,6 +15,7 @@ const htmlAnswer = { 200: { description: "A page", content: { "text/html": { sch
 const list = defineRoute({
   method: "get",
   path: "/mailbox",
+  operationId: "listMails",
   access: "public",
   tags: ["mailbox"],
   summary: "Development only: every mail that would have been sent",
@@ -24,6 +25,7 @@ const list = defineRoute({
 const show = defineRoute({
   method: "get",
   path: "/mailbox/{id}",
+  operationId: "readMail",
   access: "public",
   tags: ["mailbox"],
   summary: "Development only: one mail as its reader sees it",
@@ -34,6 +36,7 @@ const show = defineRoute({
 const attachment = defineRoute({
   method: "get",
   path: "/mailbox/{id}/attachment",
+  operationId: "getMailAttachment",
   access: "public",
   tags: ["mailbox"],
   summary: "Development only: a mail's attachment",

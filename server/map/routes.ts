@@ -5,6 +5,7 @@ import { drawBackground } from "./service.ts";
 const background = defineRoute({
   method: "get",
   path: "/rest/v1/map_background",
+  operationId: "getMapBackground",
   access: "public",
   rateLimit: { name: "search_address", per: "address" },
   tags: ["search"],

@@ -41,6 +41,7 @@ const writingErrors = [
 const list = defineRoute({
   method: "get",
   path: "/rest/v1/conversations",
+  operationId: "listConversations",
   access: "user",
   tags,
   summary: "My conversations with a message, the latest first",
@@ -52,6 +53,7 @@ const list = defineRoute({
 const start = defineRoute({
   method: "post",
   path: "/rest/v1/conversations",
+  operationId: "startConversation",
   access: "user",
   rateLimit: { name: "conversations_starter", per: "person" },
   tags,
@@ -64,6 +66,7 @@ const start = defineRoute({
 const read = defineRoute({
   method: "get",
   path: "/rest/v1/conversations/{id}",
+  operationId: "getConversation",
   access: "user",
   tags,
   summary: "One of my conversations, and whether I may write in it",
@@ -75,6 +78,7 @@ const read = defineRoute({
 const thread = defineRoute({
   method: "get",
   path: "/rest/v1/conversations/{id}/messages",
+  operationId: "listMessages",
   access: "user",
   tags,
   summary: "The messages of one of my conversations, the newest first",
@@ -86,6 +90,7 @@ const thread = defineRoute({
 const send = defineRoute({
   method: "post",
   path: "/rest/v1/conversations/{id}/messages",
+  operationId: "sendMessage",
   access: "user",
   rateLimit: { name: "messages_sender", per: "person" },
   tags,
@@ -98,6 +103,7 @@ const send = defineRoute({
 const markRead = defineRoute({
   method: "post",
   path: "/rest/v1/conversations/{id}/read",
+  operationId: "markConversationRead",
   access: "user",
   tags,
   summary: "Mark what I have received up to a message as read",
@@ -109,6 +115,7 @@ const markRead = defineRoute({
 const unreadCount = defineRoute({
   method: "get",
   path: "/rest/v1/messages/unread_count",
+  operationId: "countUnreadMessages",
   access: "user",
   tags,
   summary: "How many messages I have received and not read",
@@ -118,6 +125,7 @@ const unreadCount = defineRoute({
 const block = defineRoute({
   method: "put",
   path: "/rest/v1/conversations/{id}/block",
+  operationId: "blockPerson",
   access: "user",
   rateLimit: { name: "blocks_blocker", per: "person" },
   tags,
@@ -131,6 +139,7 @@ const block = defineRoute({
 const unblock = defineRoute({
   method: "delete",
   path: "/rest/v1/conversations/{id}/block",
+  operationId: "unblockPerson",
   access: "user",
   rateLimit: { name: "blocks_blocker", per: "person" },
   tags,
@@ -143,6 +152,7 @@ const unblock = defineRoute({
 const report = defineRoute({
   method: "post",
   path: "/rest/v1/conversations/{id}/reports",
+  operationId: "reportPerson",
   access: "user",
   rateLimit: { name: "reports_reporter", per: "person" },
   tags,

@@ -8,6 +8,7 @@ import { readProfileImage, removeProfileImage, saveProfileImage } from "./servic
 const upload = defineRoute({
   method: "post",
   path: "/storage/v1/object/profile-images/{user_id}",
+  operationId: "replaceProfilePicture",
   access: "user",
   rateLimit: { name: "upload_account", per: "person" },
   upload: {
@@ -39,6 +40,7 @@ const upload = defineRoute({
 const remove = defineRoute({
   method: "delete",
   path: "/storage/v1/object/profile-images/{user_id}",
+  operationId: "removeProfilePicture",
   access: "user",
   tags: ["pictures"],
   summary: "Remove my profile picture; again changes nothing",
@@ -50,6 +52,7 @@ const remove = defineRoute({
 const show = defineRoute({
   method: "get",
   path: "/storage/v1/object/public/profile-images/{user_id}/{file}",
+  operationId: "getProfilePicture",
   access: "public",
   tags: ["pictures"],
   summary: "A profile picture",

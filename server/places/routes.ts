@@ -12,6 +12,7 @@ import { type PlacesProvider, PlacesUnavailable } from "../providers/places/plac
 const places = defineRoute({
   method: "post",
   path: "/functions/v1/places",
+  operationId: "findPlaces",
   access: "public",
   rateLimit: { name: "places_address", per: "address" },
   tags: ["places"],

@@ -46,6 +46,9 @@ export function createRouter(): OpenAPIHono<AppEnv> {
   });
 }
 
+/** `operationId` is what generated clients call the route, a verb and its object: it never changes. */
+type NamedRoute<Path extends string> = Omit<RouteConfig, "path"> & { path: Path; operationId: string };
+
 interface Declaration {
   access: Access;
   /** The codes that this route refuses with, beside those that follow from the rest (`impliedErrors`). */
@@ -60,9 +63,7 @@ interface Declaration {
  * The one way to declare a route: it states who may call it, is refused to everyone else, and names its refusals. No
  * body is read before that.
  */
-export function defineRoute<Path extends string, Route extends Omit<RouteConfig, "path"> & { path: Path }>(
-  route: Route & Declaration,
-) {
+export function defineRoute<Path extends string, Route extends NamedRoute<Path>>(route: Route & Declaration) {
   const { access, errors = [], rateLimit, upload, ...rest } = route;
   const codes = [...new Set([...errors, ...impliedErrors(route)])];
   const guard = guardRoute({ access, rateLimit, upload }, new Set(codes));

@@ -7,6 +7,7 @@ import { type AppEnv, defineRoute, isAccessGuard } from "./http.ts";
 const describeApi = defineRoute({
   method: "get",
   path: "/openapi.json",
+  operationId: "getApiDocument",
   access: "public",
   tags: ["platform"],
   summary: "This document",
@@ -25,6 +26,27 @@ export function documentApi(app: OpenAPIHono<AppEnv>): void {
   });
 }
 
+/** What a client generator and a reader take the operations together by. */
+const tags: Record<string, string> = {
+  accounts: "Signing up and in, sessions, passwords, email addresses, two-factor, export and deletion",
+  areas: "States and cities with listed doulas",
+  availability: "A doula's free intro-call times",
+  bookings: "Booking intro calls, and moving, cancelling, approving and declining them",
+  doulas: "A listed doula's public profile and packages",
+  faqs: "Frequently asked questions",
+  favorites: "Doulas that somebody has saved",
+  mailbox: "Development only: the emails that would have been sent",
+  messages: "Conversations between parents and doulas, with blocks and reports",
+  pictures: "Profile pictures",
+  places: "Place suggestions, and where a place is",
+  platform: "Health, and this document",
+  profiles: "A person's own names and parent profile",
+  realtime: "Events of the signed-in person as they happen",
+  search: "Finding doulas near a place, with filters and a map",
+  settings: "What every page may know of the platform's settings",
+  site: "What crawlers read: robots.txt and sitemaps",
+};
+
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
 function buildDocument(app: OpenAPIHono<AppEnv>) {
@@ -38,6 +60,7 @@ function buildDocument(app: OpenAPIHono<AppEnv>) {
         "names its own. " +
         "`x-access` says who may call a route: public, user (anyone signed in), client, doula or admin.",
     },
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
   });
   for (const path of Object.values(document.paths ?? {})) {
     for (const method of methods) {

@@ -12,6 +12,7 @@ import { changeNames, changeParentProfile, readParentProfile, readUser } from ".
 const read = defineRoute({
   method: "get",
   path: "/rest/v1/parent_profiles/{user_id}",
+  operationId: "getParentProfile",
   access: "client",
   tags: ["profiles"],
   summary: "My profile as a parent",
@@ -23,6 +24,7 @@ const read = defineRoute({
 const change = defineRoute({
   method: "put",
   path: "/rest/v1/parent_profiles/{user_id}",
+  operationId: "updateParentProfile",
   access: "client",
   tags: ["profiles"],
   summary: "Change my profile as a parent",
@@ -35,6 +37,7 @@ const change = defineRoute({
 const readAccount = defineRoute({
   method: "get",
   path: "/rest/v1/users/{user_id}",
+  operationId: "getUser",
   access: "user",
   tags: ["profiles"],
   summary: "My user row",
@@ -46,6 +49,7 @@ const readAccount = defineRoute({
 const rename = defineRoute({
   method: "patch",
   path: "/rest/v1/users/{user_id}",
+  operationId: "updateUser",
   access: "user",
   tags: ["profiles"],
   summary: "Change my names",

@@ -5,6 +5,7 @@ import type { Platform } from "../platform/platform.ts";
 const stream = defineRoute({
   method: "get",
   path: "/realtime/v1",
+  operationId: "streamEvents",
   access: "user",
   tags: ["realtime"],
   summary: "What changes for me, as server-sent events, until my session ends",

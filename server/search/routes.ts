@@ -16,6 +16,7 @@ const widestPlainMiles = 100;
 const search = defineRoute({
   method: "get",
   path: "/rest/v1/doula_profiles",
+  operationId: "searchDoulas",
   access: "public",
   tags: ["search"],
   summary: "Listed doulas near a place, filtered and sorted",
@@ -28,6 +29,7 @@ const search = defineRoute({
 const facets = defineRoute({
   method: "get",
   path: "/rest/v1/doula_profiles/facets",
+  operationId: "getSearchFacets",
   access: "public",
   rateLimit: { name: "search_address", per: "address" },
   tags: ["search"],

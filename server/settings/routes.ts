@@ -6,6 +6,7 @@ import { readPublicSettings } from "./service.ts";
 const publicSettings = defineRoute({
   method: "get",
   path: "/rest/v1/platform_settings/public",
+  operationId: "getPublicSettings",
   access: "public",
   tags: ["settings"],
   summary: "What every page may know of the platform's settings",

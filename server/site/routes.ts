@@ -17,6 +17,7 @@ const xml = { description: "XML of sitemaps.org", content: { "application/xml": 
 const robots = defineRoute({
   method: "get",
   path: "/robots.txt",
+  operationId: "getRobotsTxt",
   access: "public",
   tags: ["site"],
   summary: "What crawlers should leave alone",
@@ -26,6 +27,7 @@ const robots = defineRoute({
 const sitemap = defineRoute({
   method: "get",
   path: "/sitemap.xml",
+  operationId: "getSitemap",
   access: "public",
   tags: ["site"],
   summary:
@@ -36,6 +38,7 @@ const sitemap = defineRoute({
 const sitemapPart = defineRoute({
   method: "get",
   path: "/sitemaps/{file}",
+  operationId: "getSitemapPart",
   access: "public",
   tags: ["site"],
   summary: "One part of the sitemap",
