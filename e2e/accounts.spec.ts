@@ -160,6 +160,22 @@ test("each dialog leads to the other @any-width", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Log In" })).toBeVisible();
 });
 
+test("the button of a confirmation link waits until it works @any-width", async ({ page }) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/confirm-email?token=some.token", { waitUntil: "commit" });
+  const button = page.getByRole("button", { name: "Confirm My Email" });
+  await expect(button).toBeDisabled();
+  arrive();
+  await expect(button).toBeEnabled();
+});
+
 test.describe("without a network", () => {
   test.use({ expectedLines: [/ERR_|Failed to fetch/] });
 

@@ -1,3 +1,4 @@
+import { useHydrated } from "@tanstack/react-router";
 import { Button } from "../../ui/button.tsx";
 import { RefusalAlert } from "../../ui/refusal-alert.tsx";
 import { MailedLinkPage } from "./mailed-link-page.tsx";
@@ -12,6 +13,8 @@ type ConfirmButtonPageProps = {
 
 /** What a confirmation link opens: nothing happens until its one button is pressed, as mail programs open links too. */
 export function ConfirmButtonPage({ title, message, error, isBusy, onConfirm }: ConfirmButtonPageProps) {
+  // The page comes from the server: until it is alive, a press would be lost.
+  const isHydrated = useHydrated();
   return (
     <MailedLinkPage title={title}>
       <p className="mb-7 text-ink-soft">{message}</p>
@@ -20,6 +23,7 @@ export function ConfirmButtonPage({ title, message, error, isBusy, onConfirm }: 
         <Button
           size="lg"
           className="self-center"
+          disabled={!isHydrated}
           isBusy={isBusy}
           busyText="Confirming..."
           onClick={onConfirm}
