@@ -216,3 +216,11 @@ test("the details over the results lead to the page, and the page back to the re
   await expect(page.getByRole("article")).toHaveCount(5);
   expect(new URL(page.url()).searchParams.get("location")).toBe(results.searchParams.get("location"));
 });
+
+test("initials fill their avatar on every width", async ({ page }, { project }) => {
+  await page.goto("/doulas/teo-marchetti");
+  const avatar = page.getByRole("main").getByText("TM", { exact: true });
+  const isPhone = project.name === "phone";
+  expect((await avatar.boundingBox())?.width).toBe(isPhone ? 80 : 112);
+  await expect(avatar).toHaveCSS("font-size", isPhone ? "28px" : "36px");
+});

@@ -165,6 +165,38 @@ test("the search finds a word of any message, stays in the address, and says whe
   await expect(search).toHaveValue("");
 });
 
+test("a thread stays at its end when the window shrinks right after opening, not once it was scrolled @any-width", async ({
+  page,
+  address,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openThread(page);
+  await send(page, "Are you free in March?");
+  await expect(thread(page).getByText("Are you free in March?")).toBeVisible();
+  await expect(thread(page).getByText("Sent", { exact: true })).toBeAttached();
+  const texts = Array.from(
+    { length: 30 },
+    (_, index) => `Answer ${index + 1}. ${"A long line. ".repeat(12)}`,
+  );
+  await answerAsRosa(address, openId(page), texts);
+  const distanceFromEnd = () =>
+    thread(page).evaluate(
+      ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
+    );
+
+  await page.reload({ waitUntil: "commit" });
+  await thread(page).waitFor();
+  await page.setViewportSize({ width: 360, height: 440 });
+  await expect(page.getByText(/Answer 30\./)).toBeInViewport();
+  expect(await distanceFromEnd()).toBeLessThanOrEqual(2);
+
+  await thread(page).hover();
+  await page.mouse.wheel(0, -900);
+  await expect.poll(distanceFromEnd).toBeGreaterThan(400);
+  await page.setViewportSize({ width: 360, height: 640 });
+  expect(await distanceFromEnd()).toBeGreaterThan(200);
+});
+
 test("earlier messages come on scrolling, and what is in sight keeps its place @any-width", async ({
   page,
   address,

@@ -33,6 +33,16 @@ test("the landing page explains the three steps and links only to pages that exi
   await expect(page.getByText(/2025/)).toBeVisible();
 });
 
+test("the landing page says what the three steps are @any-width", async ({ page }) => {
+  await page.goto("/");
+  const steps = page.locator("#how-it-works").getByRole("listitem");
+  await expect(steps).toHaveText([
+    /^Step 1Search and browse doulasTell us where you live, when you are due .+ You see approved doulas near you, nearest first\.$/,
+    /^Step 2Schedule intro callsMeet up to 3 doulas on free calls of 30 minutes\..+$/,
+    /^Step 3Book servicesChoose the doula you want by your side, .+$/,
+  ]);
+});
+
 test("the theme is the stored one from the first paint, and the system's where none is stored @any-width", async ({
   browser,
   baseURL,

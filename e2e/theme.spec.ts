@@ -72,6 +72,47 @@ test("no other theme is seen while a page loads @any-width", async ({ page }) =>
   }
 });
 
+test("the drawings of the steps keep their shapes apart in both themes @any-width", async ({ page }) => {
+  await page.goto("/how-it-works");
+  const hair = page.locator("svg circle[class*=fill-art-hair]").first();
+  await expect(hair).toBeAttached();
+  for (const theme of ["light", "dark"]) {
+    const ratios = await page.evaluate(contrastsOnGlow, theme);
+    expect(ratios.length).toBe(3);
+    for (const { shape, ratio } of ratios) expect(ratio, `${shape}, ${theme}`).toBeGreaterThanOrEqual(3);
+  }
+});
+
+/** Runs in the page: how a shape's edge or area contrasts with the ground of its drawing, for those that lie on it. */
+function contrastsOnGlow(theme: string) {
+  document.documentElement.dataset.theme = theme;
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const luminanceOf = (color: string) => {
+    if (!canvas) throw new Error("No canvas");
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = color;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((byte) => {
+      const share = byte / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  return [...document.querySelectorAll('svg[viewBox="0 0 220 160"]')].flatMap((drawing) => {
+    const glow = drawing.querySelector("path[class*=fill-art-glow]");
+    if (!glow) return [];
+    const ground = luminanceOf(getComputedStyle(glow).fill);
+    return [...drawing.querySelectorAll("circle[class*=fill-art-hair]")].map((shape) => {
+      const { fill, stroke } = getComputedStyle(shape);
+      const ratios = [fill, stroke]
+        .filter((color) => color !== "none")
+        .map((color) => luminanceOf(color))
+        .map((one) => (Math.max(one, ground) + 0.05) / (Math.min(one, ground) + 0.05));
+      return { shape: shape.getAttribute("class"), ratio: Math.max(...ratios) };
+    });
+  });
+}
+
 test("the switch is not shown where nothing would answer it @any-width", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false });
   const page = await context.newPage();

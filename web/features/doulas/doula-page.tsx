@@ -65,7 +65,8 @@ export function DoulaPage({
                   firstName={doula.first_name}
                   lastName={doula.last_name}
                   image={doula.profile_image_url}
-                  className="size-20 text-2xl md:size-28 md:text-3xl"
+                  size="xl"
+                  className="max-md:size-20 max-md:text-2xl"
                 />
                 <div className="min-w-0 grow">
                   {/* In the corner; only the first line beside it is the shorter for it. */}

@@ -34,7 +34,8 @@ type BustProps = { x: number; y: number; scale?: number; skin: string; cloth: st
 function Bust({ x, y, scale = 1, skin, cloth }: BustProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
-      <circle className="fill-art-hair" cx="0" cy="-14" r="14" />
+      {/* In the dark, hair would be lost on the hillside but for its rim. */}
+      <circle className="fill-art-hair stroke-art-rim" strokeWidth="1.5" cx="0" cy="-14" r="14" />
       <path className={cloth} d="M-21 26C-21 8-12 2 0 2S21 8 21 26Z" />
       <ellipse className={skin} cx="0" cy="-10" rx="10" ry="11.5" />
       <path className="fill-art-hair" d="M-11-8C-14-30 14-30 11-8 8-13 3-17 0-19-3-15-7-10-11-8Z" />
