@@ -158,6 +158,26 @@ describe("a search near a place", () => {
   });
 });
 
+describe("distances", () => {
+  // On a sphere of 3959 miles, 500 miles north are 7.236143 degrees: 500 / 3959 × 180 / π. On one of 6371 km they are
+  // 7.23658, of 6378 km 7.22850, of 3956 miles 7.24163 degrees.
+  test.each([
+    [7.2361, 1],
+    [7.2362, 0],
+  ])("a doula %d degrees north is within 500 miles of 3959 to the radius: %d", async (degrees, found) => {
+    await insertDoula(app, { publicPoint: { x: austin.lng, y: austin.lat + degrees } });
+    expect((await search({ ...austin, miles: 500 })).items).toHaveLength(found);
+  });
+
+  test.each([
+    ["Boston to New York", { lat: 42.3601, lng: -71.0589 }, { x: -74.006, y: 40.7128 }, 190],
+    ["Los Angeles to San Francisco", { lat: 34.0522, lng: -118.2437 }, { x: -122.4194, y: 37.7749 }, 347],
+  ])("%s is as far as tables of great circles say", async (_way, from, publicPoint, miles) => {
+    await insertDoula(app, { publicPoint });
+    expect((await search({ ...from, miles: 500 })).items).toMatchObject([{ distance_miles: miles }]);
+  });
+});
+
 test("without coordinates the first approved doulas come, without distances", async () => {
   for (let count = 0; count < 6; count++)
     await insertDoula(app, { createdAt: new Date(2026, 0, count + 1), fullName: `Doula ${count}` });
