@@ -190,6 +190,15 @@ test("a thread stays at its end when the window shrinks right after opening, not
   await expect(page.getByText(/Answer 30\./)).toBeInViewport();
   expect(await distanceFromEnd()).toBeLessThanOrEqual(2);
 
+  // Rows that turn out higher in the same moment: as they are when a thread is still being laid out.
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "150%";
+    const main = document.querySelector("main");
+    if (main) main.style.height = "300px";
+  });
+  await expect.poll(distanceFromEnd).toBeLessThanOrEqual(2);
+  await expect(page.getByText(/Answer 30\./)).toBeInViewport();
+
   await thread(page).hover();
   await page.mouse.wheel(0, -900);
   await expect.poll(distanceFromEnd).toBeGreaterThan(400);
