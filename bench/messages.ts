@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { realtimeEventSchema } from "../contract/realtime.ts";
+import { realtimeEventSchema } from "../contract/realtime.schema.ts";
 import { type BenchDatabases, withClient } from "./databases.ts";
 import { sessionOf } from "./people.ts";
 import { percentile } from "./samples.ts";

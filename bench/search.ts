@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { availableWithinDays, filterLimits } from "../contract/search-filters.ts";
+import { availableWithinDays, filterLimits } from "../contract/search.ts";
 import { type DatabaseConnection, openServerDatabase } from "../server/platform/database.ts";
 import { readFacets, searchDoulas } from "../server/search/service.ts";
 import { type BenchDatabases, withClient } from "./databases.ts";

@@ -1,109 +1,58 @@
-import { z } from "zod";
-import { dueDateMessages, isLikelyDueDate } from "./due-dates.ts";
-import { errorMessages } from "./error-messages.ts";
-import { requiredText, typedText, upcomingDaySchema } from "./fields.ts";
-import { passwordMaxLength, passwordMinLength } from "./passwords.ts";
-import { profileLengths } from "./profile-lengths.ts";
-import { isReturnPath } from "./return-path.ts";
-import { userTypes } from "./users.ts";
+export const passwordMinLength = 6;
 
-/** Addresses are compared in lower case. 254 is the longest address SMTP carries (RFC 5321). */
-export const emailSchema = z
-  .string({ error: errorMessages.credentials_missing })
-  .trim()
-  .toLowerCase()
-  .max(254, { error: errorMessages.invalid_email })
-  .pipe(z.email({ error: errorMessages.invalid_email }));
+/** Long enough for any pass phrase; hashing longer input would be a way to keep the server busy. */
+export const passwordMaxLength = 128;
 
-export const newPasswordSchema = z
-  .string({ error: errorMessages.credentials_missing })
-  .min(passwordMinLength, { error: errorMessages.password_too_short })
-  .max(passwordMaxLength, { error: `Please use at most ${passwordMaxLength} characters.` });
+/** The most common passwords of published breach lists that pass the minimum length. */
+const commonPasswords = new Set(
+  `123456 1234567 12345678 123456789 1234567890 0123456789 111111 000000 222222 555555 666666 777777 888888 999999
+  112233 121212 123123 123321 654321 987654321 11111111 00000000 88888888 password password1 password12 password123
+  passw0rd p@ssw0rd p@ssword qwerty qwerty1 qwerty12 qwerty123 qwertyuiop qwer1234 1qaz2wsx 1q2w3e 1q2w3e4r 1q2w3e4r5t
+  q1w2e3r4 zaq12wsx asdfgh asdfghjkl asdf1234 zxcvbn zxcvbnm abc123 abcd1234 abcdef abcdefg abc12345 a123456 aa123456
+  iloveyou iloveyou1 letmein letmein1 welcome welcome1 monkey dragon football baseball basketball soccer hockey sunshine
+  princess princess1 superman batman trustno1 master shadow michael jennifer jordan jordan23 jessica ashley nicole daniel
+  charlie andrew thomas hunter hunter2 harley ranger buster tigger pepper ginger maggie cookie cheese banana summer
+  winter spring autumn freedom whatever starwars pokemon computer internet secret secret1 admin1 admin123 administrator
+  changeme default guest1 test123 test1234 testing access flower lovely loveme babygirl baby123 mother father family
+  google samsung killer mustang corvette ferrari mercedes liverpool arsenal chelsea barcelona hello1 hello123 hellohello
+  michelle matthew joshua anthony william robert george andrea hannah amanda melissa rachel samantha purple orange
+  yellow silver golden diamond angel1 blessed jesus1 christ heaven doula1 doula123 midwife pregnant newborn`.split(
+    /\s+/,
+  ),
+);
 
-/** The password that somebody has already; shorter ones were never taken, but are no business of this check. */
-export const currentPasswordSchema = z
-  .string({ error: errorMessages.credentials_missing })
-  .min(1)
-  .max(passwordMaxLength);
+/** Whether a password is among the most common ones, whatever its case. */
+export function isCommonPassword(password: string): boolean {
+  return commonPasswords.has(password.toLowerCase());
+}
 
-/** Where to return after confirming or logging in: a path on this site, never another host. */
-const returnPathSchema = z
-  .string()
-  .refine(isReturnPath, { error: "The return address must be a path on this site." });
+export type PasswordStrength = "too-short" | "common" | "weak" | "fair" | "strong";
 
-/** POST /auth/v1/signup. Always makes a client; spec section 3, 'Signup metadata, client'. */
-export const signUpSchema = z.object({
-  email: emailSchema,
-  password: newPasswordSchema,
-  data: z.object({
-    full_name: requiredText("Full name", 120),
-    due_date: upcomingDaySchema
-      .refine((day) => isLikelyDueDate(day, new Date()), { error: dueDateMessages.tooFar })
-      .nullish(),
-    provider: typedText(profileLengths.provider).nullish(),
-  }),
-  next: returnPathSchema.optional(),
-});
+/** A hint while typing, from length and variety; it refuses nothing that the server takes. */
+export function passwordStrength(password: string): PasswordStrength {
+  if (password.length < passwordMinLength) return "too-short";
+  if (isCommonPassword(password)) return "common";
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length;
+  const distinct = new Set(password).size;
+  const score = password.length + kinds * 2 + Math.min(distinct, 12) / 2;
+  if (score >= 24) return "strong";
+  return score >= 16 ? "fair" : "weak";
+}
 
-/** POST /auth/v1/token, the password grant. */
-export const signInSchema = z.object({
-  grant_type: z.literal("password"),
-  email: emailSchema,
-  password: currentPasswordSchema,
-});
+/** How long a mailed link works. */
+export const confirmationHours = 24;
 
-/** POST /auth/v1/resend: the confirmation mail once more. */
-export const resendSchema = z.object({
-  type: z.literal("signup"),
-  email: emailSchema,
-  next: returnPathSchema.optional(),
-});
+export const passwordResetMinutes = 60;
 
-/** The token of a mailed link. */
-export const linkTokenSchema = z.string().min(1).max(200);
+export const emailChangeHours = 24;
 
 /**
- * POST /auth/v1/verify: the token of a confirmation mail. Outside the browser that signed up it also takes the account's
- * password, or a new one.
+ * Whether a text is a path on this site, and so a place to return to after logging in: another host must never be
+ * reached through a link of ours. At most 500 characters.
  */
-export const verifySchema = z
-  .object({
-    type: z.literal("signup"),
-    token: linkTokenSchema,
-    password: currentPasswordSchema.optional(),
-    new_password: newPasswordSchema.optional(),
-  })
-  .refine(({ password, new_password }) => password === undefined || new_password === undefined, {
-    error: "Please give either the account's password or a new one.",
-  });
-
-/** What is told of the signed-in person, to themselves. */
-export const sessionUserSchema = z.object({
-  id: z.uuid(),
-  email: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  full_name: z.string(),
-  user_type: z.enum(userTypes),
-  profile_image_url: z.string().nullable(),
-});
-
-export type SessionUser = z.infer<typeof sessionUserSchema>;
-
-/** The session is a cookie that no script can read; the body tells who it is for and until when. */
-export const sessionSchema = z.object({ user: sessionUserSchema, expires_at: z.iso.datetime() });
-
-/** `confirmed` means: with a new password, and logging in comes next. */
-export const verifyAnswerSchema = z.discriminatedUnion("status", [
-  z.object({ status: z.literal("signed_in"), session: sessionSchema }),
-  z.object({ status: z.literal("confirmed") }),
-  z
-    .object({ status: z.literal("password_needed"), email: z.string() })
-    .describe("Nothing is confirmed yet: this browser did not sign up"),
-]);
-
-/** `session` is null where the address must be confirmed first. */
-export const signUpAnswerSchema = z.object({ session: sessionSchema.nullable() });
+export function isReturnPath(text: string): boolean {
+  return text.length <= 500 && /^\/(?![/\\])[^\\\s]*$/.test(text);
+}
 
 /** A name is split at its first space: 'Ana Maria Ruiz' is 'Ana' and 'Maria Ruiz'. */
 export function splitFullName(fullName: string): { firstName: string; lastName: string } {
@@ -112,3 +61,8 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
   if (space === -1) return { firstName: trimmed, lastName: "" };
   return { firstName: trimmed.slice(0, space), lastName: trimmed.slice(space).trim() };
 }
+
+/** POST /auth/v1/logout: this session, all others, or all there are. */
+export const signOutScopes = ["local", "others", "global"] as const;
+
+export const recoveryCodeCount = 10;

@@ -1,67 +1,113 @@
-import { z } from "zod";
-import { doulaCardSchema } from "./doulas.ts";
-import { idSchema } from "./fields.ts";
+/** The states of the USA, the capital’s district and the territories, by postal code. */
+const stateNames: Readonly<Record<string, string>> = {
+  AK: "Alaska",
+  AL: "Alabama",
+  AR: "Arkansas",
+  AS: "American Samoa",
+  AZ: "Arizona",
+  CA: "California",
+  CO: "Colorado",
+  CT: "Connecticut",
+  DC: "District of Columbia",
+  DE: "Delaware",
+  FL: "Florida",
+  GA: "Georgia",
+  GU: "Guam",
+  HI: "Hawaii",
+  IA: "Iowa",
+  ID: "Idaho",
+  IL: "Illinois",
+  IN: "Indiana",
+  KS: "Kansas",
+  KY: "Kentucky",
+  LA: "Louisiana",
+  MA: "Massachusetts",
+  MD: "Maryland",
+  ME: "Maine",
+  MI: "Michigan",
+  MN: "Minnesota",
+  MO: "Missouri",
+  MP: "Northern Mariana Islands",
+  MS: "Mississippi",
+  MT: "Montana",
+  NC: "North Carolina",
+  ND: "North Dakota",
+  NE: "Nebraska",
+  NH: "New Hampshire",
+  NJ: "New Jersey",
+  NM: "New Mexico",
+  NV: "Nevada",
+  NY: "New York",
+  OH: "Ohio",
+  OK: "Oklahoma",
+  OR: "Oregon",
+  PA: "Pennsylvania",
+  PR: "Puerto Rico",
+  RI: "Rhode Island",
+  SC: "South Carolina",
+  SD: "South Dakota",
+  TN: "Tennessee",
+  TX: "Texas",
+  UT: "Utah",
+  VA: "Virginia",
+  VI: "U.S. Virgin Islands",
+  VT: "Vermont",
+  WA: "Washington",
+  WI: "Wisconsin",
+  WV: "West Virginia",
+  WY: "Wyoming",
+};
+
+/** A name in an address: 'Coeur d’Alene' is 'coeur-dalene', 'St. Paul' is 'st-paul'. Empty for a name without letters. */
+export function toSlug(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\p{M}.'’‘ʻ`]/gu, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+export interface State {
+  code: string;
+  name: string;
+  slug: string;
+}
+
+const states: State[] = Object.entries(stateNames).map(([code, name]) => ({
+  code,
+  name,
+  slug: toSlug(name),
+}));
+
+const stateByKey = new Map(
+  states.flatMap((state) => [
+    [state.slug, state],
+    [state.code.toLowerCase(), state],
+  ]),
+);
+
+/** The state that an address or a location names: 'texas', 'TX', 'new york'. */
+export function findState(text: string): State | undefined {
+  return stateByKey.get(toSlug(text));
+}
+
+export interface City {
+  state: State;
+  name: string;
+  slug: string;
+}
+
+/** 'Austin, TX' as city and state; undefined for a location that is written in any other way. */
+export function readLocation(location: string): City | undefined {
+  const [, name = "", code = ""] = /^\s*(.+?)\s*,\s*([A-Za-z]{2})\s*$/.exec(location) ?? [];
+  const state = findState(code);
+  const slug = toSlug(name);
+  return state && slug ? { state, name, slug } : undefined;
+}
 
 /** Doulas on one page of an area. */
 export const areaPageSize = 12;
+
 /** Areas on one page of all of them. */
 export const areasPageSize = 500;
-
-/** A city in which at least one listed doula is. `state` and `city` are its address: /doulas/in/{state}/{city}. */
-export const areaSchema = z.object({
-  state: z.string().describe("As 'texas'"),
-  city: z.string().describe("As 'san-marcos'"),
-  state_code: z.string().describe("As 'TX'"),
-  state_name: z.string(),
-  city_name: z.string(),
-  doula_count: z.int().describe("Listed doulas in the city itself"),
-});
-
-export type Area = z.infer<typeof areaSchema>;
-
-export const areasQuerySchema = z.object({
-  after: z
-    .string()
-    .max(300)
-    .regex(/^[a-z-]+\/[a-z0-9-]+$/, { error: "This is not the address of an area." })
-    .optional()
-    .describe("next_cursor of the page before"),
-});
-
-export const areasAnswerSchema = z.object({
-  items: z.array(areaSchema).max(areasPageSize).describe("By state, then by city"),
-  next_cursor: z.string().nullable(),
-});
-
-export type AreasAnswer = z.infer<typeof areasAnswerSchema>;
-
-/** A state or a city as an address may name it: 'texas', 'TX', 'Texas'. */
-const areaNameSchema = z.string().min(1).max(100);
-
-export const stateParamsSchema = z.object({ state: areaNameSchema });
-export const areaParamsSchema = z.object({ state: areaNameSchema, city: areaNameSchema });
-export const areaQuerySchema = z.object({
-  after: idSchema.optional().describe("next_cursor of the page before"),
-});
-
-export const stateAnswerSchema = z.object({
-  state: z.string().describe("The state's own address, however it was asked for"),
-  state_code: z.string(),
-  state_name: z.string(),
-  doula_count: z.int(),
-  items: z.array(areaSchema).describe("The state's areas, by city"),
-});
-
-export type StateAnswer = z.infer<typeof stateAnswerSchema>;
-
-export const areaAnswerSchema = z.object({
-  area: areaSchema,
-  radius_miles: z.int(),
-  items: z
-    .array(doulaCardSchema)
-    .describe("Listed doulas within the radius of the area's middle, nearest first"),
-  next_cursor: z.uuid().nullable(),
-  neighbors: z.array(areaSchema).describe("The nearest other areas, nearest first"),
-});
-
-export type AreaAnswer = z.infer<typeof areaAnswerSchema>;

@@ -1,97 +1,94 @@
-import { z } from "zod";
-import { callKinds } from "./availability.ts";
-import { bookingActors, bookingEventNames, bookingStatuses } from "./booking-states.ts";
-import { idSchema, instantSchema, pageOf, typedText } from "./fields.ts";
+import type { CallTimes } from "./bookings.schema.ts";
+import { errorMessages } from "./errors.ts";
+import { screenMessages } from "./texts.ts";
+
+/** The states of a booking, how it moves between them and who may move it. Buttons and updates are taken from here. */
+
+export const bookingStatuses = ["pending", "confirmed", "cancelled", "completed"] as const;
+
+export type BookingStatus = (typeof bookingStatuses)[number];
+
+/** Who moves a booking: its client, its doula, or the platform (the clock; an account that ends). */
+export const bookingActors = ["client", "doula", "platform"] as const;
+
+export type BookingActor = (typeof bookingActors)[number];
+
+interface Transition {
+  to: BookingStatus;
+  by: readonly BookingActor[];
+}
+
+export type BookingAction =
+  | "approve"
+  | "decline"
+  | "reschedule"
+  | "cancel"
+  /** A request that was not answered before its start. */
+  | "expire"
+  /** A call that has ended. */
+  | "complete";
+
+/** While a booking has one of these, its two sides may know how to reach each other. */
+export const contactStatuses: readonly BookingStatus[] = ["confirmed", "completed"];
+
+/** Cancelled and completed are final. Intro calls begin as confirmed, or as pending with a doula who approves requests. */
+export const bookingGraph: Record<BookingStatus, Partial<Record<BookingAction, Transition>>> = {
+  pending: {
+    approve: { to: "confirmed", by: ["doula"] },
+    decline: { to: "cancelled", by: ["doula"] },
+    cancel: { to: "cancelled", by: ["client", "platform"] },
+    expire: { to: "cancelled", by: ["platform"] },
+  },
+  confirmed: {
+    reschedule: { to: "confirmed", by: ["client"] },
+    cancel: { to: "cancelled", by: ["client", "platform"] },
+    complete: { to: "completed", by: ["platform"] },
+  },
+  cancelled: {},
+  completed: {},
+};
+
+/** Where an action leads from a status; undefined where this actor may not take it. */
+export function nextStatus(
+  status: BookingStatus,
+  action: BookingAction,
+  actor: BookingActor,
+): BookingStatus | undefined {
+  const transition = bookingGraph[status][action];
+  return transition?.by.includes(actor) ? transition.to : undefined;
+}
+
+/** A client can cancel or move a confirmed call until this long before its start, and cancel a request at any time. */
+export const changeNoticeHours = 24;
+
+export function isTooLateToChange(
+  { status, startsAt }: { status: BookingStatus; startsAt: Date },
+  now: Date,
+): boolean {
+  const noticeMs = changeNoticeHours * 60 * 60 * 1000;
+  return status === "confirmed" && startsAt.getTime() - now.getTime() < noticeMs;
+}
+
+/** What a booking's history tells of. */
+export const bookingEventNames = [
+  "booked",
+  "approved",
+  "declined",
+  "rescheduled",
+  "cancelled",
+  "expired",
+  "completed",
+] as const;
+
+export type BookingEventName = (typeof bookingEventNames)[number];
 
 export const introCallLimit = 3;
 
 /** How many different doulas an account may book in 24 hours, whatever becomes of the bookings. */
 export const maxDoulasPerDay = 6;
 
-/** POST /rest/v1/bookings. The date and time of the spec are one instant here. */
-export const newIntroCallSchema = z.object({
-  booking_type: z.literal("intro_call"),
-  doula_profile_id: idSchema,
-  starts_at: instantSchema,
-  notes: typedText(1000).nullish(),
-});
-
-/** POST /rest/v1/bookings/{id}/reschedule */
-export const rescheduleSchema = z.object({ starts_at: instantSchema });
-
-/** POST /rest/v1/bookings/{id}/cancel and /decline. The other side reads the reason. */
-export const cancelSchema = z.object({ reason: typedText(1000).nullish() });
-
-/** One line of a booking's history. `starts_at` where the line is about a time; `before` where it was another one. */
-const bookingEventSchema = z.object({
-  event: z.enum(bookingEventNames),
-  by: z.enum(bookingActors),
-  at: z.iso.datetime(),
-  starts_at: z.iso.datetime().nullable(),
-  before: z.object({ starts_at: z.iso.datetime() }).nullable(),
-});
-
-export type BookingEvent = z.infer<typeof bookingEventSchema>;
-
-/** One booking as its client sees it, with the spec's two shapes in the doula's zone beside the instants. */
-export const bookingSchema = z.object({
-  id: z.uuid(),
-  client_id: z.uuid(),
-  user_id: z.uuid().describe("As client_id: the spec's first shape"),
-  doula_profile_id: z.uuid(),
-  booking_type: z.literal("intro_call"),
-  service_type: z.string(),
-  starts_at: z.iso.datetime(),
-  ends_at: z.iso.datetime(),
-  time_zone: z.string().describe("The doula's IANA zone when it was booked"),
-  booking_date: z.iso.date(),
-  booking_time: z.string().describe("As '9:00 AM'"),
-  appointment_date: z.iso.date(),
-  appointment_time: z.string(),
-  status: z.enum(bookingStatuses),
-  notes: z.string().nullable(),
-  cancelled_by: z.enum(bookingActors).nullable().describe("Null for a booking that stands"),
-  cancel_reason: z.string().nullable(),
-  history: z.array(bookingEventSchema).describe("Oldest first"),
-  ics_sequence: z.int().describe("Raised by every change, for calendar programs"),
-  created_at: z.iso.datetime(),
-  call_kind: z.enum(callKinds),
-  call_link: z
-    .string()
-    .nullable()
-    .describe("The doula's video link, for confirmed and completed video calls"),
-  doula: z.object({
-    slug: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    full_name: z.string(),
-    profile_image: z.string().nullable(),
-    phone: z.string().nullable().describe("As email: for confirmed and completed calls only"),
-    email: z.string().nullable(),
-  }),
-});
-
-export type Booking = z.infer<typeof bookingSchema>;
-
-/** What an answer to a request tells the doula who gave it. */
-export const answeredRequestSchema = bookingSchema.pick({
-  id: true,
-  starts_at: true,
-  ends_at: true,
-  time_zone: true,
-  status: true,
-});
-
-export const bookingPageSchema = pageOf(bookingSchema);
-
-export const bookingsQuerySchema = z.object({
-  after: idSchema.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-});
-
-/** GET /rest/v1/bookings/intro_calls/count: intro calls that are not cancelled, against the limit of 3. */
-export const introCallCountSchema = z.object({
-  count: z.int(),
-  cancellable: z.int().describe("How many of them the client can still cancel"),
-  limit: z.literal(introCallLimit),
-});
+/** Why nobody can book a call with this doula now; null where there are times, or no hours to have times in yet. */
+export function noTimesReason(doula: CallTimes): string | null {
+  if (doula.is_fully_booked) return errorMessages.doula_fully_booked;
+  return doula.has_hours && doula.next_available === null ? screenMessages.noOpenTimes : null;
+}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { typedText } from "./fields.ts";
+import { typedText } from "./fields.schema.ts";
 
 /** What is said of an input that the schema refuses. */
 function messageOf(schema: z.ZodType, input: unknown): string | undefined {

@@ -1,25 +1,19 @@
-/**
- * The messages the screens show that are not errors of the API (spec sections 2 and 8). Those have a file of their own,
- * error-messages.ts: the server says them, and most pages need not load them.
- */
-export const screenMessages = {
-  loading: "Loading...",
-  redirecting: "Redirecting...",
-  creatingAccount: "Creating Account...",
-  signingIn: "Signing in...",
-  searching: "Searching for doulas...",
-  searchFailed: "Error searching for doulas. Please try again.",
-  bookingFailed: "Error booking call. Please try again.",
-  noBookings: "No bookings yet",
-  noFavorites: "No favorites yet",
-  noConversations: "No conversations yet",
-  selectConversation: "Select a conversation to start chatting",
-  noTimesLeft: "No times left",
-  noOpenTimes: "No times open right now",
-  bookingLimitReached: "Booking Limit Reached",
-  passwordHint: "Must be at least 6 characters",
-  signUpFailed: "Unable to create account",
-  signInFailed: "Unable to sign in",
-  packagesFailed: "Failed to load packages",
-  signOutFailed: "Failed to sign out. Please try again.",
-} as const;
+/** How many characters a message has at most. */
+export const messageMaxLength = 5000;
+
+/** So much of the last message is told in the list. */
+export const previewLength = 200;
+
+/** Why the caller may not write now; codes of error-messages.ts, which has the sentences. */
+export const writingRefusals = [
+  "conversation_blocked",
+  "conversation_closed",
+  "doula_not_found",
+  "parent_not_met",
+  "account_deleted",
+  "forbidden",
+] as const;
+
+export type WritingRefusal = (typeof writingRefusals)[number];
+
+export const reportReasons = ["spam", "harassment", "unsafe", "other"] as const;

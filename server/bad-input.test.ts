@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { errorMessages } from "../contract/error-messages.ts";
-import { problemSchema } from "../contract/problem.ts";
+import { problemSchema } from "../contract/errors.schema.ts";
+import { errorMessages } from "../contract/errors.ts";
 import { schema } from "../db/database.ts";
 import { type Operation, startTestApp, type TestApp } from "./testing/app.ts";
 import { codeOf, signedInUser } from "./testing/fixtures.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { profileImageSchema } from "../contract/pictures.ts";
+import { profileImageSchema } from "../contract/pictures.schema.ts";
 import { schema } from "../db/database.ts";
 import { answerFile } from "./platform/static-files.ts";
 import { startTestApp, type TestApp } from "./testing/app.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { enrolledFactorSchema, verifiedFactorSchema } from "../contract/factors.ts";
+import { enrolledFactorSchema, verifiedFactorSchema } from "../contract/accounts.schema.ts";
 import { demoParent } from "../db/seed.ts";
 import { freePort } from "../scripts/free-port.ts";
 import { type Run, runProgram, whenReady } from "./testing/program.ts";

@@ -3,7 +3,8 @@ import { defaultShouldDehydrateQuery, dehydrate, type Query } from "@tanstack/re
 import { createRequestHandler, getSsrStatus } from "@tanstack/react-router/ssr/server";
 import type { ReactNode } from "react";
 import { renderToReadableStream } from "react-dom/server";
-import type { PageRequest, RenderedPage, RenderPage } from "../contract/page-rendering.ts";
+import type { PageRequest, RenderPage } from "../contract/site.schema.ts";
+import type { RenderedPage } from "../contract/site.ts";
 import { App } from "./app.tsx";
 import { provideFetch } from "./lib/api-client.ts";
 import { provideBoot } from "./lib/boot.ts";

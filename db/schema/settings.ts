@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, numeric, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
 
-/** One row. A column that is null has not been changed: the default of contract/platform-defaults.ts is in force. */
+/** One row. A column that is null has not been changed: the default of contract/settings.ts is in force. */
 export const platformSettings = pgTable(
   "platform_settings",
   {

@@ -1,6 +1,6 @@
 import { introCallMinutes } from "../../contract/availability.ts";
-import type { BookingStatus } from "../../contract/booking-states.ts";
-import { addDays } from "../../contract/day-arithmetic.ts";
+import type { BookingStatus } from "../../contract/bookings.ts";
+import { addDays } from "../../contract/time.ts";
 import { dayIn, daysAfter, instantIn, minutesAfter, weekdayOf } from "./calendar.ts";
 import { type DemoCall, demoCalls } from "./calls.ts";
 import type { SeedDoula } from "./doulas.ts";

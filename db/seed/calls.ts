@@ -1,4 +1,4 @@
-import type { BookingStatus } from "../../contract/booking-states.ts";
+import type { BookingStatus } from "../../contract/bookings.ts";
 
 /** An intro call of the demo data. It takes the first free time on or after its day. */
 export interface DemoCall {

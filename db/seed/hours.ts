@@ -1,5 +1,5 @@
 import { startingWeek } from "../../contract/availability.ts";
-import { addDays } from "../../contract/day-arithmetic.ts";
+import { addDays } from "../../contract/time.ts";
 import { dayIn, weekdayOf } from "./calendar.ts";
 
 /** When a doula takes calls on a weekday, Sunday 0, as `hh:mm` in their own zone. */

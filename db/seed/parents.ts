@@ -1,5 +1,5 @@
 import { splitFullName } from "../../contract/accounts.ts";
-import { addDays } from "../../contract/day-arithmetic.ts";
+import { addDays } from "../../contract/time.ts";
 import { dayIn, daysAfter } from "./calendar.ts";
 import { stableId } from "./random.ts";
 

@@ -1,4 +1,4 @@
-import { toDoulaSlug } from "../../contract/doula-slugs.ts";
+import { toDoulaSlug } from "../../contract/doulas.ts";
 
 /** A name's slug, with the city where an earlier doula has the same name. Takes it from then on. */
 export function takeSlug(name: string, location: string, taken: Set<string>): string {

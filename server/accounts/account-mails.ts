@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { emailChangeHours, passwordResetMinutes } from "../../contract/link-lifetimes.ts";
+import { emailChangeHours, passwordResetMinutes } from "../../contract/accounts.ts";
 import { type Mail, renderMail } from "../platform/mail.ts";
 
 interface AccountMail {

@@ -3,7 +3,7 @@ import {
   pendingEmailSchema,
   updateUserSchema,
   verifyEmailChangeSchema,
-} from "../../contract/account-changes.ts";
+} from "../../contract/accounts.schema.ts";
 import {
   createRouter,
   defineRoute,

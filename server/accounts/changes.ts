@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { EmailChange } from "../../contract/account-changes.ts";
-import type { SessionUser } from "../../contract/accounts.ts";
-import { emailChangeHours } from "../../contract/link-lifetimes.ts";
+import type { EmailChange, SessionUser } from "../../contract/accounts.schema.ts";
+import { emailChangeHours } from "../../contract/accounts.ts";
 import { replaceContactEmail } from "../doulas/service.ts";
 import { violatedConstraint } from "../platform/database.ts";
 import type { Platform } from "../platform/platform.ts";

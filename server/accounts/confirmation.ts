@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type resendSchema, splitFullName, type verifySchema } from "../../contract/accounts.ts";
-import { confirmationHours } from "../../contract/link-lifetimes.ts";
+import type { resendSchema, verifySchema } from "../../contract/accounts.schema.ts";
+import { confirmationHours, splitFullName } from "../../contract/accounts.ts";
 import type { Transaction } from "../../db/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";

@@ -1,4 +1,4 @@
-import { keySetSchema, reauthenticationSchema } from "../../contract/account-changes.ts";
+import { keySetSchema, reauthenticationSchema } from "../../contract/accounts.schema.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
 
 const reauthenticate = defineRoute({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { problemSchema } from "../../contract/problem.ts";
+import { problemSchema } from "../../contract/errors.schema.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { insertUser, signIn } from "../testing/fixtures.ts";
 

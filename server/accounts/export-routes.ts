@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exportUserSchema } from "../../contract/account-changes.ts";
+import { exportUserSchema } from "../../contract/accounts.schema.ts";
 import { createRouter, defineRoute, jsonBody, requireSessionId, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { exportAccount, mailExport } from "./export.ts";

@@ -1,6 +1,6 @@
-import type { SessionUser } from "../../contract/accounts.ts";
-import { conversationsQuerySchema } from "../../contract/conversations.ts";
-import { favoritesQuerySchema } from "../../contract/favorites.ts";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
+import { favoritesQuerySchema } from "../../contract/favorites.schema.ts";
+import { conversationsQuerySchema } from "../../contract/messages.schema.ts";
 import { findCallsOfDoula, listBookings } from "../bookings/service.ts";
 import { findStoredDoula } from "../doulas/service.ts";
 import { listFavorites } from "../favorites/service.ts";

@@ -8,8 +8,8 @@ import {
   recoveryCodesSchema,
   verifiedFactorSchema,
   verifyFactorSchema,
-} from "../../contract/factors.ts";
-import { idSchema } from "../../contract/fields.ts";
+} from "../../contract/accounts.schema.ts";
+import { idSchema } from "../../contract/fields.schema.ts";
 import {
   createRouter,
   defineRoute,

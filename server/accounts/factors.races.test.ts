@@ -5,7 +5,7 @@ import {
   factorsSchema,
   signInAnswerSchema,
   verifiedFactorSchema,
-} from "../../contract/factors.ts";
+} from "../../contract/accounts.schema.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { codeOf, cookieOf, password, signedInUser, signIn, signInAs } from "../testing/fixtures.ts";

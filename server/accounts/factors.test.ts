@@ -1,7 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { enrolledFactorSchema, signInAnswerSchema, verifiedFactorSchema } from "../../contract/factors.ts";
+import {
+  enrolledFactorSchema,
+  signInAnswerSchema,
+  verifiedFactorSchema,
+} from "../../contract/accounts.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { insertPersonWithFactor } from "../testing/factors.ts";

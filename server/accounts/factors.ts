@@ -1,7 +1,6 @@
 import { APIError } from "better-auth/api";
 import type { z } from "zod";
-import type { SessionUser } from "../../contract/accounts.ts";
-import type { enrolledFactorSchema, Factor } from "../../contract/factors.ts";
+import type { enrolledFactorSchema, Factor, SessionUser } from "../../contract/accounts.schema.ts";
 import type { Transaction } from "../../db/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";

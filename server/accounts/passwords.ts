@@ -1,4 +1,4 @@
-import { isCommonPassword } from "../../contract/passwords.ts";
+import { isCommonPassword } from "../../contract/accounts.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findPasswordHash } from "./queries.ts";

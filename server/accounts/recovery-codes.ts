@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from "node:crypto";
-import { recoveryCodeCount } from "../../contract/factors.ts";
+import { recoveryCodeCount } from "../../contract/accounts.ts";
 
 /** Without the letters that are taken for digits, or for each other. */
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";

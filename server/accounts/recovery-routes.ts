@@ -1,4 +1,4 @@
-import { recoverSchema, resetPasswordSchema } from "../../contract/account-changes.ts";
+import { recoverSchema, resetPasswordSchema } from "../../contract/accounts.schema.ts";
 import { createRouter, defineRoute, jsonBody } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { mailPasswordReset, resetPassword } from "./recovery.ts";

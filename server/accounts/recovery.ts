@@ -1,4 +1,4 @@
-import { passwordResetMinutes } from "../../contract/link-lifetimes.ts";
+import { passwordResetMinutes } from "../../contract/accounts.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";

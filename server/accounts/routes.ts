@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { signOutQuerySchema } from "../../contract/account-changes.ts";
 import {
   resendSchema,
   sessionSchema,
+  signInAnswerSchema,
   signInSchema,
+  signOutQuerySchema,
   signUpAnswerSchema,
   signUpSchema,
   verifyAnswerSchema,
   verifySchema,
-} from "../../contract/accounts.ts";
-import { signInAnswerSchema } from "../../contract/factors.ts";
+} from "../../contract/accounts.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, setCookies } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { changesRoutes } from "./changes-routes.ts";

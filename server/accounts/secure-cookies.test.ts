@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enrolledFactorSchema, verifiedFactorSchema } from "../../contract/factors.ts";
+import { enrolledFactorSchema, verifiedFactorSchema } from "../../contract/accounts.schema.ts";
 import { jarOf, newEmail, signUp } from "../testing/accounts.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { cookieOf, insertUser, isSignedIn, password, signIn } from "../testing/fixtures.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { signUpSchema } from "../../contract/accounts.ts";
+import type { signUpSchema } from "../../contract/accounts.schema.ts";
 import { ensureDoulaProfile } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";

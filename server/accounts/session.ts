@@ -1,4 +1,4 @@
-import type { SessionUser } from "../../contract/accounts.ts";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { toUserType } from "../../contract/users.ts";
 import { sessionDays } from "../platform/auth.ts";
 import type { Platform } from "../platform/platform.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { deviceSessionsSchema } from "../../contract/account-changes.ts";
-import { idSchema } from "../../contract/fields.ts";
+import { deviceSessionsSchema } from "../../contract/accounts.schema.ts";
+import { idSchema } from "../../contract/fields.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, requireSessionId, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { endSession, listSessions } from "./sessions.ts";

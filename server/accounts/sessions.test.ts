@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type DeviceSession, deviceSessionsSchema } from "../../contract/account-changes.ts";
+import { type DeviceSession, deviceSessionsSchema } from "../../contract/accounts.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, isSignedIn, signedInUser, signInAs } from "../testing/fixtures.ts";

@@ -1,4 +1,4 @@
-import type { DeviceSession } from "../../contract/account-changes.ts";
+import type { DeviceSession } from "../../contract/accounts.schema.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { deviceOf } from "./device.ts";

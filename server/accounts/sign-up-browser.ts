@@ -1,4 +1,4 @@
-import { confirmationHours } from "../../contract/link-lifetimes.ts";
+import { confirmationHours } from "../../contract/accounts.ts";
 import { cookieHeader, isSameSignature, readCookie, signatureOf } from "../platform/cookies.ts";
 import type { Platform } from "../platform/platform.ts";
 

@@ -1,6 +1,6 @@
 import { APIError } from "better-auth/api";
 import type { z } from "zod";
-import type { signInSchema } from "../../contract/accounts.ts";
+import type { signInSchema } from "../../contract/accounts.schema.ts";
 import { secondStepSeconds } from "../platform/auth.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";

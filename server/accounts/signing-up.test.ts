@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { errorMessages } from "../../contract/error-messages.ts";
-import { problemSchema } from "../../contract/problem.ts";
+import { problemSchema } from "../../contract/errors.schema.ts";
+import { errorMessages } from "../../contract/errors.ts";
 import { schema } from "../../db/database.ts";
 import { dueDate, jarOf, newEmail, signUp, tokenOfMailTo, verify } from "../testing/accounts.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";

@@ -1,6 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enrolledFactorSchema, signInAnswerSchema, verifiedFactorSchema } from "../../contract/factors.ts";
+import {
+  enrolledFactorSchema,
+  signInAnswerSchema,
+  verifiedFactorSchema,
+} from "../../contract/accounts.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, password, signedInUser, signIn, tokenOfMail } from "../testing/fixtures.ts";

@@ -1,5 +1,5 @@
-import { type City, readLocation } from "../../contract/area-names.ts";
-import type { Area } from "../../contract/areas.ts";
+import type { Area } from "../../contract/areas.schema.ts";
+import { type City, readLocation } from "../../contract/areas.ts";
 import { earthRadiusMiles } from "../../contract/search.ts";
 import type { DoulaPlace } from "./queries.ts";
 

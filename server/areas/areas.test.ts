@@ -1,12 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  areaAnswerSchema,
-  areaPageSize,
-  areasAnswerSchema,
-  areasPageSize,
-  stateAnswerSchema,
-} from "../../contract/areas.ts";
+import { areaAnswerSchema, areasAnswerSchema, stateAnswerSchema } from "../../contract/areas.schema.ts";
+import { areaPageSize, areasPageSize } from "../../contract/areas.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { austin, codeOf, insertDoula } from "../testing/fixtures.ts";

@@ -6,7 +6,7 @@ import {
   areasQuerySchema,
   stateAnswerSchema,
   stateParamsSchema,
-} from "../../contract/areas.ts";
+} from "../../contract/areas.schema.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readArea, readAreasPage, readState } from "./service.ts";

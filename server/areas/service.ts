@@ -1,14 +1,7 @@
-import { findState, toSlug } from "../../contract/area-names.ts";
-import {
-  type Area,
-  type AreaAnswer,
-  type AreasAnswer,
-  areaPageSize,
-  areasPageSize,
-  type StateAnswer,
-} from "../../contract/areas.ts";
-import type { TopArea } from "../../contract/boot.ts";
-import { doulaCardSchema } from "../../contract/doulas.ts";
+import type { Area, AreaAnswer, AreasAnswer, StateAnswer } from "../../contract/areas.schema.ts";
+import { areaPageSize, areasPageSize, findState, toSlug } from "../../contract/areas.ts";
+import { doulaCardSchema } from "../../contract/doulas.schema.ts";
+import type { TopArea } from "../../contract/site.ts";
 import type { Database } from "../../db/database.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";

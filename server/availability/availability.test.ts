@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type SlotsAnswer, slotsAnswerSchema } from "../../contract/availability.ts";
+import { type SlotsAnswer, slotsAnswerSchema } from "../../contract/availability.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";

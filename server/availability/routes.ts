@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { slotsAnswerSchema, slotsQuerySchema } from "../../contract/availability.ts";
-import { idSchema } from "../../contract/fields.ts";
+import { slotsAnswerSchema, slotsQuerySchema } from "../../contract/availability.schema.ts";
+import { idSchema } from "../../contract/fields.schema.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { listFreeSlots } from "./service.ts";

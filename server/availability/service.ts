@@ -1,4 +1,4 @@
-import type { SlotsAnswer } from "../../contract/availability.ts";
+import type { SlotsAnswer } from "../../contract/availability.schema.ts";
 import { requireNoBlock } from "../blocks/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { doulaDetailSchema } from "../../contract/doulas.ts";
+import { doulaDetailSchema } from "../../contract/doulas.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { introCallCountSchema } from "../../contract/bookings.ts";
-import { problemSchema } from "../../contract/problem.ts";
+import { introCallCountSchema } from "../../contract/bookings.schema.ts";
+import { problemSchema } from "../../contract/errors.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookingOf, bookingsOf, cancel } from "../testing/booking-changes.ts";

@@ -1,5 +1,5 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import type { BookingStatus } from "../../contract/booking-states.ts";
+import type { BookingStatus } from "../../contract/bookings.ts";
 import { type MeetingCall, meetingPlace, meetingText, type Side } from "./meeting.ts";
 
 export interface CalendarCall extends MeetingCall {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { introCallMinutes } from "../../contract/availability.ts";
-import { type BookingEventName, type BookingStatus, bookingStatuses } from "../../contract/booking-states.ts";
+import { type BookingEventName, type BookingStatus, bookingStatuses } from "../../contract/bookings.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { callKindSql } from "../availability/service.ts";
 import { mailName } from "../platform/mail-names.ts";

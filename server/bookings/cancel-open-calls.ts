@@ -1,4 +1,4 @@
-import type { BookingStatus } from "../../contract/booking-states.ts";
+import type { BookingStatus } from "../../contract/bookings.ts";
 import type { Transaction } from "../../db/database.ts";
 import type { Mail } from "../platform/mail.ts";
 import type { Platform } from "../platform/platform.ts";

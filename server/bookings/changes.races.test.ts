@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookingSchema } from "../../contract/bookings.ts";
+import { bookingSchema } from "../../contract/bookings.schema.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import {

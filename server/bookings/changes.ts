@@ -1,11 +1,11 @@
-import type { SessionUser } from "../../contract/accounts.ts";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
 import {
   type BookingAction,
   type BookingActor,
   type BookingEventName,
   isTooLateToChange,
   nextStatus,
-} from "../../contract/booking-states.ts";
+} from "../../contract/bookings.ts";
 import type { Transaction } from "../../db/database.ts";
 import { requireNoBlock } from "../blocks/service.ts";
 import type { Mail } from "../platform/mail.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookingSchema } from "../../contract/bookings.ts";
+import { bookingSchema } from "../../contract/bookings.schema.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { signedInDoula } from "../testing/conversations.ts";
 import { bookIntroCall, signedInUser, type TestPerson } from "../testing/fixtures.ts";

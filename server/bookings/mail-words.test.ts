@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { bookingSchema } from "../../contract/bookings.ts";
+import { bookingSchema } from "../../contract/bookings.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { signedInDoula } from "../testing/conversations.ts";

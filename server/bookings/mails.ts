@@ -1,4 +1,4 @@
-import type { BookingStatus } from "../../contract/booking-states.ts";
+import type { BookingStatus } from "../../contract/bookings.ts";
 import { formatFullDate, formatTimeOfDay } from "../../contract/time.ts";
 import type { Mail } from "../platform/mail.ts";
 import { type MailedCall, type MailSite, mailsToBoth, plainMailsToBoth, whenOf } from "./call-mail.ts";

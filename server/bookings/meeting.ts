@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BookingStatus } from "../../contract/booking-states.ts";
+import type { BookingStatus } from "../../contract/bookings.ts";
 
 export type Side = "client" | "doula";
 

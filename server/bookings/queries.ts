@@ -1,6 +1,7 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { introCallMinutes } from "../../contract/availability.ts";
+import { type Booking, bookingSchema } from "../../contract/bookings.schema.ts";
 import {
   type BookingEventName,
   type BookingStatus,
@@ -10,8 +11,7 @@ import {
   contactStatuses,
   isTooLateToChange,
   nextStatus,
-} from "../../contract/booking-states.ts";
-import { type Booking, bookingSchema } from "../../contract/bookings.ts";
+} from "../../contract/bookings.ts";
 import { calendarDayOf, formatTimeOfDay } from "../../contract/time.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { callKindSql, openIntroCallsOf } from "../availability/service.ts";

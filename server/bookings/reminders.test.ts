@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { bookingSchema } from "../../contract/bookings.ts";
+import { bookingSchema } from "../../contract/bookings.schema.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookIntroCall, insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bookingPageSchema } from "../../contract/bookings.ts";
+import { bookingPageSchema } from "../../contract/bookings.schema.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { booked, cancel, freeTimes, mailAbout, post, wednesdayNine } from "../testing/booking-changes.ts";
 import { codeOf, insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";

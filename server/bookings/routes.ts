@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { slotsAnswerSchema, slotsQuerySchema } from "../../contract/availability.ts";
+import { slotsAnswerSchema, slotsQuerySchema } from "../../contract/availability.schema.ts";
 import {
   answeredRequestSchema,
   bookingPageSchema,
@@ -9,8 +9,8 @@ import {
   introCallCountSchema,
   newIntroCallSchema,
   rescheduleSchema,
-} from "../../contract/bookings.ts";
-import { idSchema } from "../../contract/fields.ts";
+} from "../../contract/bookings.schema.ts";
+import { idSchema } from "../../contract/fields.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Call } from "./call-queries.ts";

@@ -1,13 +1,8 @@
 import type { z } from "zod";
-import type { SessionUser } from "../../contract/accounts.ts";
-import type { SlotsAnswer } from "../../contract/availability.ts";
-import { contactStatuses } from "../../contract/booking-states.ts";
-import {
-  type Booking,
-  introCallLimit,
-  maxDoulasPerDay,
-  type newIntroCallSchema,
-} from "../../contract/bookings.ts";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
+import type { SlotsAnswer } from "../../contract/availability.schema.ts";
+import type { Booking, newIntroCallSchema } from "../../contract/bookings.schema.ts";
+import { contactStatuses, introCallLimit, maxDoulasPerDay } from "../../contract/bookings.ts";
 import type { Transaction } from "../../db/database.ts";
 import { listFreeSlots } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";

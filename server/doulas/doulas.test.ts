@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { doulaDetailSchema } from "../../contract/doulas.ts";
+import { doulaDetailSchema } from "../../contract/doulas.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookIntroCall, codeOf, insertDoula, setDoulaStatus, signedInUser } from "../testing/fixtures.ts";

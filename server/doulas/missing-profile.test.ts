@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startingHours } from "../../contract/availability.ts";
-import { slugSchema } from "../../contract/fields.ts";
+import { slugSchema } from "../../contract/fields.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, insertDoula, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";

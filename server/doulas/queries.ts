@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { contactStatuses } from "../../contract/booking-states.ts";
+import { contactStatuses } from "../../contract/bookings.ts";
 import {
   type DoulaContact,
   type DoulaDetail,
@@ -7,7 +7,7 @@ import {
   doulaContactSchema,
   doulaDetailSchema,
   doulaPackagesAnswerSchema,
-} from "../../contract/doulas.ts";
+} from "../../contract/doulas.schema.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { callTimesSql, type KnownTimes } from "../availability/service.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { doulaDetailSchema, doulaPackagesAnswerSchema } from "../../contract/doulas.ts";
-import { slugSchema } from "../../contract/fields.ts";
+import { doulaDetailSchema, doulaPackagesAnswerSchema } from "../../contract/doulas.schema.ts";
+import { slugSchema } from "../../contract/fields.schema.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { listPackages, readDoula } from "./service.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { SessionUser } from "../../contract/accounts.ts";
-import { toDoulaSlug } from "../../contract/doula-slugs.ts";
-import type { DoulaDetail, DoulaPackage } from "../../contract/doulas.ts";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
+import type { DoulaDetail, DoulaPackage } from "../../contract/doulas.schema.ts";
+import { toDoulaSlug } from "../../contract/doulas.ts";
 import { insertStartingHours } from "../availability/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";

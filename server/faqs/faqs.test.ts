@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { faqsAnswerSchema } from "../../contract/faqs.ts";
+import { faqsAnswerSchema } from "../../contract/faqs.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 

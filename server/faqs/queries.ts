@@ -1,5 +1,5 @@
 import { asc } from "drizzle-orm";
-import type { Faq } from "../../contract/faqs.ts";
+import type { Faq } from "../../contract/faqs.schema.ts";
 import { type Queryable, schema } from "../../db/database.ts";
 
 /** Oldest first; those of one moment keep their order. */

@@ -1,4 +1,4 @@
-import { faqsAnswerSchema } from "../../contract/faqs.ts";
+import { faqsAnswerSchema } from "../../contract/faqs.schema.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { listFaqs } from "./service.ts";

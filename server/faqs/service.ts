@@ -1,4 +1,4 @@
-import type { Faq } from "../../contract/faqs.ts";
+import type { Faq } from "../../contract/faqs.schema.ts";
 import type { Platform } from "../platform/platform.ts";
 import { findFaqs } from "./queries.ts";
 

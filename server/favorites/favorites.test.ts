@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { savedFavoriteSchema } from "../../contract/favorites.ts";
+import { savedFavoriteSchema } from "../../contract/favorites.schema.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import {
   codeOf,

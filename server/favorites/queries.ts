@@ -4,8 +4,8 @@ import {
   favoriteSchema,
   type SavedFavorite,
   savedFavoriteSchema,
-} from "../../contract/favorites.ts";
-import type { ListCursor } from "../../contract/fields.ts";
+} from "../../contract/favorites.schema.ts";
+import type { ListCursor } from "../../contract/fields.schema.ts";
 import type { Queryable } from "../../db/database.ts";
 import { callTimesSql } from "../availability/service.ts";
 import { keyset } from "../platform/keyset.ts";

@@ -5,8 +5,8 @@ import {
   favoritesQuerySchema,
   newFavoriteSchema,
   savedFavoriteSchema,
-} from "../../contract/favorites.ts";
-import { idSchema } from "../../contract/fields.ts";
+} from "../../contract/favorites.schema.ts";
+import { idSchema } from "../../contract/fields.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { addFavorite, deleteFavorite, listFavoriteDoulaIds, listFavorites } from "./service.ts";

@@ -1,5 +1,5 @@
-import type { Favorite, SavedFavorite } from "../../contract/favorites.ts";
-import type { ListCursor } from "../../contract/fields.ts";
+import type { Favorite, SavedFavorite } from "../../contract/favorites.schema.ts";
+import type { ListCursor } from "../../contract/fields.schema.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";

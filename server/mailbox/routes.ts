@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { MiddlewareHandler } from "hono";
 import { html } from "hono/html";
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.ts";
+import { idSchema } from "../../contract/fields.schema.ts";
 import { schema } from "../../db/database.ts";
 import { type AppEnv, createRouter, defineRoute } from "../platform/http.ts";
 import { isLoopbackAddress, isLoopbackHost } from "../platform/loopback.ts";

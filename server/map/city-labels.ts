@@ -1,4 +1,4 @@
-import type { MapBackground } from "../../contract/map.ts";
+import type { MapBackground } from "../../contract/map.schema.ts";
 
 type City = MapBackground["cities"][number];
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mapBackgroundSchema } from "../../contract/map.ts";
+import { mapBackgroundSchema } from "../../contract/map.schema.ts";
 import { buildGazetteer } from "../../scripts/build-gazetteer.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf } from "../testing/fixtures.ts";

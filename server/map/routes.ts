@@ -1,4 +1,4 @@
-import { mapBackgroundQuerySchema, mapBackgroundSchema } from "../../contract/map.ts";
+import { mapBackgroundQuerySchema, mapBackgroundSchema } from "../../contract/map.schema.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
 import { drawBackground } from "./service.ts";
 

@@ -1,5 +1,5 @@
 import { geoAzimuthalEquidistant, geoPath } from "d3-geo";
-import type { MapBackground } from "../../contract/map.ts";
+import type { MapBackground } from "../../contract/map.schema.ts";
 import { earthRadiusMiles } from "../../contract/search.ts";
 import { largestCitiesIn } from "../providers/places/largest-cities.ts";
 import { type Box, boundingBoxes } from "../search/service.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { newReportSchema } from "../../contract/conversations.ts";
+import type { newReportSchema } from "../../contract/messages.schema.ts";
 import { cancelCallsBetween } from "../bookings/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Conversation, conversationSchema, previewLength } from "../../contract/conversations.ts";
-import type { ListCursor } from "../../contract/fields.ts";
+import type { ListCursor } from "../../contract/fields.schema.ts";
+import { type Conversation, conversationSchema } from "../../contract/messages.schema.ts";
+import { previewLength } from "../../contract/messages.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { conversationDetailSchema } from "../../contract/conversations.ts";
+import { conversationDetailSchema } from "../../contract/messages.schema.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import {
   conversationOf,

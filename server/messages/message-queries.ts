@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Message, messageSchema } from "../../contract/conversations.ts";
+import { type Message, messageSchema } from "../../contract/messages.schema.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";

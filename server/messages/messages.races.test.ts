@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { conversationDetailSchema, messageSchema } from "../../contract/conversations.ts";
+import { conversationDetailSchema, messageSchema } from "../../contract/messages.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idSchema } from "../../contract/fields.schema.ts";
 import {
   conversationDetailSchema,
   conversationPageSchema,
@@ -12,8 +13,7 @@ import {
   readUpToSchema,
   reportSchema,
   unreadCountSchema,
-} from "../../contract/conversations.ts";
-import { idSchema } from "../../contract/fields.ts";
+} from "../../contract/messages.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { blockOther, reportOther, unblockOther } from "./blocks.ts";

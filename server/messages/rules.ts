@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { WritingRefusal } from "../../contract/conversations.ts";
+import type { WritingRefusal } from "../../contract/messages.ts";
 import { userTypes } from "../../contract/users.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import type { SessionUser } from "../../contract/accounts.ts";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
+import type { ListCursor } from "../../contract/fields.schema.ts";
 import type {
   Conversation,
   ConversationDetail,
   Message,
   newConversationSchema,
-} from "../../contract/conversations.ts";
-import type { ListCursor } from "../../contract/fields.ts";
+} from "../../contract/messages.schema.ts";
 import { readContact } from "../doulas/service.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";

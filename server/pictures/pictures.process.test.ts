@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import sharp, { type Sharp } from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { sessionSchema } from "../../contract/accounts.ts";
+import { sessionSchema } from "../../contract/accounts.schema.ts";
 import { demoDoula, demoParent } from "../../db/seed.ts";
 import { freePort } from "../../scripts/free-port.ts";
 import { residentMegabytes } from "../../scripts/resident-memory.ts";

@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { pictureOwnerSchema, profileImageSchema, storedPictureSchema } from "../../contract/pictures.ts";
-import { profilePicture } from "../../contract/profile-picture.ts";
+import {
+  pictureOwnerSchema,
+  profileImageSchema,
+  storedPictureSchema,
+} from "../../contract/pictures.schema.ts";
+import { profilePicture } from "../../contract/pictures.ts";
 import { createRouter, defineRoute, jsonAnswer, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readProfileImage, removeProfileImage, saveProfileImage } from "./service.ts";

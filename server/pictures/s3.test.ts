@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { profileImageSchema } from "../../contract/pictures.ts";
+import { profileImageSchema } from "../../contract/pictures.schema.ts";
 import { startS3 } from "../../sandbox/s3.ts";
 import { readEnv } from "../env.ts";
 import { openStorage } from "../platform/storage.ts";

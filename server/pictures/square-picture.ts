@@ -1,6 +1,5 @@
 import { fileTypeFromBuffer } from "file-type";
-import { pictureEnd } from "../../contract/picture-end.ts";
-import { profilePicture } from "../../contract/profile-picture.ts";
+import { pictureEnd, profilePicture } from "../../contract/pictures.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { createPictureQueue } from "./picture-queue.ts";
 

@@ -3,7 +3,7 @@ import {
   placeGeometryAnswerSchema,
   placePredictionsAnswerSchema,
   placesRequestSchema,
-} from "../../contract/places.ts";
+} from "../../contract/places.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";

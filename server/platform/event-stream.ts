@@ -1,4 +1,4 @@
-import type { RealtimeEvent } from "../../contract/realtime.ts";
+import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
 
 /** Unread by whoever is connected: they are gone, or too slow to be told anything one by one. */
 const mostUnread = 100;

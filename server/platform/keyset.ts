@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ListCursor } from "../../contract/fields.ts";
+import type { ListCursor } from "../../contract/fields.schema.ts";
 
 /** Both are columns of the same row; together they are unique. */
 interface Keys {

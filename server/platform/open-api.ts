@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { errorCodes } from "../../contract/error-messages.ts";
-import { problemSchema } from "../../contract/problem.ts";
+import { problemSchema } from "../../contract/errors.schema.ts";
+import { errorCodes } from "../../contract/errors.ts";
 import { type AppEnv, defineRoute, isAccessGuard } from "./http.ts";
 
 const describeApi = defineRoute({

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { html as safeHtml } from "hono/html";
-import type { Boot, TopArea } from "../../contract/boot.ts";
-import type { RenderPage } from "../../contract/page-rendering.ts";
-import { pages } from "../../contract/pages.ts";
-import type { PublicSettings } from "../../contract/settings.ts";
+import type { PublicSettings } from "../../contract/settings.schema.ts";
+import type { Boot, RenderPage } from "../../contract/site.schema.ts";
+import type { TopArea } from "../../contract/site.ts";
+import { pages } from "../../contract/site.ts";
 import { sessionCookieName } from "./auth.ts";
 import type { AppEnv } from "./http.ts";
 import { contentSecurityPolicy, createNonce } from "./security.ts";

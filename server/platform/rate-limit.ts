@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
-import type { ErrorCode } from "../../contract/error-messages.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 import { type Database, schema } from "../../db/database.ts";
 import { Refusal } from "./refusal.ts";
 

@@ -1,6 +1,6 @@
 import { and, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type RealtimeEvent, realtimeEventSchema } from "../../contract/realtime.ts";
+import { type RealtimeEvent, realtimeEventSchema } from "../../contract/realtime.schema.ts";
 import { type Queryable, schema } from "../../db/database.ts";
 import type { DatabaseConnection } from "./database.ts";
 import { createEventStream, type EventStream } from "./event-stream.ts";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../contract/error-messages.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 
 interface RefusalDetails {
   /** Complaints about single fields, shown beside them. */
@@ -6,7 +6,7 @@ interface RefusalDetails {
   retryAfterSeconds?: number;
 }
 
-/** A rule says no. Services throw it with a code of contract/error-messages.ts; the app answers it as problem+json. */
+/** A rule says no. Services throw it with a code of contract/errors.ts; the app answers it as problem+json. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { profilePicture } from "../../contract/profile-picture.ts";
+import { profilePicture } from "../../contract/pictures.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { ErrorCode } from "../../contract/error-messages.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 import type { AppEnv } from "./http.ts";
 import { Refusal } from "./refusal.ts";
 

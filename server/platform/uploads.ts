@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { SessionUser } from "../../contract/accounts.ts";
-import type { ErrorCode } from "../../contract/error-messages.ts";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 import type { AppEnv } from "./http.ts";
 import { Refusal } from "./refusal.ts";
 import { declaredLength, readBody } from "./request-body.ts";

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import type { RenderPage } from "../../contract/page-rendering.ts";
+import type { RenderPage } from "../../contract/site.schema.ts";
 import type { ReadShell } from "./pages.ts";
 import { readStaticFiles, type StaticFile } from "./static-files.ts";
 

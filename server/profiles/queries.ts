@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { ParentProfile, ParentProfileChange, User } from "../../contract/profiles.ts";
+import type { ParentProfile, ParentProfileChange, User } from "../../contract/profiles.schema.ts";
 import { toUserType } from "../../contract/users.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 

@@ -4,7 +4,7 @@ import {
   parentProfileSchema,
   profileOwnerSchema,
   userSchema,
-} from "../../contract/profiles.ts";
+} from "../../contract/profiles.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { changeNames, changeParentProfile, readParentProfile, readUser } from "./service.ts";

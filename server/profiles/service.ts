@@ -1,6 +1,11 @@
 import { splitFullName } from "../../contract/accounts.ts";
-import { dueDateMessages, isLikelyDueDate } from "../../contract/due-dates.ts";
-import type { NamesChange, ParentProfile, ParentProfileChange, User } from "../../contract/profiles.ts";
+import type {
+  NamesChange,
+  ParentProfile,
+  ParentProfileChange,
+  User,
+} from "../../contract/profiles.schema.ts";
+import { dueDateMessages, isLikelyDueDate } from "../../contract/profiles.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findParentProfile, findUser, saveNames, saveParentProfile } from "./queries.ts";

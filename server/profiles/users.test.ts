@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { problemSchema } from "../../contract/problem.ts";
-import { userSchema } from "../../contract/profiles.ts";
+import { problemSchema } from "../../contract/errors.schema.ts";
+import { userSchema } from "../../contract/profiles.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";

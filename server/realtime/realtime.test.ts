@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enrolledFactorSchema } from "../../contract/factors.ts";
+import { enrolledFactorSchema } from "../../contract/accounts.schema.ts";
 import { schema } from "../../db/database.ts";
 import { createLogger } from "../platform/logging.ts";
 import { startRealtime } from "../platform/realtime.ts";

@@ -1,4 +1,4 @@
-import { realtimeEventSchema } from "../../contract/realtime.ts";
+import { realtimeEventSchema } from "../../contract/realtime.schema.ts";
 import { createRouter, defineRoute, requireSessionId, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { facetsAnswerSchema } from "../../contract/search.ts";
-import { filterLimits } from "../../contract/search-filters.ts";
+import { facetsAnswerSchema } from "../../contract/search.schema.ts";
+import { filterLimits } from "../../contract/search.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { austin, codeOf, insertDoula } from "../testing/fixtures.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { filterLimits } from "../../contract/search-filters.ts";
+import { filterLimits } from "../../contract/search.ts";
 import { type Area, inBoxesAround } from "./area.ts";
 
 const most = filterLimits.candidates;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type FacetsAnswer, facetsAnswerSchema } from "../../contract/search.ts";
-import { filterLimits } from "../../contract/search-filters.ts";
+import { type FacetsAnswer, facetsAnswerSchema } from "../../contract/search.schema.ts";
+import { filterLimits } from "../../contract/search.ts";
 import type { Queryable } from "../../db/database.ts";
 import { type Area, distanceFrom } from "./area.ts";
 import { candidatesAround, firstCandidates } from "./candidates.ts";

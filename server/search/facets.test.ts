@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { earthRadiusMiles, facetsAnswerSchema } from "../../contract/search.ts";
+import { facetsAnswerSchema } from "../../contract/search.schema.ts";
+import { earthRadiusMiles } from "../../contract/search.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { austin, codeOf, insertDoula } from "../testing/fixtures.ts";

@@ -6,7 +6,7 @@ import {
   listFilters,
   type SearchFilters,
   type SearchSort,
-} from "../../contract/search-filters.ts";
+} from "../../contract/search.ts";
 import { nextAvailableOf, openIntroCallsOf } from "../availability/service.ts";
 
 /** A filter that one look at the row decides. `available` is another matter: it takes the doula's hours and calls. */

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type NearbyCity, searchAnswerSchema } from "../../contract/search.ts";
+import { type NearbyCity, searchAnswerSchema } from "../../contract/search.schema.ts";
 import {
   type DroppableFilter,
   droppableFilters,
   filterLimits,
   nearbyCities,
   type SearchFilters,
-} from "../../contract/search-filters.ts";
+} from "../../contract/search.ts";
 import type { Queryable } from "../../db/database.ts";
 import { type Area, distanceFrom } from "./area.ts";
 import { candidatesAround, firstCandidates } from "./candidates.ts";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type FoundDoula, foundDoulaSchema } from "../../contract/search.ts";
-import { filterLimits, type SearchFilters, type SearchSort } from "../../contract/search-filters.ts";
+import { type FoundDoula, foundDoulaSchema } from "../../contract/search.schema.ts";
+import { filterLimits, type SearchFilters, type SearchSort } from "../../contract/search.ts";
 import type { Queryable } from "../../db/database.ts";
 import { cardOf } from "../doulas/service.ts";
 import { type Area, distanceFrom, mapOffsetFrom } from "./area.ts";

@@ -3,8 +3,8 @@ import {
   facetsQuerySchema,
   searchAnswerSchema,
   searchQuerySchema,
-} from "../../contract/search.ts";
-import { filterLimits, type SearchFilters } from "../../contract/search-filters.ts";
+} from "../../contract/search.schema.ts";
+import { filterLimits, type SearchFilters } from "../../contract/search.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readFacets, searchDoulas } from "./service.ts";

@@ -1,16 +1,11 @@
-import {
-  type FacetsAnswer,
-  type FoundDoula,
-  type SearchAnswer,
-  type SearchHint,
-  searchPageSize,
-} from "../../contract/search.ts";
+import type { FacetsAnswer, FoundDoula, SearchAnswer, SearchHint } from "../../contract/search.schema.ts";
 import {
   droppableFilters,
   type SearchFilters,
   type SearchSort,
+  searchPageSize,
   widerRadii,
-} from "../../contract/search-filters.ts";
+} from "../../contract/search.ts";
 import { readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { SessionUser } from "../../contract/accounts.ts";
-import { platformDefaults } from "../../contract/platform-defaults.ts";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
+import { platformDefaults } from "../../contract/settings.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, signedInUser } from "../testing/fixtures.ts";

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { SessionUser } from "../../contract/accounts.ts";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { type Queryable, schema } from "../../db/database.ts";
 import type { AppEnv } from "../platform/http.ts";
 import { Refusal } from "../platform/refusal.ts";

@@ -1,4 +1,4 @@
-import { publicSettingsSchema } from "../../contract/settings.ts";
+import { publicSettingsSchema } from "../../contract/settings.schema.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readPublicSettings } from "./service.ts";

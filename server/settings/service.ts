@@ -1,5 +1,5 @@
-import { platformDefaults } from "../../contract/platform-defaults.ts";
-import type { PublicSettings } from "../../contract/settings.ts";
+import type { PublicSettings } from "../../contract/settings.schema.ts";
+import { platformDefaults } from "../../contract/settings.ts";
 import type { Queryable } from "../../db/database.ts";
 
 export { maintenanceFor, maintenanceRetrySeconds } from "./maintenance.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publicSettingsSchema } from "../../contract/settings.ts";
+import { publicSettingsSchema } from "../../contract/settings.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pages } from "../../contract/pages.ts";
+import { pages } from "../../contract/site.ts";
 import { schema } from "../../db/database.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { insertDoula } from "../testing/fixtures.ts";

@@ -1,4 +1,4 @@
-import { addDays } from "../../contract/day-arithmetic.ts";
+import { addDays } from "../../contract/time.ts";
 import type { TestApp } from "./app.ts";
 import { linkOfMail, password } from "./fixtures.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { slotsAnswerSchema } from "../../contract/availability.ts";
-import { type Booking, bookingPageSchema, bookingSchema } from "../../contract/bookings.ts";
+import { slotsAnswerSchema } from "../../contract/availability.schema.ts";
+import { type Booking, bookingPageSchema, bookingSchema } from "../../contract/bookings.schema.ts";
 import type { TestApp } from "./app.ts";
 import { bookIntroCall, type insertDoula, type TestPerson } from "./fixtures.ts";
 import { allJobsDone } from "./let-time-pass.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { bookingStatuses } from "../../contract/booking-states.ts";
+import { bookingStatuses } from "../../contract/bookings.ts";
 import type { TestApp } from "./app.ts";
 import { allJobsDone } from "./let-time-pass.ts";
 

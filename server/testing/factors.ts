@@ -1,6 +1,6 @@
 import { symmetricEncrypt } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
-import { enrolledFactorSchema, verifiedFactorSchema } from "../../contract/factors.ts";
+import { enrolledFactorSchema, verifiedFactorSchema } from "../../contract/accounts.schema.ts";
 import { schema } from "../../db/database.ts";
 import { openFactorSecrets } from "../accounts/factor-secret.ts";
 import { hashRecoveryCode } from "../accounts/recovery-codes.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { splitFullName } from "../../contract/accounts.ts";
 import { startingHours } from "../../contract/availability.ts";
-import { favoritePageSchema } from "../../contract/favorites.ts";
+import { favoritePageSchema } from "../../contract/favorites.schema.ts";
 import type { UserType } from "../../contract/users.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";

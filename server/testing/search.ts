@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { earthRadiusMiles, type SearchAnswer, searchAnswerSchema } from "../../contract/search.ts";
+import { type SearchAnswer, searchAnswerSchema } from "../../contract/search.schema.ts";
+import { earthRadiusMiles } from "../../contract/search.ts";
 import type { TestApp } from "./app.ts";
 import { austin } from "./fixtures.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { type Message, messagePageSchema, messageSchema } from "../../contract/conversations.ts";
+import { type Message, messagePageSchema, messageSchema } from "../../contract/messages.schema.ts";
 import { schema } from "../../db/database.ts";
 import { demoDoula, seedDemoData } from "../../db/seed.ts";
 import { createAuth } from "../platform/auth.ts";

@@ -1,6 +1,6 @@
-import type { ErrorCode } from "../../contract/error-messages.ts";
-import type { Problem } from "../../contract/problem.ts";
-import { unexpectedMessages } from "../../contract/unexpected-messages.ts";
+import type { Problem } from "../../contract/errors.schema.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
+import { unexpectedMessages } from "../../contract/errors.ts";
 
 /** A call that was refused or did not arrive. `message` is the sentence to show. */
 export class ApiError extends Error {

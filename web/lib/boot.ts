@@ -1,5 +1,5 @@
-import type { Boot } from "../../contract/boot.ts";
-import { platformDefaults } from "../../contract/platform-defaults.ts";
+import { platformDefaults } from "../../contract/settings.ts";
+import type { Boot } from "../../contract/site.schema.ts";
 
 let written: Boot | undefined;
 let read = (): Boot => {

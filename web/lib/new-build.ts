@@ -1,4 +1,4 @@
-import { unexpectedMessages } from "../../contract/unexpected-messages.ts";
+import { unexpectedMessages } from "../../contract/errors.ts";
 
 const storageKey = "reloaded-for-build";
 

@@ -1,4 +1,4 @@
-import type { PageState } from "../../contract/page-rendering.ts";
+import type { PageState } from "../../contract/site.ts";
 
 /** What the server knew as it rendered this page; null where it did not. */
 export function readPageState(): PageState | null {

@@ -1,4 +1,4 @@
-import type { RealtimeEvent } from "../../contract/realtime.ts";
+import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
 
 /** The server says something every 20 seconds, if only that it is there. */
 const silenceMs = 45_000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { RealtimeEvent } from "../../contract/realtime.ts";
+import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
 import { followRealtime } from "./realtime.ts";
 
 /** The streams that were opened, one after the other; each is written to and closed by hand. */

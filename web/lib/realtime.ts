@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { RealtimeEvent } from "../../contract/realtime.ts";
+import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
 import { keepStream, waitFor } from "./realtime-stream.ts";
 
 /** What the tab that holds the stream tells the others. */

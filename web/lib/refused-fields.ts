@@ -6,7 +6,7 @@ import {
   get,
   type UseFormSetError,
 } from "react-hook-form";
-import type { ErrorCode } from "../../contract/error-messages.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 import type { FieldError } from "../ui/form-error-summary.tsx";
 import { ApiError } from "./api.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { SessionUser } from "../../contract/accounts.ts";
-import { platformDefaults } from "../../contract/platform-defaults.ts";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
+import { platformDefaults } from "../../contract/settings.ts";
 import { provideBoot } from "./boot.ts";
 import { startQueryClient } from "./query-client.ts";
 import { followSession, sessionChanged, sessionQuery } from "./session.ts";

@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, QueryObserver, queryOptions, useQuery } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
-import type { SessionUser } from "../../contract/accounts.ts";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { toUserType } from "../../contract/users.ts";
 import { closeAccountDialog, currentAccountDialog } from "./account-dialog.ts";
 import { ApiError, ask } from "./api.ts";

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
-import { type CallTimes, noTimesReason } from "../../contract/call-times.ts";
-import type { DoulaCard } from "../../contract/doulas.ts";
+import type { CallTimes } from "../../contract/bookings.schema.ts";
+import { noTimesReason } from "../../contract/bookings.ts";
+import type { DoulaCard } from "../../contract/doulas.schema.ts";
 import { IntroCallButton } from "../features/bookings/intro-call-button.tsx";
 import { useIntroCallAllowance } from "../features/bookings/queries.ts";
 import { openAccountDialog } from "../lib/account-dialog.ts";

@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { DoulaCard } from "../../contract/doulas.ts";
+import type { DoulaCard } from "../../contract/doulas.schema.ts";
 import { LazyCompareDialog } from "../features/doulas/lazy-compare-dialog.ts";
 import { LazyCompareTray } from "../features/doulas/lazy-compare-tray.ts";
 import type { Place } from "../features/search/find-flow.ts";

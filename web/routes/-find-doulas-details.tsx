@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useEffectEvent } from "react";
-import { isUpcomingDueDate } from "../../contract/due-dates.ts";
-import type { ParentProfile } from "../../contract/profiles.ts";
+import type { ParentProfile } from "../../contract/profiles.schema.ts";
+import { isUpcomingDueDate } from "../../contract/profiles.ts";
 import { parentProfileQuery } from "../features/profile/queries.ts";
 import { DetailsStep } from "../features/search/details-step.tsx";
 import { parseIsoDay } from "../lib/calendar-day.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import type { DoulaCard } from "../../contract/doulas.ts";
+import type { DoulaCard } from "../../contract/doulas.schema.ts";
 import { LazyIntroCallDialog } from "../features/bookings/lazy-intro-call-dialog.ts";
 import { parseDoulaTab } from "../features/doulas/doula-tabs.ts";
 import { LazyDoulaDetailDialog } from "../features/doulas/lazy-doula-detail-dialog.ts";

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { DoulaCard as DoulaCardFields } from "../../contract/doulas.ts";
+import type { DoulaCard as DoulaCardFields } from "../../contract/doulas.schema.ts";
 import { centsOf, formatHourlyRate } from "../../contract/money.ts";
-import type { FoundDoula } from "../../contract/search.ts";
+import type { FoundDoula } from "../../contract/search.schema.ts";
 import { CompareToggle } from "../features/doulas/compare-toggle.tsx";
 import { distanceText } from "../features/doulas/distance-text.ts";
 import { DoulaCard } from "../features/doulas/doula-card.tsx";

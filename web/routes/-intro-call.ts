@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { DoulaCard } from "../../contract/doulas.ts";
+import type { DoulaCard } from "../../contract/doulas.schema.ts";
 import { doulaQuery } from "../features/doulas/queries.ts";
 import { doulaSearchesKey } from "../features/search/queries.ts";
 import { useLastDefined } from "../features/search/use-last-defined.ts";

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { screenMessages } from "../../contract/messages.ts";
+import { screenMessages } from "../../contract/texts.ts";
 import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
 import { Closing } from "../features/landing/closing.tsx";
 import { Hero, type LandingSearch } from "../features/landing/hero.tsx";

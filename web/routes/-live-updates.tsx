@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { RealtimeEvent } from "../../contract/realtime.ts";
+import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
 import { bookingsKey } from "../features/bookings/queries.ts";
 import { conversationQuery, conversationsKey, threadKey } from "../features/messages/queries.ts";
 import { isPrivate } from "../lib/reads.ts";

@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { errorMessages } from "../../contract/error-messages.ts";
+import { errorMessages } from "../../contract/errors.ts";
 import { useConfirmEmailChange } from "../features/accounts/account-mutations.ts";
 import { ConfirmButtonPage } from "../features/accounts/confirm-button-page.tsx";
 import { ConfirmationStatus } from "../features/accounts/confirmation-status.tsx";

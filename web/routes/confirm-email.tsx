@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { errorMessages } from "../../contract/error-messages.ts";
+import { errorMessages } from "../../contract/errors.ts";
 import { ConfirmEmail } from "../features/accounts/confirm-email.tsx";
 import { ConfirmationStatus } from "../features/accounts/confirmation-status.tsx";
 import { useConfirmEmail } from "../features/accounts/mutations.ts";

@@ -1,8 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, notFound, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { readLocation } from "../../contract/area-names.ts";
-import type { DoulaDetail } from "../../contract/doulas.ts";
+import { readLocation } from "../../contract/areas.ts";
+import type { DoulaDetail } from "../../contract/doulas.schema.ts";
 import { LazyIntroCallDialog } from "../features/bookings/lazy-intro-call-dialog.ts";
 import { BookingBarRoom } from "../features/doulas/booking-bar.tsx";
 import { DoulaPage } from "../features/doulas/doula-page.tsx";

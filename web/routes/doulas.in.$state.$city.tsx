@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, notFound, redirect } from "@tanstack/react-router";
-import type { AreaAnswer } from "../../contract/areas.ts";
+import type { AreaAnswer } from "../../contract/areas.schema.ts";
 import { AreaLinks } from "../features/areas/area-links.tsx";
 import { CitySkeleton } from "../features/areas/area-skeleton.tsx";
 import { Breadcrumb, breadcrumbData } from "../features/areas/breadcrumb.tsx";

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { DoulaCard as DoulaCardFields } from "../../contract/doulas.ts";
+import type { DoulaCard as DoulaCardFields } from "../../contract/doulas.schema.ts";
 import { prefetchAccountDialogs } from "../features/accounts/prefetch-account-dialogs.ts";
 import { LocationField } from "../features/places/location-field.tsx";
 import { placeName } from "../features/places/place-name.ts";

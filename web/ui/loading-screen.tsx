@@ -1,4 +1,4 @@
-import { screenMessages } from "../../contract/messages.ts";
+import { screenMessages } from "../../contract/texts.ts";
 import { Spinner } from "./spinner.tsx";
 
 /** A whole page that waits; says 'Loading...' unless told. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { placeSuggestions, pointSchema } from "../../../contract/places.ts";
+import { pointSchema } from "../../../contract/places.schema.ts";
+import { placeSuggestions } from "../../../contract/places.ts";
 import { type PlacesFailure, type PlacesProvider, PlacesUnavailable } from "./places.ts";
 
 type GooglePlacesOptions = {

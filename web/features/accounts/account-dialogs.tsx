@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Challenge } from "../../../contract/factors.ts";
+import type { Challenge } from "../../../contract/accounts.schema.ts";
 import type { AccountDialog } from "../../lib/account-dialog.ts";
 import { openAccountDialog } from "../../lib/account-dialog.ts";
 import { useSession } from "../../lib/session.ts";

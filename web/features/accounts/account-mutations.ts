@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { z } from "zod";
-import type { recoverSchema, resetPasswordSchema } from "../../../contract/account-changes.ts";
+import type { recoverSchema, resetPasswordSchema } from "../../../contract/accounts.schema.ts";
 import { ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 import { sessionChanged, sessionUserUpdated } from "../../lib/session.ts";

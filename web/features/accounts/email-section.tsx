@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import type { EmailChange } from "../../../contract/account-changes.ts";
-import { emailChangeHours } from "../../../contract/link-lifetimes.ts";
+import type { EmailChange } from "../../../contract/accounts.schema.ts";
+import { emailChangeHours } from "../../../contract/accounts.ts";
 import { messageOf } from "../../lib/api.ts";
 import { toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { verifyFactorSchema } from "../../../contract/factors.ts";
+import type { verifyFactorSchema } from "../../../contract/accounts.schema.ts";
 import { ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 import { sessionChanged } from "../../lib/session.ts";

@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { passwordResetMinutes } from "../../../contract/link-lifetimes.ts";
+import { passwordResetMinutes } from "../../../contract/accounts.ts";
 import { isAboutFields, useRefusedFields } from "../../lib/refused-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";

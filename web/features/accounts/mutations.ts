@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { resendSchema, signInSchema, signUpSchema, verifySchema } from "../../../contract/accounts.ts";
-import { screenMessages } from "../../../contract/messages.ts";
+import type {
+  resendSchema,
+  signInSchema,
+  signUpSchema,
+  verifySchema,
+} from "../../../contract/accounts.schema.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { ask, messageOf } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 import { sessionChanged, sessionUserUpdated } from "../../lib/session.ts";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { screenMessages } from "../../../contract/messages.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { Field } from "../../ui/field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { PasswordStrengthHint } from "./password-strength-hint.tsx";

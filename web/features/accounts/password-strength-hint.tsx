@@ -1,4 +1,4 @@
-import { type PasswordStrength, passwordStrength } from "../../../contract/passwords.ts";
+import { type PasswordStrength, passwordStrength } from "../../../contract/accounts.ts";
 import { cn } from "../../lib/class-names.ts";
 
 const looks = {

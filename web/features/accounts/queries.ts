@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Factor } from "../../../contract/factors.ts";
+import type { Factor } from "../../../contract/accounts.schema.ts";
 import { ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useForm, useWatch } from "react-hook-form";
-import { errorMessages } from "../../../contract/error-messages.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useRefusedFields } from "../../lib/refused-fields.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { isReturnPath } from "../../../contract/return-path.ts";
+import { isReturnPath } from "../../../contract/accounts.ts";
 
 /** The path on this site that an address bar asks to go on to, or undefined where it is anything else. */
 export function returnPath(wanted: unknown): string | undefined {

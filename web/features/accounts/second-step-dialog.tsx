@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { Challenge } from "../../../contract/factors.ts";
+import type { Challenge } from "../../../contract/accounts.schema.ts";
 import { ApiError } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogContent, DialogFooter, DialogForm } from "../../ui/dialog.tsx";

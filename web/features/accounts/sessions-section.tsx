@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
-import type { DeviceSession } from "../../../contract/account-changes.ts";
+import type { DeviceSession } from "../../../contract/accounts.schema.ts";
 import { messageOf } from "../../lib/api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

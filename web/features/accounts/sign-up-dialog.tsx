@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { signUpSchema } from "../../../contract/accounts.ts";
-import { dueDatesOn } from "../../../contract/due-dates.ts";
-import { screenMessages } from "../../../contract/messages.ts";
+import { signUpSchema } from "../../../contract/accounts.schema.ts";
+import { dueDatesOn } from "../../../contract/profiles.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { ApiError } from "../../lib/api.ts";
 import { toIsoDay } from "../../lib/calendar-day.ts";
 import { isAboutFields, toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";

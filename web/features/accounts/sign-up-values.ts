@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { signUpSchema } from "../../../contract/accounts.ts";
-import { isUpcomingDueDate } from "../../../contract/due-dates.ts";
+import type { signUpSchema } from "../../../contract/accounts.schema.ts";
+import { isUpcomingDueDate } from "../../../contract/profiles.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import type { SearchData } from "../../lib/search-data.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Factor } from "../../../contract/factors.ts";
+import type { Factor } from "../../../contract/accounts.schema.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

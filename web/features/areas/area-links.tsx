@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Area } from "../../../contract/areas.ts";
+import type { Area } from "../../../contract/areas.schema.ts";
 import { countText } from "./count-text.ts";
 
 interface AreaLinksProps {

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { PlacePrediction } from "../../../contract/places.ts";
+import type { PlacePrediction } from "../../../contract/places.schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 

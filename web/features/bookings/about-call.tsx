@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { SlotsAnswer } from "../../../contract/availability.ts";
-import type { Booking } from "../../../contract/bookings.ts";
+import type { SlotsAnswer } from "../../../contract/availability.schema.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
 import { formatShortDate } from "../../../contract/time.ts";
 import { nextCallOf } from "./booking-groups.ts";
 import { CallKindIcon, callKindText } from "./how-to-call.tsx";

@@ -1,7 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { nextStatus } from "../../../contract/booking-states.ts";
-import type { Booking } from "../../../contract/bookings.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import { nextStatus } from "../../../contract/bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { calendarFileUrl } from "./calendar-file-url.ts";
 import type { BookingChange } from "./change-booking-dialog.tsx";

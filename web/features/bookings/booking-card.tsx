@@ -1,4 +1,4 @@
-import type { Booking } from "../../../contract/bookings.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
 import { cn } from "../../lib/class-names.ts";
 import { ContactLinks } from "../../lib/contact-links.tsx";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { BookingStatus } from "../../../contract/booking-states.ts";
+import type { BookingStatus } from "../../../contract/bookings.ts";
 import { groupBookings, nextCallOf } from "./booking-groups.ts";
 
 function callAt(starts_at: string, status: BookingStatus = "confirmed") {

@@ -1,4 +1,4 @@
-import type { Booking } from "../../../contract/bookings.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
 
 type TimedBooking = Pick<Booking, "starts_at" | "ends_at" | "status">;
 

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { Booking } from "../../../contract/bookings.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { browserTimeZone } from "./call-time.ts";
 import { historyLinesOf } from "./history-lines.ts";

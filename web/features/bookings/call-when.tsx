@@ -1,5 +1,5 @@
 import { CalendarDays, Clock } from "lucide-react";
-import type { Booking } from "../../../contract/bookings.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
 import { browserTimeZone, callTimeOf } from "./call-time.ts";
 
 type CallWhenProps = { booking: Pick<Booking, "starts_at" | "time_zone"> };

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import type { Booking } from "../../../contract/bookings.ts";
-import type { ErrorCode } from "../../../contract/error-messages.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import { ApiError } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";

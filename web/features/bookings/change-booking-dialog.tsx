@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { nextStatus } from "../../../contract/booking-states.ts";
-import type { Booking } from "../../../contract/bookings.ts";
-import { errorMessages } from "../../../contract/error-messages.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import { nextStatus } from "../../../contract/bookings.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { focusBooking } from "./booking-card-focus.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { Booking } from "../../../contract/bookings.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 import { calendarFileUrl } from "./calendar-file-url.ts";

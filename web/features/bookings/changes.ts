@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Booking } from "../../../contract/bookings.ts";
-import type { ErrorCode } from "../../../contract/error-messages.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import { ApiError, ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 import { bookingsQuery, firstPage, introCallCountQuery, slotsQuery } from "./queries.ts";

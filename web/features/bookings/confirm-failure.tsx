@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type ErrorCode, errorMessages } from "../../../contract/error-messages.ts";
+import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { ToBookings } from "./to-bookings.tsx";

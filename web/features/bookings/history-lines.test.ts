@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BookingEvent } from "../../../contract/bookings.ts";
+import type { BookingEvent } from "../../../contract/bookings.schema.ts";
 import { historyLinesOf } from "./history-lines.ts";
 
 const nine = "2026-11-25T15:00:00.000Z";

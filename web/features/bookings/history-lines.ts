@@ -1,4 +1,4 @@
-import type { Booking, BookingEvent } from "../../../contract/bookings.ts";
+import type { Booking, BookingEvent } from "../../../contract/bookings.schema.ts";
 import { formatShortDate, formatTimeOfDay } from "../../../contract/time.ts";
 
 type ToldBooking = Pick<Booking, "time_zone" | "history"> & { doula: Pick<Booking["doula"], "first_name"> };

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type MouseEvent, useId } from "react";
-import { errorMessages } from "../../../contract/error-messages.ts";
-import { screenMessages } from "../../../contract/messages.ts";
+import { errorMessages } from "../../../contract/errors.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { boot } from "../../lib/boot.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";

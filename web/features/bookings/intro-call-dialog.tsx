@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Booking } from "../../../contract/bookings.ts";
-import type { DoulaCard } from "../../../contract/doulas.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { Dialog, DialogContent } from "../../ui/dialog.tsx";
 import { BookedStep } from "./booked-step.tsx";
 import { PickStep } from "./pick-step.tsx";

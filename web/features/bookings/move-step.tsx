@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { isTooLateToChange } from "../../../contract/booking-states.ts";
+import { isTooLateToChange } from "../../../contract/bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { CallWhen } from "./call-when.tsx";
 import type { ChangeStepProps } from "./cancel-step.tsx";

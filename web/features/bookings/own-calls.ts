@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { introCallMinutes } from "../../../contract/availability.ts";
-import type { Booking } from "../../../contract/bookings.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
 import { bookingsQuery } from "./queries.ts";
 
 type OwnCall = Pick<Booking, "id" | "status" | "starts_at" | "ends_at">;

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Booking } from "../../../contract/bookings.ts";
-import { errorMessages } from "../../../contract/error-messages.ts";
-import { screenMessages } from "../../../contract/messages.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import { errorMessages } from "../../../contract/errors.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { AboutCall } from "./about-call.tsx";
 import type { IntroCallDoula } from "./intro-call-dialog.tsx";
 import { NoteField } from "./note-field.tsx";

@@ -7,8 +7,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { Booking, introCallCountSchema } from "../../../contract/bookings.ts";
-import type { ErrorCode } from "../../../contract/error-messages.ts";
+import type { Booking, introCallCountSchema } from "../../../contract/bookings.schema.ts";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import { ApiError, ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 

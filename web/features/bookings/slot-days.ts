@@ -1,5 +1,5 @@
-import type { SlotsAnswer } from "../../../contract/availability.ts";
-import { screenMessages } from "../../../contract/messages.ts";
+import type { SlotsAnswer } from "../../../contract/availability.schema.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { formatFullDate } from "../../../contract/time.ts";
 
 /** A day with the doula's times, and which of them the parent can have: those at which they have no call of their own. */

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { SlotsAnswer } from "../../../contract/availability.ts";
-import type { ErrorCode } from "../../../contract/error-messages.ts";
+import type { SlotsAnswer } from "../../../contract/availability.schema.ts";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { browserTimeZone, callTimeOf } from "./call-time.ts";

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { screenMessages } from "../../../contract/messages.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { formatTimeOfDay, formatZoneName } from "../../../contract/time.ts";
 import { cn } from "../../lib/class-names.ts";
 import { ownTimeOf } from "./call-time.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { type ErrorCode, errorMessages } from "../../../contract/error-messages.ts";
-import { screenMessages } from "../../../contract/messages.ts";
+import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { ApiError } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
-import { changeNoticeHours } from "../../../contract/booking-states.ts";
-import type { Booking } from "../../../contract/bookings.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import { changeNoticeHours } from "../../../contract/bookings.ts";
 import { ContactLinks } from "../../lib/contact-links.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";

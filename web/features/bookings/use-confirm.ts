@@ -1,8 +1,8 @@
 import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SlotsAnswer } from "../../../contract/availability.ts";
-import type { Booking } from "../../../contract/bookings.ts";
-import { type ErrorCode, errorMessages } from "../../../contract/error-messages.ts";
+import type { SlotsAnswer } from "../../../contract/availability.schema.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
 import { currentAccountDialog, openAccountDialog } from "../../lib/account-dialog.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";

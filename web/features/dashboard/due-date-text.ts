@@ -1,4 +1,4 @@
-import { daysBetween } from "../../../contract/day-arithmetic.ts";
+import { daysBetween } from "../../../contract/time.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 
 /** How far a due date is from today (spec section 2). */

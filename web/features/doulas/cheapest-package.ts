@@ -1,4 +1,4 @@
-import type { DoulaPackage } from "../../../contract/doulas.ts";
+import type { DoulaPackage } from "../../../contract/doulas.schema.ts";
 
 /** The package that costs least; of several the first. */
 export function cheapestPackage(packages: readonly DoulaPackage[]): DoulaPackage | undefined {

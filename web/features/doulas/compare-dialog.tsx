@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DoulaDetail } from "../../../contract/doulas.ts";
+import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { Dialog, DialogContent } from "../../ui/dialog.tsx";
 import { CompareTable } from "./compare-table.tsx";
 import { useComparedDoulas } from "./use-compared-doulas.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.ts";
+import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.schema.ts";
 import { centsOf, formatHourlyRate, formatMoney } from "../../../contract/money.ts";
 import { SampleTag } from "../../ui/sample-tag.tsx";
 import { ApproachTag } from "./approach-tags.tsx";

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, type UIEvent, useState } from "react";
-import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.ts";
-import { errorMessages } from "../../../contract/error-messages.ts";
+import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.schema.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";

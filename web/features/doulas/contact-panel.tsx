@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DoulaDetail } from "../../../contract/doulas.ts";
+import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { ContactLinks } from "../../lib/contact-links.tsx";
 
 interface ContactPanelProps {

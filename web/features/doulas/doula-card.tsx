@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { MapPin } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
-import type { FoundDoula } from "../../../contract/search.ts";
+import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { DoulaCard, DoulaDetail } from "../../../contract/doulas.ts";
-import { errorMessages } from "../../../contract/error-messages.ts";
+import type { DoulaCard, DoulaDetail } from "../../../contract/doulas.schema.ts";
+import { errorMessages } from "../../../contract/errors.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent } from "../../ui/dialog.tsx";

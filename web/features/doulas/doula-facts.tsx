@@ -1,4 +1,4 @@
-import type { DoulaCard } from "../../../contract/doulas.ts";
+import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Fact } from "./fact.tsx";

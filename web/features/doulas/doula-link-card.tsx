@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { MapPin } from "lucide-react";
-import type { DoulaCard } from "../../../contract/doulas.ts";
+import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import type { DoulaDetail } from "../../../contract/doulas.ts";
+import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { absoluteUrl } from "../../lib/page-head.ts";
 import { StructuredData } from "../../lib/structured-data.tsx";

@@ -1,4 +1,4 @@
-import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.ts";
+import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.schema.ts";
 import { centsOf, toDecimalDollars } from "../../../contract/money.ts";
 import { absoluteUrl } from "../../lib/page-head.ts";
 import { profileImageUrl } from "../../ui/profile-image-url.ts";

@@ -1,6 +1,6 @@
-import { type CallTimes, noTimesReason } from "../../../contract/call-times.ts";
-import { daysBetween } from "../../../contract/day-arithmetic.ts";
-import { formatShortDate } from "../../../contract/time.ts";
+import type { CallTimes } from "../../../contract/bookings.schema.ts";
+import { noTimesReason } from "../../../contract/bookings.ts";
+import { daysBetween, formatShortDate } from "../../../contract/time.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 
 /**

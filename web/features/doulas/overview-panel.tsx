@@ -1,4 +1,4 @@
-import type { DoulaDetail } from "../../../contract/doulas.ts";
+import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { DoulaFacts } from "./doula-facts.tsx";
 import { OverviewSections } from "./overview-sections.tsx";
 

@@ -1,5 +1,5 @@
 import { ExternalLink, GraduationCap } from "lucide-react";
-import type { DoulaDetail } from "../../../contract/doulas.ts";
+import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { ApproachTag } from "./approach-tags.tsx";
 import { BirthsBadge } from "./births-badge.tsx";
 import { formatMonth } from "./calendar-month.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.ts";
-import { screenMessages } from "../../../contract/messages.ts";
+import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.schema.ts";
 import { centsOf, formatMoney } from "../../../contract/money.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";

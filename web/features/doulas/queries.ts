@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { DoulaDetail } from "../../../contract/doulas.ts";
+import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { ApiError, ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 

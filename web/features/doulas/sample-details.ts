@@ -1,6 +1,6 @@
 import { useHydrated } from "@tanstack/react-router";
-import type { CallTimes } from "../../../contract/call-times.ts";
-import type { DoulaCard } from "../../../contract/doulas.ts";
+import type { CallTimes } from "../../../contract/bookings.schema.ts";
+import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { boot } from "../../lib/boot.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { useToday } from "../../lib/now.ts";

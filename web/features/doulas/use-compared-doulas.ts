@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.ts";
+import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.schema.ts";
 import { doulaQuery, packagesQuery } from "./queries.ts";
 
 /** One of the doulas to compare, as far as known. */

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { type SyntheticEvent, useEffect, useMemo, useRef } from "react";
-import type { Faq } from "../../../contract/faqs.ts";
+import type { Faq } from "../../../contract/faqs.schema.ts";
 import { withAnchors } from "./question-anchors.ts";
 
 /**

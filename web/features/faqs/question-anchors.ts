@@ -1,4 +1,4 @@
-import type { Faq } from "../../../contract/faqs.ts";
+import type { Faq } from "../../../contract/faqs.schema.ts";
 
 export interface AnchoredFaq extends Faq {
   /** What stands after the # of an address that opens this question; unlike every other on the page. */

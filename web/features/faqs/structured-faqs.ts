@@ -1,4 +1,4 @@
-import type { Faq } from "../../../contract/faqs.ts";
+import type { Faq } from "../../../contract/faqs.schema.ts";
 
 /** The questions as schema.org's FAQPage. */
 export function structuredFaqs(faqs: readonly Faq[]): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleOff, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Favorite, ListedFavoriteDoula } from "../../../contract/favorites.ts";
+import type { Favorite, ListedFavoriteDoula } from "../../../contract/favorites.schema.ts";
 import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Favorite } from "../../../contract/favorites.ts";
+import type { Favorite } from "../../../contract/favorites.schema.ts";
 import { type FavoritePages, findInPages, withFavorite, withoutDoula } from "./favorite-pages.ts";
 
 function favorite(doula: string, day: number): Favorite {

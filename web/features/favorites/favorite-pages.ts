@@ -1,5 +1,5 @@
 import type { InfiniteData } from "@tanstack/react-query";
-import type { Favorite } from "../../../contract/favorites.ts";
+import type { Favorite } from "../../../contract/favorites.schema.ts";
 
 /** The list as far as it has been loaded. */
 export type FavoritePages = InfiniteData<{ items: Favorite[]; next_cursor: string | null }>;

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Favorite, ListedFavoriteDoula } from "../../../contract/favorites.ts";
-import { screenMessages } from "../../../contract/messages.ts";
+import type { Favorite, ListedFavoriteDoula } from "../../../contract/favorites.schema.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";

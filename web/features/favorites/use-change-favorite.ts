@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Favorite } from "../../../contract/favorites.ts";
+import type { Favorite } from "../../../contract/favorites.schema.ts";
 import { ApiError, ask, messageOf } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 import { toast } from "../../ui/use-toast.ts";

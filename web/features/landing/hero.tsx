@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { PlacePrediction } from "../../../contract/places.ts";
+import type { PlacePrediction } from "../../../contract/places.schema.ts";
 import { boot } from "../../lib/boot.ts";
 import { serverDrawing } from "../../lib/server-drawing.tsx";
 import { Button } from "../../ui/button.tsx";

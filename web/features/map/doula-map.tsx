@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import type { Point } from "../../../contract/places.ts";
-import type { FoundDoula } from "../../../contract/search.ts";
+import type { Point } from "../../../contract/places.schema.ts";
+import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { milesText } from "../../lib/miles-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { MapBackground } from "./map-background.tsx";

@@ -1,4 +1,4 @@
-import type { MapBackground as Background } from "../../../contract/map.ts";
+import type { MapBackground as Background } from "../../../contract/map.schema.ts";
 import { cn } from "../../lib/class-names.ts";
 import { isOnMap, nameSide, placeOnMap } from "./map-geometry.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FoundDoula } from "../../../contract/search.ts";
+import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { groupLabel, groupPins, isOnMap, mapMiles, nameSide, pinsOf, placeOnMap } from "./map-geometry.ts";
 
 function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula {

@@ -1,5 +1,5 @@
-import type { FoundDoula } from "../../../contract/search.ts";
-import { filterLimits } from "../../../contract/search-filters.ts";
+import type { FoundDoula } from "../../../contract/search.schema.ts";
+import { filterLimits } from "../../../contract/search.ts";
 
 /** A found doula that has a place on the map. */
 export interface Pin {

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import type { FoundDoula } from "../../../contract/search.ts";
+import type { FoundDoula } from "../../../contract/search.schema.ts";
 import type { PinGroup } from "./map-geometry.ts";
 
 interface MapSelectionProps {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Point } from "../../../contract/places.ts";
+import type { Point } from "../../../contract/places.schema.ts";
 import { ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 

@@ -1,6 +1,6 @@
 import { Ban, ChevronRight, Flag } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { ConversationDetail } from "../../../contract/conversations.ts";
+import type { ConversationDetail } from "../../../contract/messages.schema.ts";
 import { messageOf } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { WritingRefusal } from "../../../contract/conversations.ts";
-import { errorMessages } from "../../../contract/error-messages.ts";
+import { errorMessages } from "../../../contract/errors.ts";
+import type { WritingRefusal } from "../../../contract/messages.ts";
 import { messageOf } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";

@@ -1,6 +1,6 @@
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { messageMaxLength } from "../../../contract/message-length.ts";
+import { messageMaxLength } from "../../../contract/messages.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { inputClasses } from "../../ui/input-classes.ts";

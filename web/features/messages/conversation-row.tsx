@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Conversation } from "../../../contract/conversations.ts";
+import type { Conversation } from "../../../contract/messages.schema.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";

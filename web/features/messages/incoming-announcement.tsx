@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Message } from "../../../contract/conversations.ts";
+import type { Message } from "../../../contract/messages.schema.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 
 const spokenMs = 4000;

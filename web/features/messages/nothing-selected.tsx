@@ -1,4 +1,4 @@
-import { screenMessages } from "../../../contract/messages.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { EmptyMessagesIllustration } from "../../ui/illustrations/empty-messages-illustration.tsx";
 
 /** Beside the list, until a conversation is chosen. */

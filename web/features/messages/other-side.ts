@@ -1,4 +1,4 @@
-import type { Conversation } from "../../../contract/conversations.ts";
+import type { Conversation } from "../../../contract/messages.schema.ts";
 
 type Other = Conversation["other"];
 

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { type ErrorCode, errorMessages } from "../../../contract/error-messages.ts";
+import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
 import { outboxStorageKey } from "../../lib/outbox-storage.ts";
 
 /** A message that the server has not taken yet. */

@@ -1,4 +1,4 @@
-import type { reportReasons } from "../../../contract/conversations.ts";
+import type { reportReasons } from "../../../contract/messages.ts";
 
 export type ReportReason = (typeof reportReasons)[number];
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { ConversationDetail } from "../../../contract/conversations.ts";
+import type { ConversationDetail } from "../../../contract/messages.schema.ts";
 import { pollUnless } from "../../lib/polling.ts";
 import { useIsLive } from "../../lib/realtime.ts";
 import { ErrorState } from "../../ui/error-state.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleOff, ShieldAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Conversation, ConversationDetail } from "../../../contract/conversations.ts";
+import type { Conversation, ConversationDetail } from "../../../contract/messages.schema.ts";
 import { ContactLinks } from "../../lib/contact-links.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Message } from "../../../contract/conversations.ts";
+import type { Message } from "../../../contract/messages.schema.ts";
 import type { Unsent } from "./outbox.ts";
 import { threadRows } from "./thread-rows.ts";
 

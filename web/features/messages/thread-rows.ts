@@ -1,4 +1,4 @@
-import type { Message } from "../../../contract/conversations.ts";
+import type { Message } from "../../../contract/messages.schema.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import type { Unsent } from "./outbox.ts";
 

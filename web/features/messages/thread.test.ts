@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Message } from "../../../contract/conversations.ts";
+import type { Message } from "../../../contract/messages.schema.ts";
 import { type Thread, withAllRead, withNewest, withOlder, withSent } from "./thread.ts";
 
 /** Message number n, a minute after the one before. Ana writes the even ones to Rosa. */

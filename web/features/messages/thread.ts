@@ -1,4 +1,4 @@
-import type { Message } from "../../../contract/conversations.ts";
+import type { Message } from "../../../contract/messages.schema.ts";
 
 /** The messages of a conversation as far as they have been loaded: the oldest first, without a gap. */
 export interface Thread {

@@ -1,7 +1,7 @@
 import { type InfiniteData, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import type { Conversation } from "../../../contract/conversations.ts";
-import type { ErrorCode } from "../../../contract/error-messages.ts";
+import type { ErrorCode } from "../../../contract/errors.ts";
+import type { Conversation } from "../../../contract/messages.schema.ts";
 import { ApiError, ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 import { sessionQuery } from "../../lib/session.ts";

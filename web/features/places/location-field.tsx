@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { placeSuggestions } from "../../../contract/place-suggestions.ts";
-import type { PlacePrediction } from "../../../contract/places.ts";
+import type { PlacePrediction } from "../../../contract/places.schema.ts";
+import { placeSuggestions } from "../../../contract/places.ts";
 import { cn } from "../../lib/class-names.ts";
 import { onSearchPerformed } from "../../lib/search-performed.ts";
 import { Field } from "../../ui/field.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { PlacePrediction, Point } from "../../../contract/places.ts";
+import type { PlacePrediction, Point } from "../../../contract/places.schema.ts";
 import { ApiError, ask } from "../../lib/api.ts";
 import { resolvePlace, type WantedPlace } from "./resolve-place.ts";
 

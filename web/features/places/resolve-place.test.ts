@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { PlacePrediction, Point } from "../../../contract/places.ts";
+import type { PlacePrediction, Point } from "../../../contract/places.schema.ts";
 import { resolvePlace } from "./resolve-place.ts";
 
 const austin: Point = { lat: 30.27, lng: -97.74 };

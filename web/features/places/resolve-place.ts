@@ -1,4 +1,4 @@
-import type { PlacePrediction, Point } from "../../../contract/places.ts";
+import type { PlacePrediction, Point } from "../../../contract/places.schema.ts";
 import { placeName } from "./place-name.ts";
 
 export interface WantedPlace {

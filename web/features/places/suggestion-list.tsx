@@ -1,6 +1,6 @@
 import { MapPin } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { PlacePrediction } from "../../../contract/places.ts";
+import type { PlacePrediction } from "../../../contract/places.schema.ts";
 import { cn } from "../../lib/class-names.ts";
 
 interface SuggestionListProps {

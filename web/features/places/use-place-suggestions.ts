@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { isLongEnoughForSuggestions, placeSuggestions } from "../../../contract/place-suggestions.ts";
-import type { PlacePrediction } from "../../../contract/places.ts";
+import type { PlacePrediction } from "../../../contract/places.schema.ts";
+import { isLongEnoughForSuggestions, placeSuggestions } from "../../../contract/places.ts";
 import { placePredictionsQuery } from "./queries.ts";
 
 const noPredictions: PlacePrediction[] = [];

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useForm, useWatch } from "react-hook-form";
-import type { SessionUser } from "../../../contract/accounts.ts";
-import { profileLengths } from "../../../contract/profile-lengths.ts";
+import type { SessionUser } from "../../../contract/accounts.schema.ts";
+import { profileLengths } from "../../../contract/profiles.ts";
 import { isAboutFields, toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";

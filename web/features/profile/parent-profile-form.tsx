@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { dueDatesOn } from "../../../contract/due-dates.ts";
-import { profileLengths } from "../../../contract/profile-lengths.ts";
-import type { ParentProfile } from "../../../contract/profiles.ts";
+import type { ParentProfile } from "../../../contract/profiles.schema.ts";
+import { dueDatesOn, profileLengths } from "../../../contract/profiles.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { isAboutFields, toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";
 import { Card } from "../../ui/card.tsx";

@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import type { SessionUser } from "../../../contract/accounts.ts";
-import { profilePicture } from "../../../contract/profile-picture.ts";
+import type { SessionUser } from "../../../contract/accounts.schema.ts";
+import { profilePicture } from "../../../contract/pictures.ts";
 import { ApiError, messageOf } from "../../lib/api.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";

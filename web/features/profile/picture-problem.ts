@@ -1,5 +1,5 @@
-import { errorMessages } from "../../../contract/error-messages.ts";
-import { profilePicture } from "../../../contract/profile-picture.ts";
+import { errorMessages } from "../../../contract/errors.ts";
+import { profilePicture } from "../../../contract/pictures.ts";
 
 /** What keeps a file from being a profile picture, before it is sent; the server looks into it. */
 export function pictureProblem({ type, size }: Pick<File, "type" | "size">): string | null {

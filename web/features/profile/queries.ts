@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { NamesChange, TypedParentProfile } from "../../../contract/profiles.ts";
+import type { NamesChange, TypedParentProfile } from "../../../contract/profiles.schema.ts";
 import { ApiError, ask, messageOf } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 import { sessionUserUpdated } from "../../lib/session.ts";

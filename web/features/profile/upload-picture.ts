@@ -1,6 +1,6 @@
-import { type ErrorCode, errorMessages } from "../../../contract/error-messages.ts";
-import { pictureEnd } from "../../../contract/picture-end.ts";
-import type { Problem } from "../../../contract/problem.ts";
+import type { Problem } from "../../../contract/errors.schema.ts";
+import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
+import { pictureEnd } from "../../../contract/pictures.ts";
 import { ApiError, ask } from "../../lib/api.ts";
 
 interface Upload {

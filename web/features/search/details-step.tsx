@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { dueDatesOn } from "../../../contract/due-dates.ts";
-import { profileLengths } from "../../../contract/profile-lengths.ts";
+import { dueDatesOn, profileLengths } from "../../../contract/profiles.ts";
 import { type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
 import type { SearchData } from "../../lib/search-data.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { ChevronDown, SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { availableWithinDays, type ListFilter, listFilters } from "../../../contract/search-filters.ts";
+import { availableWithinDays, type ListFilter, listFilters } from "../../../contract/search.ts";
 import { boot } from "../../lib/boot.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";

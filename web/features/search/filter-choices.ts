@@ -1,4 +1,4 @@
-import { type SearchFilters, type SearchSort, searchSorts } from "../../../contract/search-filters.ts";
+import { type SearchFilters, type SearchSort, searchSorts } from "../../../contract/search.ts";
 import { milesText } from "../../lib/miles-text.ts";
 import { rateLabel } from "./search-filters.ts";
 

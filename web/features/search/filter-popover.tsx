@@ -1,6 +1,6 @@
 import * as Popover from "radix-ui/popover";
 import { type RefObject, useEffect, useRef } from "react";
-import type { ListFilter } from "../../../contract/search-filters.ts";
+import type { ListFilter } from "../../../contract/search.ts";
 import { FilterValues } from "./filter-values.tsx";
 import { listNames, toggleValue } from "./search-filters.ts";
 import { type ResultFilters, useFacets } from "./use-facets.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { availableWithinDays, listFilters, type SearchFilters } from "../../../contract/search-filters.ts";
+import { availableWithinDays, listFilters, type SearchFilters } from "../../../contract/search.ts";
 import { boot } from "../../lib/boot.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogForm } from "../../ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FacetsAnswer } from "../../../contract/search.ts";
-import { filterLimits, type ListFilter } from "../../../contract/search-filters.ts";
+import type { FacetsAnswer } from "../../../contract/search.schema.ts";
+import { filterLimits, type ListFilter } from "../../../contract/search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { FilterCheckbox } from "./filter-checkbox.tsx";

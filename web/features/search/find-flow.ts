@@ -1,4 +1,4 @@
-import { isUpcomingDueDate } from "../../../contract/due-dates.ts";
+import { isUpcomingDueDate } from "../../../contract/profiles.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import type { SearchData } from "../../lib/search-data.ts";
 import type { FindSearch, FindStep } from "./find-search.ts";

@@ -1,4 +1,4 @@
-import type { SearchFilters } from "../../../contract/search-filters.ts";
+import type { SearchFilters } from "../../../contract/search.ts";
 import { parseFilters, type WholeSearch } from "./parse-filters.ts";
 
 const findSteps = ["location", "details", "results"] as const;

@@ -1,10 +1,10 @@
-import type { SearchHint } from "../../../contract/search.ts";
+import type { SearchHint } from "../../../contract/search.schema.ts";
 import {
   type DroppableFilter,
   filterLimits,
   listFilters,
   type SearchFilters,
-} from "../../../contract/search-filters.ts";
+} from "../../../contract/search.ts";
 import { milesText } from "../../lib/miles-text.ts";
 import { valueLabel } from "./search-filters.ts";
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import type { NearbyCity, SearchHint } from "../../../contract/search.ts";
-import { nearbyCities, type SearchFilters } from "../../../contract/search-filters.ts";
+import type { NearbyCity, SearchHint } from "../../../contract/search.schema.ts";
+import { nearbyCities, type SearchFilters } from "../../../contract/search.ts";
 import { milesText } from "../../lib/miles-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

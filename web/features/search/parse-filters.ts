@@ -3,7 +3,7 @@ import {
   filterLimits,
   type SearchFilters,
   searchSorts,
-} from "../../../contract/search-filters.ts";
+} from "../../../contract/search.ts";
 
 /**
  * A search of an address in which each key is said, if only as undefined: the router lays it over what stands in the

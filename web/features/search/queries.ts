@@ -4,9 +4,9 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import type { Point } from "../../../contract/places.ts";
-import type { SearchAnswer } from "../../../contract/search.ts";
-import type { SearchFilters } from "../../../contract/search-filters.ts";
+import type { Point } from "../../../contract/places.schema.ts";
+import type { SearchAnswer } from "../../../contract/search.schema.ts";
+import type { SearchFilters } from "../../../contract/search.ts";
 import { ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 import type { Place } from "./find-flow.ts";

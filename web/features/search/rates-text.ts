@@ -1,5 +1,5 @@
 import { centsOf, formatMoney } from "../../../contract/money.ts";
-import type { FacetsAnswer } from "../../../contract/search.ts";
+import type { FacetsAnswer } from "../../../contract/search.schema.ts";
 
 const wholeDollars = (dollars: number) => formatMoney(centsOf(Math.round(dollars)));
 

@@ -1,4 +1,4 @@
-import type { SearchFilters } from "../../../contract/search-filters.ts";
+import type { SearchFilters } from "../../../contract/search.ts";
 import { cn } from "../../lib/class-names.ts";
 import { chosenSort, sortChoices } from "./filter-choices.ts";
 import { FilterSelect } from "./filter-select.tsx";

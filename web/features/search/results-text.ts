@@ -1,5 +1,5 @@
-import type { SearchAnswer } from "../../../contract/search.ts";
-import type { SearchSort } from "../../../contract/search-filters.ts";
+import type { SearchAnswer } from "../../../contract/search.schema.ts";
+import type { SearchSort } from "../../../contract/search.ts";
 import { milesText } from "../../lib/miles-text.ts";
 
 interface Results extends Pick<SearchAnswer, "radius_miles"> {

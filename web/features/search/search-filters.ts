@@ -4,7 +4,7 @@ import {
   type ListFilter,
   listFilters,
   type SearchFilters,
-} from "../../../contract/search-filters.ts";
+} from "../../../contract/search.ts";
 import { milesText } from "../../lib/miles-text.ts";
 
 const filterKeys = ["miles", "max_rate", ...listFilters, "available", "sort"] as const;

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { screenMessages } from "../../../contract/messages.ts";
-import type { Point } from "../../../contract/places.ts";
-import type { FoundDoula } from "../../../contract/search.ts";
+import type { Point } from "../../../contract/places.schema.ts";
+import type { FoundDoula } from "../../../contract/search.schema.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { ApiError } from "../../lib/api.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";

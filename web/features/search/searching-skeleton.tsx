@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { screenMessages } from "../../../contract/messages.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { SkeletonRegion } from "../../ui/skeleton.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 

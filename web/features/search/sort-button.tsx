@@ -1,5 +1,5 @@
 import { ArrowDownUp } from "lucide-react";
-import type { SearchSort } from "../../../contract/search-filters.ts";
+import type { SearchSort } from "../../../contract/search.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { chosenSort, sortChoices } from "./filter-choices.ts";

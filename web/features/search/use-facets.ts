@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Point } from "../../../contract/places.ts";
-import type { SearchFilters } from "../../../contract/search-filters.ts";
+import type { Point } from "../../../contract/places.schema.ts";
+import type { SearchFilters } from "../../../contract/search.ts";
 import type { Place } from "./find-flow.ts";
 import { facetsQuery } from "./queries.ts";
 

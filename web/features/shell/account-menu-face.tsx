@@ -1,4 +1,4 @@
-import type { SessionUser } from "../../../contract/accounts.ts";
+import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 
 /** What the button of the account menu shows and says. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useState } from "react";
-import type { SessionUser } from "../../../contract/accounts.ts";
+import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { lazyPart } from "../../lib/lazy-part.tsx";
 import { AccountMenuFace } from "./account-menu-face.tsx";
 

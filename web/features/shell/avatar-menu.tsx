@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleQuestionMark, Footprints, LogOut } from "lucide-react";
 import { useId } from "react";
-import type { SessionUser } from "../../../contract/accounts.ts";
+import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { chooseTheme, parseThemeChoice, useThemeChoice } from "../../lib/theme.ts";
 import {
   DropdownMenu,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { screenMessages } from "../../../contract/messages.ts";
+import { screenMessages } from "../../../contract/texts.ts";
 import { ask, messageOf } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
 import { sessionChanged } from "../../lib/session.ts";

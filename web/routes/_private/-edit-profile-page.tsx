@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { SessionUser } from "../../../contract/accounts.ts";
+import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { LocationField } from "../../features/places/location-field.tsx";
 import { NamesForm } from "../../features/profile/names-form.tsx";
 import { ParentProfileForm } from "../../features/profile/parent-profile-form.tsx";

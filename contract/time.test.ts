@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, daysBetween } from "./day-arithmetic.ts";
+import { addDays, daysBetween } from "./time.ts";
 
 test("days are counted over leap days and years", () => {
   expect(addDays("2028-02-27", 7)).toBe("2028-03-05");

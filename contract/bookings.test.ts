@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bookingGraph, bookingStatuses, isTooLateToChange, nextStatus } from "./booking-states.ts";
+import { bookingGraph, bookingStatuses, isTooLateToChange, nextStatus } from "./bookings.ts";
 
 describe("a booking", () => {
   test("moves only as design.md says", () => {

@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { doulaContactSchema } from "./doulas.ts";
-import { idSchema, listCursorSchema, pageOf, requiredText, slugSchema, typedText } from "./fields.ts";
-import { messageMaxLength } from "./message-length.ts";
-
-/** So much of the last message is told in the list. */
-export const previewLength = 200;
+import { doulaContactSchema } from "./doulas.schema.ts";
+import { idSchema, listCursorSchema, pageOf, requiredText, slugSchema, typedText } from "./fields.schema.ts";
+import { messageMaxLength, previewLength, reportReasons, writingRefusals } from "./messages.ts";
 
 /** A message, as the spec gives it. Whose account was deleted is null. */
 export const messageSchema = z.object({
@@ -47,18 +44,6 @@ export const conversationSchema = z.object({
 });
 
 export type Conversation = z.infer<typeof conversationSchema>;
-
-/** Why the caller may not write now; codes of error-messages.ts, which has the sentences. */
-export const writingRefusals = [
-  "conversation_blocked",
-  "conversation_closed",
-  "doula_not_found",
-  "parent_not_met",
-  "account_deleted",
-  "forbidden",
-] as const;
-
-export type WritingRefusal = (typeof writingRefusals)[number];
 
 /** One conversation with what its pane needs. */
 export const conversationDetailSchema = conversationSchema.extend({
@@ -107,8 +92,6 @@ export const newMessageSchema = z.object({
 export const readUpToSchema = z.object({ message_id: idSchema });
 
 export const unreadCountSchema = z.object({ count: z.int() });
-
-export const reportReasons = ["spam", "harassment", "unsafe", "other"] as const;
 
 /** POST /rest/v1/conversations/{id}/reports. */
 export const newReportSchema = z.object({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isLikelyDueDate } from "./due-dates.ts";
-import { upcomingDaySchema } from "./fields.ts";
+import { upcomingDaySchema } from "./fields.schema.ts";
+import { isLikelyDueDate } from "./profiles.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => vi.useRealTimers());

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { pictureEnd } from "./picture-end.ts";
+import { pictureEnd } from "./pictures.ts";
 
 const noise = () =>
   sharp({

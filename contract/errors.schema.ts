@@ -1,6 +1,6 @@
-import { z } from "zod";
 import "./zod-config.ts";
-import { errorCodes } from "./error-messages.ts";
+import { z } from "zod";
+import { errorCodes } from "./errors.ts";
 
 /** RFC 9457 problem details, as every route answers them. `code` is stable; `detail` is the sentence to show. */
 export const problemSchema = z.object({

@@ -1,4 +1,8 @@
-import { unexpectedMessages } from "./unexpected-messages.ts";
+/** What is said where no answer came, or none that says what happened (spec section 8). Every page has these at hand. */
+export const unexpectedMessages = {
+  internal: "An unexpected error occurred",
+  network: "Network error. Please check your internet connection and try again.",
+} as const;
 
 /**
  * Every error code the API can answer, with the sentence a person reads.

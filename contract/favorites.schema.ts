@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { doulaCardSchema } from "./doulas.ts";
-import { idSchema, listCursorSchema, pageOf } from "./fields.ts";
+import { doulaCardSchema } from "./doulas.schema.ts";
+import { idSchema, listCursorSchema, pageOf } from "./fields.schema.ts";
 
 /** POST /rest/v1/favorites. Whose favorite it is, the session says. */
 export const newFavoriteSchema = z.object({ doula_id: idSchema });
@@ -51,6 +51,7 @@ export const favoriteSchema = savedFavoriteSchema.extend({
 });
 
 export type Favorite = z.infer<typeof favoriteSchema>;
+
 export type ListedFavoriteDoula = z.infer<typeof listedDoulaSchema>;
 
 export const favoritePageSchema = pageOf(favoriteSchema);

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import "./zod-config.ts";
+import { z } from "zod";
 
 /**
  * What a stream of /realtime/v1 says, one JSON value per server-sent event. It names what changed, never what it is

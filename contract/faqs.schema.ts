@@ -1,5 +1,5 @@
-import { z } from "zod";
 import "./zod-config.ts";
+import { z } from "zod";
 
 export const faqSchema = z.object({
   id: z.uuid(),

@@ -1,0 +1,65 @@
+import "./zod-config.ts";
+import { z } from "zod";
+
+/** What anyone may see of an approved doula in a list. Coordinates, address, phone and email are never part of it. */
+export const doulaCardSchema = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  pronouns: z.string().nullable(),
+  location: z.string().nullable(),
+  profile_image_url: z.string().nullable(),
+  bio: z.string().nullable(),
+  years_experience: z.int().nullable(),
+  hourly_rate: z.number().nullable().describe("US dollars"),
+  births_attended: z.int().nullable(),
+  credentials: z.array(z.string()).describe("Names of the certifications, newest first"),
+  insurance_accepted: z.array(z.string()),
+  specialties: z.array(z.string()),
+  approach: z.array(z.string()),
+  languages: z.array(z.string()),
+  time_zone: z.string().describe("IANA name"),
+  has_hours: z.boolean().describe("Was given weekly hours for intro calls"),
+  next_available: z.iso.datetime().nullable().describe("Start of the first free intro-call slot, UTC"),
+  is_fully_booked: z.boolean().describe("Has as many open intro calls as the platform allows"),
+});
+
+export type DoulaCard = z.infer<typeof doulaCardSchema>;
+
+const certificationSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  organization: z.string().nullable(),
+  date_obtained: z.iso.date(),
+});
+
+/** A service a doula offers for a price, at the moment. */
+export const doulaPackageSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  price: z.number().describe("US dollars"),
+  duration_weeks: z.int(),
+});
+
+export type DoulaPackage = z.infer<typeof doulaPackageSchema>;
+
+export const doulaPackagesAnswerSchema = z.object({ items: z.array(doulaPackageSchema) });
+
+/** Phone and email, for parents with a confirmed or completed call only. */
+export const doulaContactSchema = z.object({ phone: z.string().nullable(), email: z.string().nullable() });
+
+export type DoulaContact = z.infer<typeof doulaContactSchema>;
+
+/** The whole public profile. `contact` is null for whoever may not see it. */
+export const doulaDetailSchema = doulaCardSchema.extend({
+  specializations: z.string().nullable(),
+  services_offered: z.array(z.string()),
+  video_url: z.string().nullable(),
+  certifications: z.array(certificationSchema),
+  contact: doulaContactSchema.nullable(),
+});
+
+export type DoulaDetail = z.infer<typeof doulaDetailSchema>;

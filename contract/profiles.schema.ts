@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { sessionUserSchema } from "./accounts.schema.ts";
+import { errorMessages } from "./errors.ts";
+import { calendarDaySchema, idSchema, requiredText, typedText } from "./fields.schema.ts";
+import { isPhoneNumber } from "./fields.ts";
+import { profileLengths } from "./profiles.ts";
+
+export const profileOwnerSchema = z.object({ user_id: idSchema });
+
+/** GET /rest/v1/users/{user_id}: the row, as spec section 3 gives it. */
+export const userSchema = sessionUserSchema.extend({
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+
+export type User = z.infer<typeof userSchema>;
+
+/** What a parent told of themselves; spec section 3, parent_profiles, with the names of users. */
+export const parentProfileSchema = z.object({
+  user_id: z.uuid(),
+  full_name: z.string().describe("Parent 1"),
+  email: z.string(),
+  parent2_name: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  due_date: z.iso.date().nullable(),
+  provider: z.string().nullable().describe("The planned place of birth: a hospital or a home address"),
+  profile_image_url: z.string().nullable(),
+});
+
+export type ParentProfile = z.infer<typeof parentProfileSchema>;
+
+/** Text that may stay away: empty is kept as null (spec section 5). */
+const optionalText = (max: number) =>
+  typedText(max)
+    .transform((text) => text || null)
+    .nullable();
+
+/** PUT /rest/v1/parent_profiles/{user_id}. A due date may lie in the past: babies come late, and one that is kept grows old. */
+export const parentProfileChangeSchema = z.object({
+  full_name: requiredText("Parent 1 name", profileLengths.full_name),
+  parent2_name: optionalText(profileLengths.parent2_name),
+  phone: optionalText(profileLengths.phone).refine((phone) => !phone || isPhoneNumber(phone), {
+    error: "Please enter a valid phone number.",
+  }),
+  address: optionalText(profileLengths.address),
+  due_date: calendarDaySchema.nullable(),
+  provider: optionalText(profileLengths.provider)
+    .optional()
+    .describe("The planned place of birth; left out, it stays as it is"),
+});
+
+/** As the form sends it: what is empty is still a text. */
+export type TypedParentProfile = z.input<typeof parentProfileChangeSchema>;
+
+export type ParentProfileChange = z.output<typeof parentProfileChangeSchema>;
+
+/** PATCH /rest/v1/users/{user_id}. A user type is refused, whatever else is sent, and never ignored. */
+export const namesChangeSchema = z.object({
+  first_name: requiredText("First name", profileLengths.first_name),
+  last_name: requiredText("Last name", profileLengths.last_name),
+  user_type: z
+    .unknown()
+    .refine(() => false, { error: errorMessages.forbidden, params: { refusal: "forbidden" } })
+    .optional()
+    .describe("Never taken: whoever sends one is refused with 403"),
+});
+
+export type NamesChange = Omit<z.output<typeof namesChangeSchema>, "user_type">;

@@ -1,0 +1,59 @@
+export interface TopArea {
+  /** Its address: /doulas/in/{state}/{city}. */
+  state: string;
+  city: string;
+  /** 'Austin, TX' */
+  name: string;
+}
+
+/**
+ * The paths at which the web app has a page. The server answers 404 for every other path, and knows from here
+ * which pages need login. `:name` stands for one segment.
+ */
+export const pages = {
+  "/": "public",
+  "/find-doulas": "public",
+  "/doulas/:slug": "public",
+  "/doulas/in/:state": "public",
+  "/doulas/in/:state/:city": "public",
+  "/how-it-works": "public",
+  "/faq": "public",
+  "/privacy": "public",
+  "/terms": "public",
+  "/login": "public",
+  "/confirm-email": "public",
+  "/confirm-email-change": "public",
+  "/forgot-password": "public",
+  "/reset-password": "public",
+  "/account": "user",
+  "/dashboard": "user",
+  "/parent-dashboard": "user",
+  "/edit-profile": "user",
+  "/edit-parent-profile": "user",
+  "/bookings": "user",
+  "/favorites": "user",
+  "/messages": "user",
+} as const satisfies Record<string, "public" | "user">;
+
+export type RenderedPage =
+  | { kind: "redirect"; status: number; location: string }
+  | {
+      kind: "page";
+      status: number;
+      /** Title, description and what else belongs into the head. */
+      head: string;
+      /** The element `#app` with the page in it. */
+      body: string;
+      /** What the page knows in the browser from the start; null for one that is complete without a script. */
+      state: PageState | null;
+      /** The routes that make up the page, as the router names them: '/doulas/$slug'. */
+      routeIds: readonly string[];
+    };
+
+/** From the server's render to the browser's. */
+export interface PageState {
+  /** The address that was rendered; whatever the browser comes to instead is rendered anew. */
+  href: string;
+  /** The reads of the page, as TanStack Query dehydrates them. */
+  queries: unknown;
+}

@@ -1,0 +1,25 @@
+/**
+ * The messages the screens show that are not errors of the API (spec sections 2 and 8). Those have a file of their own,
+ * error-messages.ts: the server says them, and most pages need not load them.
+ */
+export const screenMessages = {
+  loading: "Loading...",
+  redirecting: "Redirecting...",
+  creatingAccount: "Creating Account...",
+  signingIn: "Signing in...",
+  searching: "Searching for doulas...",
+  searchFailed: "Error searching for doulas. Please try again.",
+  bookingFailed: "Error booking call. Please try again.",
+  noBookings: "No bookings yet",
+  noFavorites: "No favorites yet",
+  noConversations: "No conversations yet",
+  selectConversation: "Select a conversation to start chatting",
+  noTimesLeft: "No times left",
+  noOpenTimes: "No times open right now",
+  bookingLimitReached: "Booking Limit Reached",
+  passwordHint: "Must be at least 6 characters",
+  signUpFailed: "Unable to create account",
+  signInFailed: "Unable to sign in",
+  packagesFailed: "Failed to load packages",
+  signOutFailed: "Failed to sign out. Please try again.",
+} as const;
