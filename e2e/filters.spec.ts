@@ -56,7 +56,7 @@ test("every control has its name, and each value how many doulas list it", async
     await page.getByRole("button", { name: "Filters", exact: true }).tap();
     const sheet = page.getByRole("dialog", { name: "Filters" });
     await sheet.getByLabel("Distance").selectOption({ label: "Within 50 miles" });
-    await sheet.getByLabel("Price").selectOption({ label: "Up to $50/hour" });
+    await sheet.getByLabel("Price", { exact: true }).selectOption({ label: "Up to $50/hour" });
     await sheet.getByLabel("Free within 14 days").check();
     await expect(sheet.getByRole("checkbox", { name: /^Kaiser Permanente \d+ doulas$/ })).toBeVisible();
     await expectAccessible(page, "filter sheet");
@@ -64,7 +64,7 @@ test("every control has its name, and each value how many doulas list it", async
     await expect(page.getByRole("button", { name: "Filters (3)" })).toBeVisible();
   } else {
     await page.getByLabel("Distance").selectOption({ label: "Within 50 miles" });
-    await page.getByLabel("Price").selectOption({ label: "Up to $50/hour" });
+    await page.getByLabel("Price", { exact: true }).selectOption({ label: "Up to $50/hour" });
     await page.getByLabel("Free within 14 days").check();
     await page.getByRole("button", { name: "Insurance" }).click();
     await expect(page.getByRole("checkbox", { name: /^Kaiser Permanente \d+ doulas$/ })).toBeVisible();
