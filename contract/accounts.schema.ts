@@ -34,7 +34,7 @@ export const signUpSchema = z.object({
   email: emailSchema,
   password: newPasswordSchema,
   data: z.object({
-    full_name: requiredText("Full name", 120),
+    full_name: requiredText("Full name", profileLengths.full_name),
     due_date: upcomingDaySchema
       .refine((day) => isLikelyDueDate(day, new Date()), { error: dueDateMessages.tooFar })
       .nullish(),

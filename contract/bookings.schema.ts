@@ -3,20 +3,21 @@ import { callKinds } from "./availability.ts";
 import { bookingActors, bookingEventNames, bookingStatuses, introCallLimit } from "./bookings.ts";
 import type { DoulaCard } from "./doulas.schema.ts";
 import { idSchema, instantSchema, pageOf, typedText } from "./fields.schema.ts";
+import { noteMaxLength } from "./fields.ts";
 
 /** POST /rest/v1/bookings. The date and time of the spec are one instant here. */
 export const newIntroCallSchema = z.object({
   booking_type: z.literal("intro_call"),
   doula_profile_id: idSchema,
   starts_at: instantSchema,
-  notes: typedText(1000).nullish(),
+  notes: typedText(noteMaxLength).nullish(),
 });
 
 /** POST /rest/v1/bookings/{id}/reschedule */
 export const rescheduleSchema = z.object({ starts_at: instantSchema });
 
 /** POST /rest/v1/bookings/{id}/cancel and /decline. The other side reads the reason. */
-export const cancelSchema = z.object({ reason: typedText(1000).nullish() });
+export const cancelSchema = z.object({ reason: typedText(noteMaxLength).nullish() });
 
 /** One line of a booking's history. `starts_at` where the line is about a time; `before` where it was another one. */
 const bookingEventSchema = z.object({

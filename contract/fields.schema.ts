@@ -1,7 +1,7 @@
 import "./zod-config.ts";
 import "./input-messages.ts";
 import { z } from "zod";
-import { isStorable } from "./fields.ts";
+import { isStorable, slugMaxLength } from "./fields.ts";
 import { todayOnEarth } from "./time.ts";
 
 /** A calendar day `yyyy-mm-dd` that exists, between the years 1900 and 2200. It has no time zone. */
@@ -67,5 +67,5 @@ export type ListCursor = z.infer<typeof listCursorSchema>;
 /** The last part of a doula's page address. */
 export const slugSchema = z
   .string()
-  .max(120)
+  .max(slugMaxLength)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "This is not a valid name." });

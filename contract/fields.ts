@@ -8,3 +8,9 @@ export function isPhoneNumber(text: string): boolean {
   const [number = ""] = text.split(/\s*(?:x|ext\.?)\s*\d+$/i);
   return /^\+?[\d\s()./\u2010-\u2014-]+$/.test(number) && number.replaceAll(/\D/g, "").length >= 7;
 }
+
+/** The most characters of a note, a reason, or what is told of a report. */
+export const noteMaxLength = 1000;
+
+/** The most characters of a slug. */
+export const slugMaxLength = 120;

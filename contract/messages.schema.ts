@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { doulaContactSchema } from "./doulas.schema.ts";
 import { idSchema, listCursorSchema, pageOf, requiredText, slugSchema, typedText } from "./fields.schema.ts";
-import { messageMaxLength, previewLength, reportReasons, writingRefusals } from "./messages.ts";
+import { noteMaxLength } from "./fields.ts";
+import {
+  messageMaxLength,
+  messageSearchMaxLength,
+  previewLength,
+  reportReasons,
+  writingRefusals,
+} from "./messages.ts";
 
 /** A message, as the spec gives it. Whose account was deleted is null. */
 export const messageSchema = z.object({
@@ -57,7 +64,9 @@ export type ConversationDetail = z.infer<typeof conversationDetailSchema>;
 
 /** GET /rest/v1/conversations: those with a message, the latest first. */
 export const conversationsQuerySchema = z.object({
-  search: typedText(100).optional().describe("In the other one's name and in all messages"),
+  search: typedText(messageSearchMaxLength)
+    .optional()
+    .describe("In the other one's name and in all messages"),
   after: listCursorSchema.optional().describe("next_cursor of the page before"),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });
@@ -96,7 +105,7 @@ export const unreadCountSchema = z.object({ count: z.int() });
 /** POST /rest/v1/conversations/{id}/reports. */
 export const newReportSchema = z.object({
   reason: z.enum(reportReasons),
-  details: typedText(1000).nullish(),
+  details: typedText(noteMaxLength).nullish(),
   message_id: idSchema.nullish().describe("The message that it is about"),
 });
 

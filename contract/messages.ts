@@ -1,6 +1,9 @@
 /** How many characters a message has at most. */
 export const messageMaxLength = 5000;
 
+/** The most characters that conversations are searched for. */
+export const messageSearchMaxLength = 100;
+
 /** So much of the last message is told in the list. */
 export const previewLength = 200;
 
@@ -17,3 +20,5 @@ export const writingRefusals = [
 export type WritingRefusal = (typeof writingRefusals)[number];
 
 export const reportReasons = ["spam", "harassment", "unsafe", "other"] as const;
+
+export type ReportReason = (typeof reportReasons)[number];

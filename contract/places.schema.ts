@@ -1,6 +1,6 @@
 import "./zod-config.ts";
 import { z } from "zod";
-import { placeSuggestions } from "./places.ts";
+import { placeLengths, placeSuggestions } from "./places.ts";
 
 const placePredictionSchema = z.object({
   place_id: z.string().describe("Stable; send it back with fields 'geometry' to get the point"),
@@ -15,13 +15,13 @@ export type PlacePrediction = z.infer<typeof placePredictionSchema>;
 
 /** POST /functions/v1/places, first form: places that the typed text may mean. */
 const placePredictionsRequestSchema = z.object({
-  input: z.string().trim().min(1).max(200),
+  input: z.string().trim().min(1).max(placeLengths.text),
   types: z.literal("geocode"),
 });
 
 /** POST /functions/v1/places, second form: the point of one place. */
 const placeGeometryRequestSchema = z.object({
-  place_id: z.string().min(1).max(300),
+  place_id: z.string().min(1).max(placeLengths.placeId),
   fields: z.literal("geometry"),
 });
 

@@ -1,4 +1,5 @@
-/** Free of zod, which the landing page must not load. */
+/** The most characters of a place as it is typed, and of the id of a suggestion. */
+export const placeLengths = { text: 200, placeId: 300 } as const;
 
 /** Spec section 9: when the browser asks for suggestions, and when it puts the list away. */
 export const placeSuggestions = {

@@ -12,7 +12,9 @@ import {
   uuid,
   varchar,
 } from "drizzle-orm/pg-core";
-import { identity, instant } from "./columns.ts";
+import { profileLengths } from "../../contract/profiles.ts";
+import { userTypes } from "../../contract/users.ts";
+import { atMost, identity, instant, oneOf } from "./columns.ts";
 
 /** better-auth's `user`, with its fields mapped; user_type is never an input of the API. */
 export const users = pgTable(
@@ -30,11 +32,11 @@ export const users = pgTable(
     updatedAt: instant().notNull().defaultNow(),
   },
   (t) => [
-    check("users_user_type", sql`${t.userType} in ('client', 'doula', 'admin')`),
+    check("users_user_type", oneOf(t.userType, userTypes)),
     check("users_email", sql`${t.email} = lower(${t.email}) and char_length(${t.email}) <= 254`),
-    check("users_full_name_length", sql`char_length(${t.fullName}) <= 120`),
-    check("users_first_name_length", sql`char_length(${t.firstName}) <= 120`),
-    check("users_last_name_length", sql`char_length(${t.lastName}) <= 120`),
+    check("users_full_name_length", atMost(t.fullName, profileLengths.full_name)),
+    check("users_first_name_length", atMost(t.firstName, profileLengths.full_name)),
+    check("users_last_name_length", atMost(t.lastName, profileLengths.full_name)),
   ],
 );
 
@@ -161,9 +163,9 @@ export const parentProfiles = pgTable(
     profileImageUrl: text(),
   },
   (t) => [
-    check("parent_profiles_parent2_name_length", sql`char_length(${t.parent2Name}) <= 120`),
-    check("parent_profiles_provider_length", sql`char_length(${t.provider}) <= 200`),
-    check("parent_profiles_address_length", sql`char_length(${t.address}) <= 300`),
-    check("parent_profiles_phone_length", sql`char_length(${t.phone}) <= 40`),
+    check("parent_profiles_parent2_name_length", atMost(t.parent2Name, profileLengths.parent2_name)),
+    check("parent_profiles_provider_length", atMost(t.provider, profileLengths.provider)),
+    check("parent_profiles_address_length", atMost(t.address, profileLengths.address)),
+    check("parent_profiles_phone_length", atMost(t.phone, profileLengths.phone)),
   ],
 );

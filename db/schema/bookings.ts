@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bookingStatuses } from "../../contract/bookings.ts";
+import { noteMaxLength } from "../../contract/fields.ts";
 import { users } from "./accounts.ts";
-import { identity, instant, instantRange } from "./columns.ts";
+import { atMost, identity, instant, instantRange, oneOf } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
 /**
@@ -31,15 +33,15 @@ export const bookings = pgTable(
     icsSequence: integer().notNull().default(0),
   },
   (t) => [
-    check("bookings_status", sql`${t.status} in ('pending', 'confirmed', 'cancelled', 'completed')`),
+    check("bookings_status", oneOf(t.status, bookingStatuses)),
     check("bookings_type", sql`${t.bookingType} = 'intro_call'`),
     check("bookings_order", sql`${t.startsAt} < ${t.endsAt}`),
     check(
       "bookings_blocked",
       sql`lower(${t.blocked}) = ${t.startsAt} and upper(${t.blocked}) >= ${t.endsAt} and lower_inc(${t.blocked})`,
     ),
-    check("bookings_reason_length", sql`char_length(${t.cancelReason}) <= 1000`),
-    check("bookings_notes_length", sql`char_length(${t.notes}) <= 1000`),
+    check("bookings_reason_length", atMost(t.cancelReason, noteMaxLength)),
+    check("bookings_notes_length", atMost(t.notes, noteMaxLength)),
     index().on(t.clientId, t.startsAt, t.id),
     index().on(t.doulaProfileId, t.startsAt),
     index("bookings_to_complete").on(t.endsAt).where(sql`${t.status} = 'confirmed'`),

@@ -1,4 +1,5 @@
-import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type SQL, sql } from "drizzle-orm";
+import { type AnyPgColumn, customType, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** Columns that every table has. */
 export const identity = {
@@ -10,3 +11,13 @@ export const instant = () => timestamp({ withTimezone: true });
 
 /** A range of instants, as Postgres writes it: `["2026-01-01 09:00:00+00","2026-01-01 09:30:00+00")`. */
 export const instantRange = customType<{ data: string }>({ dataType: () => "tstzrange" });
+
+/** For a check: the text has at most so many characters. */
+export function atMost(column: AnyPgColumn, characters: number): SQL {
+  return sql`char_length(${column}) <= ${sql.raw(String(characters))}`;
+}
+
+/** For a check: the text is one of these. */
+export function oneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`;
+}

@@ -12,8 +12,10 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import { doulaStatuses } from "../../contract/doulas.ts";
+import { profileLengths } from "../../contract/profiles.ts";
 import { users } from "./accounts.ts";
-import { identity, instant } from "./columns.ts";
+import { atMost, identity, instant, oneOf } from "./columns.ts";
 
 const listOfText = () => text().array().notNull().default([]);
 
@@ -66,16 +68,16 @@ export const doulaProfiles = pgTable(
     introCallLink: text(),
   },
   (t) => [
-    check("doula_profiles_status", sql`${t.status} in ('draft', 'pending', 'approved', 'rejected')`),
+    check("doula_profiles_status", oneOf(t.status, doulaStatuses)),
     // An unknown zone would fail every search that meets this row: it fails here instead.
     check(
       "doula_profiles_time_zone",
       sql`(timestamptz '2000-01-01 00:00:00+00' at time zone ${t.timeZone}) is not null`,
     ),
-    check("doula_profiles_full_name_length", sql`char_length(${t.fullName}) <= 120`),
+    check("doula_profiles_full_name_length", atMost(t.fullName, profileLengths.full_name)),
     check("doula_profiles_bio_length", sql`char_length(${t.bio}) <= 2000`),
-    check("doula_profiles_address_length", sql`char_length(${t.address}) <= 300`),
-    check("doula_profiles_phone_length", sql`char_length(${t.phoneNumber}) <= 40`),
+    check("doula_profiles_address_length", atMost(t.address, profileLengths.address)),
+    check("doula_profiles_phone_length", atMost(t.phoneNumber, profileLengths.phone)),
     check("doula_profiles_years", sql`${t.yearsExperience} >= 0`),
     check("doula_profiles_rate", sql`${t.hourlyRate} >= 0`),
     check("doula_profiles_births", sql`${t.birthsAttended} >= 0`),

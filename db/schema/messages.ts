@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { noteMaxLength } from "../../contract/fields.ts";
+import { messageMaxLength, reportReasons } from "../../contract/messages.ts";
 import { users } from "./accounts.ts";
-import { identity, instant } from "./columns.ts";
+import { atMost, identity, instant, oneOf } from "./columns.ts";
 
 /** A thread between two people. It outlives the account of one of them: the other keeps reading it. */
 export const conversations = pgTable("conversations", identity);
@@ -49,7 +51,10 @@ export const messages = pgTable(
     clientKey: uuid().notNull(),
   },
   (t) => [
-    check("messages_content_length", sql`char_length(${t.content}) between 1 and 5000`),
+    check(
+      "messages_content_length",
+      sql`char_length(${t.content}) between 1 and ${sql.raw(String(messageMaxLength))}`,
+    ),
     unique().on(t.senderId, t.conversationId, t.clientKey),
     index().on(t.conversationId, t.createdAt, t.id),
     index().on(t.receiverId),
@@ -85,8 +90,8 @@ export const reports = pgTable(
     details: text(),
   },
   (t) => [
-    check("reports_reason", sql`${t.reason} in ('spam', 'harassment', 'unsafe', 'other')`),
-    check("reports_details_length", sql`char_length(${t.details}) <= 1000`),
+    check("reports_reason", oneOf(t.reason, reportReasons)),
+    check("reports_details_length", atMost(t.details, noteMaxLength)),
     index().on(t.reporterId),
     index().on(t.reportedId),
     index().on(t.conversationId),

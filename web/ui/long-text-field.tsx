@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
+import { noteMaxLength } from "../../contract/fields.ts";
 import { cn } from "../lib/class-names.ts";
 import { Field } from "./field.tsx";
 import { useFieldControl } from "./field-control.ts";
 import { inputClasses } from "./input-classes.ts";
 
-const maxLength = 1000;
 const lastCharacters = 100;
 
 interface LongTextFieldProps {
@@ -18,7 +18,7 @@ interface LongTextFieldProps {
 
 /** A few lines of text; towards its end it says how much may follow. */
 export function LongTextField({ label, hint, ...input }: LongTextFieldProps) {
-  const left = maxLength - input.text.length;
+  const left = noteMaxLength - input.text.length;
   return (
     <Field label={label} hint={hint}>
       <LongTextInput {...input} />
@@ -48,7 +48,7 @@ function LongTextInput({
     <textarea
       ref={input}
       rows={3}
-      maxLength={maxLength}
+      maxLength={noteMaxLength}
       value={text}
       onChange={(event) => onChange(event.target.value)}
       className={cn(inputClasses, "scroll-my-4 resize-y")}

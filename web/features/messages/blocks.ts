@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReportReason } from "../../../contract/messages.ts";
 import { ask } from "../../lib/api.ts";
 import { api } from "../../lib/api-client.ts";
-import type { ReportReason } from "./report-reasons.ts";
 
 /** Ends messages and calls between the two. */
 export function useBlock(conversationId: string) {

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { messageSearchMaxLength } from "../../../contract/messages.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useToday } from "../../lib/now.ts";
@@ -80,7 +81,7 @@ function ConversationSearch({ search, onSearch }: Pick<ConversationListProps, "s
         inputMode="search"
         enterKeyHint="search"
         autoComplete="off"
-        maxLength={100}
+        maxLength={messageSearchMaxLength}
         aria-label="Search conversations"
         placeholder="Search conversations..."
         value={text}

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from "react";
+import { type ReportReason, reportReasons } from "../../../contract/messages.ts";
 import { messageOf } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { LongTextField } from "../../ui/long-text-field.tsx";
 import { useReport } from "./blocks.ts";
-import { type ReportReason, reasonTexts } from "./report-reasons.ts";
+import { reasonTexts } from "./report-reasons.ts";
 
 interface ReportFormProps {
   conversationId: string;
@@ -33,7 +34,7 @@ export function ReportForm({ conversationId, onBack, onReported }: ReportFormPro
         <fieldset aria-describedby={isMissing ? "report-reason-error" : undefined}>
           <legend className="mb-2 font-semibold text-sm">What is wrong?</legend>
           <div className="flex flex-col">
-            {reasons.map((value) => (
+            {reportReasons.map((value) => (
               <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
                 <input
                   type="radio"
@@ -70,5 +71,3 @@ export function ReportForm({ conversationId, onBack, onReported }: ReportFormPro
     </DialogForm>
   );
 }
-
-const reasons = ["spam", "harassment", "unsafe", "other"] as const satisfies readonly ReportReason[];

@@ -1,6 +1,4 @@
-import type { reportReasons } from "../../../contract/messages.ts";
-
-export type ReportReason = (typeof reportReasons)[number];
+import type { ReportReason } from "../../../contract/messages.ts";
 
 export const reasonTexts = {
   spam: "Spam or advertising",

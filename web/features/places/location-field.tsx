@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import type { PlacePrediction } from "../../../contract/places.schema.ts";
-import { placeSuggestions } from "../../../contract/places.ts";
+import { placeLengths, placeSuggestions } from "../../../contract/places.ts";
 import { cn } from "../../lib/class-names.ts";
 import { onSearchPerformed } from "../../lib/search-performed.ts";
 import { Field } from "../../ui/field.tsx";
@@ -31,9 +31,6 @@ interface LocationFieldProps {
   error?: string;
   inputClassName?: string;
 }
-
-/** The server takes no longer text. */
-const maxTextLength = 200;
 
 /** A place or zip code with suggestions: the combobox with a listbox of ARIA 1.2. */
 export function LocationField({
@@ -130,7 +127,7 @@ export function LocationField({
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={maxTextLength}
+          maxLength={placeLengths.text}
           placeholder={placeholder}
           value={value}
           onChange={type}

@@ -1,3 +1,5 @@
+import { slugMaxLength } from "../../../contract/fields.ts";
+import { placeLengths } from "../../../contract/places.ts";
 import type { SearchFilters } from "../../../contract/search.ts";
 import { parseFilters, type WholeSearch } from "./parse-filters.ts";
 
@@ -30,21 +32,17 @@ export interface FindSearch extends SearchFilters {
   book?: true;
 }
 
-/** The server takes no longer place text. */
-const maxLocationLength = 200;
-const maxPlaceIdLength = 300;
-const maxSlugLength = 120;
 const maxTabLength = 20;
 
 /** Whatever the address says that makes no sense counts as not said. */
 export function parseFindSearch(search: Record<string, unknown>): FindSearch {
-  const location = textOf(search.location, maxLocationLength);
-  const doula = textOf(search.doula, maxSlugLength);
-  const compare = comparedSlugs(textOf(search.compare, maxCompared * (maxSlugLength + 1))).join(",");
+  const location = textOf(search.location, placeLengths.text);
+  const doula = textOf(search.doula, slugMaxLength);
+  const compare = comparedSlugs(textOf(search.compare, maxCompared * (slugMaxLength + 1))).join(",");
   const parsed: WholeSearch<FindSearch> = {
     ...parseFilters(search),
     location,
-    place: location && textOf(search.place, maxPlaceIdLength),
+    place: location && textOf(search.place, placeLengths.placeId),
     step: findSteps.find((known) => known === search.step),
     view: search.view === "map" ? "map" : undefined,
     compare: compare || undefined,

@@ -1,3 +1,4 @@
+import { isStorable } from "../../../contract/fields.ts";
 import {
   availableWithinDays,
   filterLimits,
@@ -40,9 +41,4 @@ function valuesOf(value: unknown): string[] | undefined {
     .map((single) => String(single).trim())
     .filter((text) => text !== "" && text.length <= filterLimits.valueLength && isStorable(text));
   return texts.length > 0 ? [...new Set(texts)].slice(0, filterLimits.values) : undefined;
-}
-
-/** The server refuses what Postgres could not hold. */
-function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes("\u0000");
 }
