@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { pictureEnd } from "./pictures.ts";
+import { pictureEnd, profilePicture } from "./pictures.ts";
 
 const noise = () =>
   sharp({
@@ -56,4 +56,23 @@ describe.each(Object.entries(pictures))("a %s", (_name, make) => {
 test("what is no picture has no end", () => {
   for (const text of ["", "RIFF", "\u00ff\u00d8", "<svg></svg>", "GIF8"])
     expect(pictureEnd(Buffer.from(text, "latin1"))).toBeUndefined();
+});
+
+/** `part` over and over after `head`, as large as a picture may be. */
+function fullOf(part: string, head: string): Buffer {
+  const bytes = Buffer.alloc(profilePicture.maxBytes, part, "latin1");
+  bytes.write(head, "latin1");
+  return bytes;
+}
+
+test.each([
+  ["JPEG of fill bytes", fullOf("\u00ff", "\u00ff\u00d8")],
+  ["JPEG of stuffed bytes", fullOf("\u00ff\u0000", "\u00ff\u00d8")],
+  ["PNG of empty chunks", fullOf("\0\0\0\0tEXt\0\0\0\0", "\u0089PNG\r\n\u001a\n")],
+  ["GIF of empty extensions", fullOf("!\0\0", `GIF89a${"\0".repeat(7)}`)],
+  ["AVIF of empty boxes", fullOf("\0\0\0\u0008free", "\0\0\0\u0008ftyp")],
+])("a %s as large as a picture may be keeps nobody waiting", (_name, bytes) => {
+  const started = performance.now();
+  pictureEnd(bytes);
+  expect(performance.now() - started).toBeLessThan(300);
 });
