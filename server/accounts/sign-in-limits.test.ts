@@ -34,6 +34,17 @@ test("attempts that are refused for their address do not count against the accou
   expect((await signIn(app, email)).status).toBe(200);
 });
 
+test("the addresses of one IPv6 customer have ten attempts together", async () => {
+  const { email } = await insertUser(app, "client");
+  for (let attempt = 0; attempt < 10; attempt++) {
+    await signIn(app, email, "wrong-password", { from: `2001:db8:9:7::${attempt + 1}` });
+  }
+  expect(await codeOf(await signIn(app, email, password, { from: "2001:db8:9:7:a::1" }))).toBe(
+    "rate_limited",
+  );
+  expect((await signIn(app, email, password, { from: "2001:db8:9:8::1" })).status).toBe(200);
+});
+
 test("a browser that has signed in before gets past an account that strangers have used up", async () => {
   const { email } = await insertUser(app, "client");
   const known = await knownBrowser(email);

@@ -1,4 +1,5 @@
 import type { Platform } from "../platform/platform.ts";
+import { networkOf } from "../platform/rate-limit.ts";
 import { findKnownBrowser } from "./known-browsers.ts";
 
 interface Attempt {
@@ -7,7 +8,7 @@ interface Attempt {
   headers: Headers;
 }
 
-const pairOf = ({ email, address }: Omit<Attempt, "headers">) => `${email} from ${address}`;
+const pairOf = ({ email, address }: Omit<Attempt, "headers">) => `${email} from ${networkOf(address)}`;
 
 /**
  * Counts an attempt to sign in, which the route has counted for its address; refuses with rate_limited. One that is

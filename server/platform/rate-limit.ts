@@ -101,12 +101,12 @@ export function createRateLimit(db: Database): RateLimit {
 
 /** Addresses and emails are counted without being stored. */
 function subjectKey(subject: string): string {
-  const counted = isIPv6(subject) ? networkOf(subject) : subject;
-  return createHash("sha256").update(counted).digest("base64url").slice(0, 32);
+  return createHash("sha256").update(networkOf(subject)).digest("base64url").slice(0, 32);
 }
 
-/** The first half of an IPv6 address, which is one customer's, however it is written; an IPv4 address in one is itself. */
-function networkOf(address: string): string {
+/** The first half of an IPv6 address, which is one customer's, however it is written; all else, and an IPv4 address in one, is itself. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
   const [, ipv4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (ipv4) return ipv4;
   const [head = [], tail] = address.split("::").map((part) => (part ? part.split(":") : []));
