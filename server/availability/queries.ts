@@ -14,7 +14,7 @@ export async function insertStartingHours(tx: Transaction, doulaProfileId: strin
 }
 
 /** Open intro calls, those that count against the platform's maximum per doula. `p` is the doula_profiles row. */
-export function openIntroCallsOf(now: Date): SQL {
+export function openIntroCallCountSql(now: Date): SQL {
   return sql`(
     select count(*) from bookings open_call
     where open_call.doula_profile_id = p.id
@@ -40,7 +40,7 @@ export function callKindSql(): SQL {
  * waits or stands blocks it, the doula's buffer included; the booking that is to be moved does not. A wall-clock time
  * that a clock change skips is not offered.
  */
-function slotsOf(now: Date, firstDay: SQL, lastDay: SQL, movedBookingId?: string): SQL {
+function slotsSql(now: Date, firstDay: SQL, lastDay: SQL, movedBookingId?: string): SQL {
   const unlessMoved = movedBookingId ? sql`and b.id <> ${movedBookingId}` : sql``;
   return sql`(
     select slot.day, slot.starts_at, exists (
@@ -86,11 +86,11 @@ function todayOf(now: Date): SQL {
 }
 
 /**
- * The start of a doula's first free slot, as an expression; null where there is none. `p` as in `slotsOf`. Week by
+ * The start of a doula's first free slot, as an expression; null where there is none. `p` as in `slotsSql`. Week by
  * week: nearly every doula has a free time within days, and no further week is then looked at. With
  * `withinDays` no week is looked at that begins later.
  */
-export function nextAvailableOf(now: Date, withinDays?: number): SQL {
+export function nextAvailableSql(now: Date, withinDays?: number): SQL {
   const today = todayOf(now);
   const firstDay = sql`(${today} + week.days)`;
   const lastDay = sql`least(${today} + week.days + 6, ${today} + p.horizon_days)`;
@@ -100,7 +100,7 @@ export function nextAvailableOf(now: Date, withinDays?: number): SQL {
     select first_free.starts_at
     from generate_series(0, ${lastWeek}, 7) week(days)
     cross join lateral (
-      select min(s.starts_at) as starts_at from ${slotsOf(now, firstDay, lastDay)} s where not s.is_taken
+      select min(s.starts_at) as starts_at from ${slotsSql(now, firstDay, lastDay)} s where not s.is_taken
     ) first_free
     where first_free.starts_at is not null
     order by week.days
@@ -119,8 +119,8 @@ export interface KnownTimes {
  * row. `maxOpenCalls` is the platform's maximum per doula. What is `known` is not computed again.
  */
 export function callTimesSql(now: Date, maxOpenCalls: number, known?: KnownTimes): SQL {
-  const openCalls = known?.openCalls ?? openIntroCallsOf(now);
-  const nextAvailable = known?.nextAvailable ?? nextAvailableOf(now);
+  const openCalls = known?.openCalls ?? openIntroCallCountSql(now);
+  const nextAvailable = known?.nextAvailable ?? nextAvailableSql(now);
   return sql`(
     select jsonb_build_object(
       'time_zone', p.time_zone,
@@ -162,7 +162,7 @@ export async function findFreeSlots(
     from (
       select s.day, s.starts_at, dense_rank() over (order by s.day) as nth_day
       from doula_profiles p
-      cross join lateral ${slotsOf(
+      cross join lateral ${slotsSql(
         now,
         sql`${firstDay}::date`,
         sql`${todayOf(now)} + p.horizon_days`,
@@ -190,7 +190,7 @@ export async function findSlot(
   const { rows } = await db.execute(sql`
     select s.is_taken
     from doula_profiles p
-    cross join lateral ${slotsOf(now, day, day, movedBookingId)} s
+    cross join lateral ${slotsSql(now, day, day, movedBookingId)} s
     where p.id = ${doulaProfileId} and p.status = 'approved'
       and s.starts_at = ${startsAt.toISOString()}::timestamptz
       and s.day <= ${todayOf(now)} + p.horizon_days
@@ -203,7 +203,7 @@ export async function findSlot(
 export async function findListedDoula(db: Queryable, doulaProfileId: string, now: Date) {
   const { rows } = await db.execute(sql`
     select p.time_zone as "timeZone", p.requires_approval as "requiresApproval", ${callKindSql()} as "callKind",
-      ${openIntroCallsOf(now)}::int as "openCalls", ${todayOf(now)}::text as today
+      ${openIntroCallCountSql(now)}::int as "openCalls", ${todayOf(now)}::text as today
     from doula_profiles p
     where p.id = ${doulaProfileId} and p.status = 'approved'
   `);

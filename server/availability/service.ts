@@ -11,8 +11,8 @@ export {
   findSlot,
   insertStartingHours,
   type KnownTimes,
-  nextAvailableOf,
-  openIntroCallsOf,
+  nextAvailableSql,
+  openIntroCallCountSql,
 } from "./queries.ts";
 
 interface FreeSlotsWanted {

@@ -32,7 +32,7 @@ export async function cancelBooking(
   await changeCall(platform, { bookingId, side: "client", userId: client.id }, async (tx, call, site) => {
     if (call.cancelledBy === client.id) return [];
     if (isTooLateToChange(call, platform.now())) throw new Refusal("cancel_too_late");
-    const cancelled = await takeStep(tx, call, {
+    const cancelled = await transitionBooking(tx, call, {
       action: "cancel",
       actor: "client",
       actorId: client.id,
@@ -89,7 +89,11 @@ export async function approveRequest(
   return changeCall(platform, { bookingId, side: "doula", userId: doula.id }, async (tx, call, site) => {
     if (call.status === "confirmed") return [];
     if (call.startsAt <= platform.now()) throw new Refusal("call_started");
-    const approved = await takeStep(tx, call, { action: "approve", actor: "doula", actorId: doula.id });
+    const approved = await transitionBooking(tx, call, {
+      action: "approve",
+      actor: "doula",
+      actorId: doula.id,
+    });
     await sendReminders(platform, tx, approved);
     return approvedMails(approved, site);
   });
@@ -106,7 +110,7 @@ export async function declineRequest(
 ): Promise<Call> {
   return changeCall(platform, { bookingId, side: "doula", userId: doula.id }, async (tx, call, site) => {
     if (call.cancelledBy === doula.id) return [];
-    const declined = await takeStep(tx, call, {
+    const declined = await transitionBooking(tx, call, {
       action: "decline",
       actor: "doula",
       actorId: doula.id,
@@ -175,7 +179,7 @@ const events = {
 } as const satisfies Record<Step["action"], BookingEventName>;
 
 /** Moves a call along the graph and answers it as it then stands. Refuses with booking_changed where no such way leads. */
-async function takeStep(
+async function transitionBooking(
   tx: Transaction,
   call: Call,
   { action, actor, actorId, reason }: Step,

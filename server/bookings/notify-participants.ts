@@ -14,7 +14,7 @@ export async function notifyParticipants(
   mails: Mail[],
 ): Promise<void> {
   for (const mail of mails) await mailer.send(tx, mail);
-  await realtime.tell(tx, [call.clientId, call.doulaUserId], {
+  await realtime.publish(tx, [call.clientId, call.doulaUserId], {
     type: "booking.changed",
     booking_id: call.bookingId,
   });

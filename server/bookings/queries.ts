@@ -14,7 +14,7 @@ import {
 } from "../../contract/bookings.ts";
 import { calendarDayOf, formatTimeOfDay } from "../../contract/time.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
-import { callKindSql, openIntroCallsOf } from "../availability/service.ts";
+import { callKindSql, openIntroCallCountSql } from "../availability/service.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
@@ -88,7 +88,7 @@ export async function findRecentDoulas(
 /** What decides whether a doula can be booked. Undefined for one who is not listed. */
 export async function findBookableDoula(db: Queryable, doulaProfileId: string, now: Date) {
   const { rows } = await db.execute(sql`
-    select p.requires_approval, ${openIntroCallsOf(now)}::int as open_calls
+    select p.requires_approval, ${openIntroCallCountSql(now)}::int as open_calls
     from doula_profiles p
     where p.id = ${doulaProfileId} and p.status = 'approved'
   `);

@@ -26,7 +26,7 @@ export async function blockOther(platform: Platform, own: OwnConversation): Prom
     if (!(await insertBlock(tx, { blockerId: own.userId, blockedId: side.otherId }))) return;
     await cancelMailDue(tx, own);
     const changed = { type: "conversation.changed", conversation_id: own.conversationId } as const;
-    await realtime.tell(tx, [own.userId, side.otherId], changed);
+    await realtime.publish(tx, [own.userId, side.otherId], changed);
   });
   mailer.wake();
 }

@@ -131,7 +131,7 @@ export async function sendMessage(
     });
     await noteMessage(tx, { conversationId, at: createdAt });
     await planUnreadMail(platform, tx, { conversationId, userId: otherId, writtenAt: createdAt });
-    await realtime.tell(tx, [otherId, senderId], {
+    await realtime.publish(tx, [otherId, senderId], {
       type: "message.created",
       conversation_id: conversationId,
       message_id: message.id,
@@ -155,7 +155,7 @@ export async function readUpTo(
     const { otherId } = await requireOtherSide(tx, own);
     if (!(await markRead(tx, { ...own, messageId }))) return;
     await forgetMailDue(tx, own);
-    await realtime.tell(tx, [own.userId, ...(otherId ? [otherId] : [])], {
+    await realtime.publish(tx, [own.userId, ...(otherId ? [otherId] : [])], {
       type: "conversation.read",
       conversation_id: own.conversationId,
     });

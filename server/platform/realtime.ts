@@ -10,7 +10,7 @@ import { Refusal } from "./refusal.ts";
 /** Tells open browsers that something of theirs has changed, whichever process they are connected to. */
 export interface Realtime {
   /** Part of a transaction: whoever is named hears it when that has committed. */
-  tell(transaction: Queryable, userIds: readonly string[], event: RealtimeEvent): Promise<void>;
+  publish(transaction: Queryable, userIds: readonly string[], event: RealtimeEvent): Promise<void>;
   /** A stream for one session, which ends with it. Refuses with rate_limited or unavailable. */
   open(session: { userId: string; sessionId: string }): ReadableStream<Uint8Array>;
   stop(): Promise<void>;
@@ -88,7 +88,7 @@ export async function startRealtime(
   };
 
   return {
-    tell: async (transaction, userIds, event) => {
+    publish: async (transaction, userIds, event) => {
       const payload = JSON.stringify({ to: userIds.map(userTopic), event });
       await transaction.execute(sql`select pg_notify(${channel}, ${payload})`);
     },

@@ -74,11 +74,11 @@ test("nobody else hears of it, and nobody hears of what was not committed", asyn
   const lost = { type: "booking.changed", booking_id: randomUUID() } as const;
   const heard = { type: "booking.changed", booking_id: randomUUID() } as const;
   const undone = app.db.transaction(async (tx) => {
-    await app.realtime.tell(tx, [stranger.id], lost);
+    await app.realtime.publish(tx, [stranger.id], lost);
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  await app.db.transaction((tx) => app.realtime.tell(tx, [stranger.id], heard));
+  await app.db.transaction((tx) => app.realtime.publish(tx, [stranger.id], heard));
   expect(await stream.next()).toEqual(heard);
   stream.close();
 });
@@ -107,7 +107,7 @@ test("signing out ends the streams of that session, and of no other", async () =
   expect(await ended.next()).toEqual({ type: "session.ended" });
   expect(await ended.next()).toBeUndefined();
   const event = { type: "booking.changed", booking_id: randomUUID() } as const;
-  await app.realtime.tell(app.db, [person.id], event);
+  await app.realtime.publish(app.db, [person.id], event);
   expect(await kept.next()).toEqual(event);
   kept.close();
 });
@@ -121,7 +121,7 @@ test("turning on the second step, which changes the session, does not tell the b
   const { id, totp } = enrolledFactorSchema.parse(await enrolled.json());
   expect((await post(`/${id}/verify`, { code: totpOf(totp.secret) })).status).toBe(200);
   const event = { type: "booking.changed", booking_id: randomUUID() } as const;
-  await app.realtime.tell(app.db, [person.id], event);
+  await app.realtime.publish(app.db, [person.id], event);
   expect(await stream.next()).toEqual(event);
   stream.close();
 });

@@ -28,7 +28,7 @@ test("a broken connection to the database is opened again, and open streams are 
     expect(rows).toEqual([{ ended: true }]);
     expect(await stream.next()).toEqual({ type: "ready" });
     const event = { type: "booking.changed", booking_id: randomUUID() } as const;
-    await app.realtime.tell(app.db, [person.id], event);
+    await app.realtime.publish(app.db, [person.id], event);
     expect(await stream.next()).toEqual(event);
   }
   stream.close();

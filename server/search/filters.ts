@@ -7,7 +7,7 @@ import {
   type SearchFilters,
   type SearchSort,
 } from "../../contract/search.ts";
-import { nextAvailableOf, openIntroCallsOf } from "../availability/service.ts";
+import { nextAvailableSql, openIntroCallCountSql } from "../availability/service.ts";
 
 /** A filter that one look at the row decides. `available` is another matter: it takes the doula's hours and calls. */
 export interface RowFilter {
@@ -69,8 +69,8 @@ export const availabilityColumns = sql`candidate.time_zone, candidate.notice_min
 export function freeTimesOf({ now, maxOpenCalls }: Availability): SQL {
   return sql`(
     select calls.open_calls,
-      case when calls.open_calls < ${maxOpenCalls} then ${nextAvailableOf(now, availableWithinDays)} end as next_available
-    from (select ${openIntroCallsOf(now)} as open_calls offset 0) calls
+      case when calls.open_calls < ${maxOpenCalls} then ${nextAvailableSql(now, availableWithinDays)} end as next_available
+    from (select ${openIntroCallCountSql(now)} as open_calls offset 0) calls
     offset 0
   )`;
 }
