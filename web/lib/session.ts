@@ -178,7 +178,7 @@ export function leaveEndedSession(queryClient: QueryClient): void {
  */
 export function followSession(queryClient: QueryClient, onChange: () => void): void {
   new QueryObserver(queryClient, sessionQuery).subscribe(({ data: session, isError }) => {
-    // A session that is just being read anew changes nothing; one that cannot be read is nobody's.
+    // A session that is being read again changes nothing; a failed read counts as signed out.
     if (session === undefined && !isError) return;
     const next = session === undefined ? undefined : idOf(session);
     const before = holder;

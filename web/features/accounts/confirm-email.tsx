@@ -51,7 +51,7 @@ export function ConfirmEmail({ token, confirmation }: ConfirmEmailProps) {
         <strong className="wrap-anywhere font-semibold">{askedEmail}</strong>{" "}
         {choosesNew
           ? "gets a new password. It replaces the old one and signs out everybody who uses this account."
-          : "was registered in another browser. Enter the password of that account to confirm the address here."}
+          : "was registered in another browser, or more than a day ago. Enter the password of that account to confirm the address here."}
       </p>
       {choosesNew ? (
         <NewPasswordForm

@@ -60,7 +60,7 @@ function TimesStepContent(props: TimesStepContentProps) {
   if (isRefused(slots.error, "doula_not_found")) {
     return (
       <NoTimes {...noTimes} title={errorMessages.doula_not_found} action={otherwise ?? <ToOtherDoulas />}>
-        Other doulas near you have times for a call.
+        Other doulas near you may have times for a call.
       </NoTimes>
     );
   }

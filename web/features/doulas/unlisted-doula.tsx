@@ -15,7 +15,7 @@ export function UnlistedDoula() {
         This doula is no longer listed
       </h1>
       <p className="measure mt-3 text-ink-soft">
-        They may have taken a break from new families. Other doulas near you have times for a call.
+        They may have taken a break from new families. Other doulas near you may have times for a call.
       </p>
       <Button asChild className="mt-8">
         <Link to="/find-doulas">Find Doulas</Link>
