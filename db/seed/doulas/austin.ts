@@ -25,7 +25,7 @@ export const austinDoulas: DoulaPerson[] = [
     years: 6,
     births: 58,
     languages: ["English", "Igbo"],
-    specialties: ["Birth support", "High-risk pregnancy", "First-time parents", "VBAC"],
+    specialties: ["Birth support", "High-risk pregnancy", "First-time parents"],
     bio: prose`
       Former cardiac nurse, current birth nerd. If your pregnancy comes with a binder of test results, I
       will read the binder with you and turn it into three questions for your next appointment. Calm is
