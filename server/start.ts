@@ -10,6 +10,7 @@ import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } fro
 import { createEncryption, UnknownKey } from "./platform/encryption.ts";
 import { createLogger, describeError, type Logger } from "./platform/logging.ts";
 import { mailboxDriver, smtpDriver } from "./platform/mail.ts";
+import { createPipelineLimit } from "./platform/pipelining.ts";
 import type { Platform } from "./platform/platform.ts";
 import { encryptQueuedMails } from "./platform/queued-mails.ts";
 import { openStorage } from "./platform/storage.ts";
@@ -110,9 +111,11 @@ async function startParts(
   });
   const listener = getRequestListener(app.fetch);
   server.removeAllListeners("request");
-  server.on("request", (request, response) =>
-    webApp.before(request, response, () => void listener(request, response)),
-  );
+  const pipelineLimit = createPipelineLimit();
+  server.on("request", (request, response) => {
+    if (pipelineLimit.mayBegin(request, response))
+      webApp.before(request, response, () => void listener(request, response));
+  });
   logger.info({ port: env.PORT }, "listening");
 
   return [

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "../../scripts/free-port.ts";
+import { type Run, runProgram, whenReady } from "../testing/program.ts";
+
+let folder: string;
+let run: Run;
+let port: number;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "doula-pipelining-"));
+  port = await freePort();
+  run = runProgram({ DATA_DIR: folder, PORT: String(port) });
+  await whenReady(run);
+});
+afterEach(async () => {
+  run.process.kill("SIGKILL");
+  await run.exit;
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** All that is answered to requests which are sent at once on one connection, until it closes. */
+function answersTo(path: string, count: number): Promise<string> {
+  const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n`;
+  return new Promise((resolve) => {
+    let answers = "";
+    const socket = connect(port, "127.0.0.1");
+    socket.on("data", (data) => {
+      answers += data.toString();
+    });
+    // Writing to a connection that the server has closed fails.
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => resolve(answers));
+    socket.write(`${`${request}\r\n`.repeat(count - 1)}${request}Connection: close\r\n\r\n`);
+  });
+}
+
+test("a few requests at once on one connection are answered in order", async () => {
+  const answers = await answersTo("/healthz", 4);
+  expect(answers.match(/HTTP\/1\.1 200 /g)).toHaveLength(4);
+});
+
+test("thousands of them end the connection, and keep nobody waiting", async () => {
+  const flood = answersTo("/", 5000);
+  await fetch(`http://127.0.0.1:${port}/healthz`);
+  const asked = performance.now();
+  const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+  expect(answer.status).toBe(200);
+  expect(performance.now() - asked).toBeLessThan(1000);
+  expect((await flood).match(/HTTP\/1\.1 200 /g)?.length ?? 0).toBeLessThanOrEqual(8);
+});
