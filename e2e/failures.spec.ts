@@ -85,11 +85,13 @@ test.describe("a public page whose content is late, and then does not come", () 
 test.describe("a read that fails", () => {
   test.use({ expectedRefusals: [500] });
 
-  test("is logged once, without who was signed in or what was asked for @any-width", async ({ page }) => {
+  test("is logged, without who was signed in or what was asked for @any-width", async ({ page }) => {
     const email = await signInNewParent(page, "Ximena Quintanilla");
-    await page.route(/\/rest\/v1\/(bookings|favorites|conversations)(\?|$)/, (route) =>
-      route.fulfill({ status: 500, body: "" }),
-    );
+    let failures = 0;
+    await page.route(/\/rest\/v1\/(bookings|favorites|conversations)(\?|$)/, async (route) => {
+      await route.fulfill({ status: 500, body: "" });
+      failures += 1;
+    });
     const lines: string[] = [];
     page.on("console", (message) => lines.push(message.text()));
     for (const [path, read] of [
@@ -98,9 +100,15 @@ test.describe("a read that fails", () => {
       ["/messages?search=breech", "messages"],
     ] as const) {
       lines.length = 0;
+      failures = 0;
       await page.goto(path);
       await expect(page.getByText("Couldn't load").first()).toBeVisible();
-      expect(lines.filter((line) => line === `Couldn't load ${read}: internal`)).toHaveLength(1);
+      // A stream that opens has the list read once more.
+      await expect(() => {
+        const logged = lines.filter((line) => line === `Couldn't load ${read}: internal`);
+        expect(logged.length).toBeGreaterThan(0);
+        expect(logged).toHaveLength(failures);
+      }).toPass();
       const text = lines.join("\n");
       for (const personal of [email, "Ximena", "Quintanilla", "breech"]) expect(text).not.toContain(personal);
     }
