@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { enrolledFactorSchema, verifiedFactorSchema } from "../contract/accounts.schema.ts";
 import { demoParent } from "../db/seed.ts";
 import { freePort } from "../scripts/free-port.ts";
+import { jarOf } from "./testing/accounts.ts";
 import { type Run, runProgram, whenReady } from "./testing/program.ts";
 import { totpOf } from "./testing/totp.ts";
 
@@ -56,11 +57,6 @@ function post(address: string, json: object, cookie = ""): Promise<Response> {
   return fetch(address, { method: "POST", headers, body: JSON.stringify(json) });
 }
 
-const jarOf = (response: Response) =>
-  response.headers
-    .getSetCookie()
-    .map((each) => each.split(";")[0])
-    .join("; ");
 const givePassword = (url: string) =>
   post(`${url}/auth/v1/token`, {
     grant_type: "password",

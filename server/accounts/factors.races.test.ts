@@ -6,6 +6,7 @@ import {
   signInAnswerSchema,
   verifiedFactorSchema,
 } from "../../contract/accounts.schema.ts";
+import { jarOf } from "../testing/accounts.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { codeOf, cookieOf, password, signedInUser, signIn, signInAs } from "../testing/fixtures.ts";
@@ -85,10 +86,7 @@ async function personWithFactor() {
   const { id, totp } = await enrolled(await enrol(cookie));
   const turnedOn = await verify(id, { code: totpOf(totp.secret) }, cookie);
   const { recovery_codes: codes } = verifiedFactorSchema.parse(await turnedOn.json());
-  const startSignIn = async () => {
-    const cookies = (await signIn(app, email)).headers.getSetCookie();
-    return cookies.map((each) => each.split(";")[0]).join("; ");
-  };
+  const startSignIn = async () => jarOf(await signIn(app, email));
   return { userId, id, secret: totp.secret, codes: codes ?? [], startSignIn };
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../testing/app.ts";
+import { atOnce } from "../testing/at-once.ts";
 import { codeOf, password, signedInUser, tokenOfMail } from "../testing/fixtures.ts";
 
 let app: TestApp;
@@ -14,6 +16,8 @@ const askFor = (email: string, { cookie }: { cookie: string }) =>
   app.send("/auth/v1/user", { method: "PUT", as: cookie, json: { current_password: password, email } });
 const confirm = (token: string) =>
   app.send("/auth/v1/user/email_change/verify", { method: "POST", json: { token } });
+const codesOfRefused = (answers: Response[]) =>
+  Promise.all(answers.filter(({ status }) => status !== 204).map(codeOf));
 const linkTo = (email: string, count = 1) => tokenOfMail(app, email, "/confirm-email-change", count);
 
 test("a link that is opened twice at once works once, and the old address is told once", async () => {
@@ -21,9 +25,12 @@ test("a link that is opened twice at once works once, and the old address is tol
   const email = newAddress();
   await askFor(email, person);
   const token = await linkTo(email);
-  const answers = await Promise.all([confirm(token), confirm(token)]);
-  const refused = answers.filter(({ status }) => status !== 204);
-  expect(await Promise.all(refused.map(codeOf))).toEqual(["email_change_link_invalid"]);
+  const use = async () => confirm(token);
+  const answers = await atOnce(app, sql`select from account_tokens where user_id = ${person.id} for update`, [
+    use,
+    use,
+  ]);
+  expect(await codesOfRefused(answers)).toEqual(["email_change_link_invalid"]);
   const mails = await app.mailsTo(person.email, 2);
   expect(mails.filter(({ subject }) => subject.endsWith("was changed")).length).toBe(1);
 });
@@ -35,7 +42,10 @@ test("of two who confirm the same address at once, one gets it", async () => {
     await askFor(email, await signedInUser(app, "client"));
     tokens.push(await linkTo(email, count));
   }
-  const answers = await Promise.all(tokens.map(confirm));
-  const refused = answers.filter(({ status }) => status !== 204);
-  expect(await Promise.all(refused.map(codeOf))).toEqual(["email_taken"]);
+  const answers = await atOnce(
+    app,
+    sql`lock table users in share row exclusive mode`,
+    tokens.map((token) => async () => confirm(token)),
+  );
+  expect(await codesOfRefused(answers)).toEqual(["email_taken"]);
 });

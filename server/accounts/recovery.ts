@@ -23,8 +23,8 @@ export async function mailPasswordReset(platform: Platform, email: string): Prom
 }
 
 /**
- * Stores a new password, ends every session, and tells the owner by mail, and forgets failed attempts to sign in. The address counts
- * as confirmed: the link came from there. Refuses with password_too_weak or reset_link_invalid.
+ * Stores a new password, ends every session, forgets failed attempts to sign in, and tells the owner by mail. The address
+ * counts as confirmed: the link came from there. Refuses with password_too_weak or reset_link_invalid.
  */
 export async function resetPassword(
   platform: Platform,

@@ -6,6 +6,7 @@ import {
   verifiedFactorSchema,
 } from "../../contract/accounts.schema.ts";
 import { schema } from "../../db/database.ts";
+import { jarOf } from "../testing/accounts.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, password, signedInUser, signIn, tokenOfMail } from "../testing/fixtures.ts";
 import { totpOf } from "../testing/totp.ts";
@@ -46,13 +47,12 @@ test("a sign-in that waits for its second step ends with the password that began
   const { email, cookie } = await signedInUser(app, "client");
   const { id, totp } = await enrol(cookie);
   const [code] = await recoveryCodesOf(await verify(id, { code: totpOf(totp.secret) }, cookie));
-  const started = (await signIn(app, email)).headers.getSetCookie();
+  const started = jarOf(await signIn(app, email));
 
   await post("/auth/v1/recover", { email });
   const token = await tokenOfMail(app, email, "/reset-password", 2);
   expect((await post("/auth/v1/reset", { token, password: "quiet-harbor-88" })).status).toBe(204);
 
-  const startedCookie = started.map((each) => each.split(";")[0]).join("; ");
-  const finished = await verify(id, { recovery_code: code }, startedCookie);
+  const finished = await verify(id, { recovery_code: code }, started);
   expect(await codeOf(finished)).toBe("second_step_expired");
 });

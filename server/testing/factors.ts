@@ -4,6 +4,7 @@ import { enrolledFactorSchema, verifiedFactorSchema } from "../../contract/accou
 import { schema } from "../../db/database.ts";
 import { openFactorSecrets } from "../accounts/factor-secret.ts";
 import { hashRecoveryCode } from "../accounts/recovery-codes.ts";
+import { jarOf } from "./accounts.ts";
 import { authSecret, type TestApp } from "./app.ts";
 import { cookieOf, password, signedInUser, signIn, type TestPerson } from "./fixtures.ts";
 import { totpOf } from "./totp.ts";
@@ -39,10 +40,9 @@ export async function signInWithFactor(
   person: PersonWithFactor,
   step: { code: string } | { recovery_code: string | undefined },
 ): Promise<Response> {
-  const started = (await signIn(app, person.email)).headers.getSetCookie();
   return app.send(`/auth/v1/factors/${person.factorId}/verify`, {
     method: "POST",
-    as: started.map((cookie) => cookie.split(";")[0]).join("; "),
+    as: jarOf(await signIn(app, person.email)),
     json: step,
   });
 }
