@@ -8,7 +8,7 @@ const letter = 6.5;
 const around = 12;
 const line = 18;
 
-const mostCities = 12;
+const maxCities = 12;
 /**
  * The cities whose labels, centred on them, have room on a map from −`miles` to +`miles`: a label the edge would cut is
  * left out, and of two that would meet the larger stays. `cities` comes largest first.
@@ -29,7 +29,7 @@ export function citiesWithRoom(cities: Iterable<Omit<City, "population_rank">>, 
     );
     if (meets) continue;
     kept.push({ ...city, population_rank: kept.length + 1 });
-    if (kept.length === mostCities) break;
+    if (kept.length === maxCities) break;
   }
   return kept;
 }

@@ -9,7 +9,7 @@ import { citiesWithRoom } from "./city-labels.ts";
 /** Lines go a little beyond the square, so that none seems to end at its edge. */
 const overhang = 1.05;
 /** On a wider map the lines between counties would be a net over everything, and miles are fine enough. */
-const widestDetailed = 100;
+const maxDetailedMiles = 100;
 
 const attribution = "Outlines: US Census Bureau (us-atlas). Cities: GeoNames (geonames.org), CC BY 4.0.";
 
@@ -36,7 +36,7 @@ export async function drawBackground({
       [-half, -half],
       [half, half],
     ]);
-  const path = geoPath(projection).digits(miles > widestDetailed ? 0 : 1);
+  const path = geoPath(projection).digits(miles > maxDetailedMiles ? 0 : 1);
   const corners = boundingBoxes({ lat, lng, radiusMiles: half * Math.SQRT2 });
   const near = <Shape extends Box>(shapes: Shape[]) =>
     shapes.filter((shape) => corners.some((box) => doMeet(shape, box)));
@@ -49,7 +49,7 @@ export async function drawBackground({
       path({ type: "MultiPolygon", coordinates: near(atlas.land).map(({ coordinates }) => coordinates) }) ??
       "",
     borders: lines(atlas.borders),
-    counties: miles > widestDetailed ? "" : lines(atlas.counties),
+    counties: miles > maxDetailedMiles ? "" : lines(atlas.counties),
     cities: citiesWithRoom(
       corners
         .flatMap((box) => largestCitiesIn(box))

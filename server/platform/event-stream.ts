@@ -1,7 +1,7 @@
 import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
 
 /** Unread by whoever is connected: they are gone, or too slow to be told anything one by one. */
-const mostUnread = 100;
+const maxUnread = 100;
 /** After so long a browser whose stream broke asks for a new one. */
 const retryMs = 1000;
 
@@ -31,7 +31,7 @@ export function createEventStream(onClose: () => void): EventStream {
     if (!controller) return;
     controller.enqueue(encoder.encode(text));
     // They come back, and ask for everything anew.
-    if ((controller.desiredSize ?? 0) < -mostUnread) close();
+    if ((controller.desiredSize ?? 0) < -maxUnread) close();
   };
   const body = new ReadableStream<Uint8Array>({
     start: (started) => {

@@ -11,7 +11,7 @@ export interface NotificationListener {
 const checkMs = 20_000;
 const answerMs = 5000;
 const firstPauseMs = 100;
-const longestPauseMs = 5000;
+const maxPauseMs = 5000;
 
 interface OpenListening {
   client: pg.Client;
@@ -89,7 +89,7 @@ async function openAgain(
   listener: NotificationListener,
   signal: AbortSignal,
 ): Promise<OpenListening | undefined> {
-  for (let pause = firstPauseMs; !signal.aborted; pause = Math.min(pause * 2, longestPauseMs)) {
+  for (let pause = firstPauseMs; !signal.aborted; pause = Math.min(pause * 2, maxPauseMs)) {
     const opened = await openListening(url, channel, listener).catch(() => undefined);
     if (opened && signal.aborted) await opened.client.end();
     else if (opened) return opened;

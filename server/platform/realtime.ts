@@ -19,7 +19,7 @@ export interface Realtime {
 /** Also in the migration `session_ended`, where a session that is deleted says so. */
 const channel = "realtime";
 /** A browser has one, however many tabs. */
-const mostPerUser = 20;
+const maxPerUser = 20;
 
 const notificationSchema = z.object({ to: z.array(z.string()), event: realtimeEventSchema });
 
@@ -94,7 +94,7 @@ export async function startRealtime(
     },
     open: ({ userId, sessionId }) => {
       if (isStopped) throw new Refusal("unavailable", { retryAfterSeconds: 1 });
-      if ((followers.get(userTopic(userId))?.size ?? 0) >= mostPerUser) {
+      if ((followers.get(userTopic(userId))?.size ?? 0) >= maxPerUser) {
         throw new Refusal("rate_limited", { retryAfterSeconds: 60 });
       }
       const topics = [userTopic(userId), sessionTopic(sessionId)];

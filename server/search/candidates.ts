@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { filterLimits } from "../../contract/search.ts";
 import { type Area, inBoxesAround } from "./area.ts";
 
-const most = filterLimits.candidates;
+const maxCandidates = filterLimits.candidates;
 
 /**
  * The listed doulas who may lie within the circle, as rows of doula_profiles; who does is for the exact distance to
@@ -16,7 +16,7 @@ export function candidatesAround(area: Area): SQL {
       select exists (
         select from doula_profiles candidate
         where candidate.status = 'approved' and ${inBoxesAround(area)}
-        offset ${most}
+        offset ${maxCandidates}
       ) as is_there
     )
     select candidate.* from doula_profiles candidate
@@ -27,7 +27,7 @@ export function candidatesAround(area: Area): SQL {
       select candidate.* from doula_profiles candidate
       where candidate.status = 'approved' and candidate.public_point is not null
       order by candidate.public_point <-> point(${area.lng}, ${area.lat})
-      limit ${most}
+      limit ${maxCandidates}
     ) nearest
     where (select is_there from crowd)
   )`;
@@ -39,6 +39,6 @@ export function firstCandidates(order: SQL, afterCursor: SQL = sql``): SQL {
     select candidate.* from doula_profiles candidate
     where candidate.status = 'approved' ${afterCursor}
     order by ${order}
-    limit ${most}
+    limit ${maxCandidates}
   )`;
 }

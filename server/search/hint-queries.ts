@@ -21,7 +21,7 @@ interface EmptySearch {
 }
 
 /** For a wider radius so many of those who match are asked for a free time. */
-const mostMatching = 100;
+const maxMatching = 100;
 
 const citiesSchema = searchAnswerSchema.shape.nearby_cities.unwrap();
 const countsSchema = z.array(z.object({ filter: z.enum(droppableFilters), count: z.coerce.number().int() }));
@@ -95,12 +95,12 @@ const oldest = sql`
 `;
 
 /**
- * Miles to the nearest doula beyond the circle who matches the same filters, at most `mostMiles`; undefined where
+ * Miles to the nearest doula beyond the circle who matches the same filters, at most `maxMiles`; undefined where
  * none is near. Walks the GiST index outwards, as far as `filterLimits.candidates` doulas reach.
  */
 export async function findNearestBeyond(
   db: Queryable,
-  { area, mostMiles, ...search }: EmptySearch & { area: Area; mostMiles: number },
+  { area, maxMiles, ...search }: EmptySearch & { area: Area; maxMiles: number },
 ): Promise<number | undefined> {
   const matching = sql`
     select near.*
@@ -115,9 +115,9 @@ export async function findNearestBeyond(
       ) candidate
       where true ${andAll(rowFiltersOf(search.filters))}
     ) near
-    where near.tie > ${area.radiusMiles} and near.tie <= ${mostMiles}
+    where near.tie > ${area.radiusMiles} and near.tie <= ${maxMiles}
     order by near.tie
-    limit ${mostMatching}
+    limit ${maxMatching}
   `;
   const { rows } = await db.execute(sql`
     select found.tie as miles

@@ -11,7 +11,7 @@ import { readFacets, searchDoulas } from "./service.ts";
 
 const { asked, candidates } = filterLimits;
 /** Up to here the middle of the circle mostly fills the page. */
-const widestPlainMiles = 100;
+const maxPlainMiles = 100;
 
 const search = defineRoute({
   method: "get",
@@ -60,7 +60,7 @@ export function searchRoutes(platform: Platform) {
 function isPlain({ sort, miles = 0, ...filters }: SearchFilters): boolean {
   return (
     sort === "distance" &&
-    miles <= widestPlainMiles &&
+    miles <= maxPlainMiles &&
     Object.values(filters).every((value) => value === undefined)
   );
 }

@@ -88,9 +88,9 @@ async function findHint(db: Platform["db"], search: HintSearch): Promise<SearchH
   }
   const { area } = search;
   const radii = widerRadii.filter((miles) => area && miles > area.radiusMiles);
-  const mostMiles = radii.at(-1);
-  if (!area || mostMiles === undefined) return null;
-  const nearest = await findNearestBeyond(db, { ...search, area, mostMiles });
+  const maxMiles = radii.at(-1);
+  if (!area || maxMiles === undefined) return null;
+  const nearest = await findNearestBeyond(db, { ...search, area, maxMiles });
   const miles = nearest === undefined ? undefined : radii.find((radius) => radius >= nearest);
   return miles === undefined ? null : { kind: "widen", miles };
 }

@@ -2,7 +2,7 @@ import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
 
 /** The server says something every 20 seconds, if only that it is there. */
 const silenceMs = 45_000;
-const [firstPauseMs, longestPauseMs] = [500, 15_000];
+const [firstPauseMs, maxPauseMs] = [500, 15_000];
 
 interface StreamListener {
   onEvent: (event: RealtimeEvent) => void;
@@ -32,7 +32,7 @@ export async function keepStream(listener: StreamListener, signal: AbortSignal):
     listener.onDown();
     if (isEnded) return;
     await waitFor(pause, signal);
-    pause = Math.min(pause * 2, longestPauseMs);
+    pause = Math.min(pause * 2, maxPauseMs);
   }
 }
 

@@ -1,11 +1,11 @@
-const most = 99;
+const maxShown = 99;
 const failureText = "Couldn't load unread messages";
 
 /** How many messages wait to be read, in the one look it has everywhere. */
 export function UnreadCount({ count }: { count: number }) {
   return (
     <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 font-bold text-on-primary text-xs tabular-nums">
-      <span aria-hidden="true">{count > most ? `${most}+` : count}</span>
+      <span aria-hidden="true">{count > maxShown ? `${maxShown}+` : count}</span>
       <span className="sr-only"> {count} unread</span>
     </span>
   );

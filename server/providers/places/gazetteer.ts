@@ -4,7 +4,7 @@ import { type FoundPlace, lowerBound, numberAt, searchGazetteer } from "./gazett
 import type { PlacesProvider } from "./places.ts";
 
 /** No place is longer; what a person pasted beyond it is not read. */
-const longestInput = 200;
+const maxInputLength = 200;
 
 /**
  * The embedded US gazetteer: every zip code and every city over 1,000 people, from the file that `buildGazetteer` in
@@ -17,7 +17,7 @@ export function createGazetteer(): PlacesProvider {
   return {
     name: "gazetteer",
     suggest: async (input) =>
-      searchGazetteer(gazetteer, input.slice(0, longestInput)).map((found) => describe(gazetteer, found)),
+      searchGazetteer(gazetteer, input.slice(0, maxInputLength)).map((found) => describe(gazetteer, found)),
     locate: async (placeId) => pointOf(gazetteer, placeId),
   };
 }

@@ -2,7 +2,7 @@ import { degreeParts, embeddedGazetteer, textAt } from "./gazetteer-file.ts";
 import { numberAt } from "./gazetteer-search.ts";
 
 /** As many as a map can thin out to those whose labels have room. */
-const mostCities = 150;
+const maxCities = 150;
 
 export interface LargeCity {
   name: string;
@@ -35,7 +35,7 @@ export function largestCitiesIn({
   }
   return found
     .sort((a, b) => numberAt(weights, b) - numberAt(weights, a) || a - b)
-    .slice(0, mostCities)
+    .slice(0, maxCities)
     .map((place) => ({
       name: textAt(gazetteer, numberAt(names, place)),
       lat: numberAt(latitudes, place) / degreeParts,

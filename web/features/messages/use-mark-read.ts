@@ -19,7 +19,7 @@ interface MarkReadInput {
 
 /** What passes by itself: the next attempt comes when the network or the window is back, or after a pause. */
 const passing: ErrorCode[] = ["network", "unavailable", "internal", "rate_limited"];
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /** Marks what has been received as read once its end has been on screen; the badges say so at once. */
 export function useMarkRead({ userId, conversationId, thread, isSeen }: MarkReadInput): void {
@@ -42,7 +42,7 @@ export function useMarkRead({ userId, conversationId, thread, isSeen }: MarkRead
       passing.includes(error.code) &&
       // Not as somebody else, who has logged in meanwhile.
       queryClient.getQueryData(sessionQuery.queryKey)?.user.id === userId,
-    retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestPauseMs),
+    retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, maxPauseMs),
     onMutate: async () => {
       const unread = thread.messages.filter(
         ({ receiver_id, read }) => receiver_id === userId && !read,
