@@ -217,6 +217,15 @@ test("the next call stands on the dashboard @any-width", async ({ page }) => {
   );
 });
 
+test("how a call takes place stands beside its icon, whatever the room for a finger", async ({ page }) => {
+  await logIn(page, "parent@doula-match.example");
+  await page.goto("/bookings");
+  const line = page.getByRole("paragraph").filter({ hasText: /^You call Rosa at/ });
+  const [icon, link] = [await line.locator("svg").boundingBox(), await line.getByRole("link").boundingBox()];
+  const middleOf = (box: typeof icon) => (box ? box.y + box.height / 2 : Number.NaN);
+  expect(Math.abs(middleOf(icon) - middleOf(link))).toBeLessThan(3);
+});
+
 test.describe("when the bookings do not load", () => {
   test.use({ expectedRefusals: [500] });
 

@@ -34,7 +34,7 @@ export function passwordResetMail({ to, siteName, publicUrl, token }: AccountMai
       heading: "Choose a new password",
       paragraphs: [
         `Somebody asked for a new password for this address. The link works once, for ${passwordResetMinutes} minutes.`,
-        "If it was not you, you can leave this mail unanswered. Your password stays as it is.",
+        "If it was not you, you can ignore this email. Your password stays as it is.",
       ],
       button: { label: "Choose a new password", href: linkOf(publicUrl, "/reset-password", token) },
     }),
@@ -72,7 +72,7 @@ export function confirmNewEmailMail({
       heading: "Confirm your new email",
       paragraphs: [
         `Somebody asked to use this address for their account. The link works for ${emailChangeHours} hours.`,
-        "If it was not you, you can leave this mail unanswered. Nothing changes then.",
+        "If it was not you, you can ignore this email. Nothing changes then.",
       ],
       button: { label: "Use this address", href: linkOf(publicUrl, "/confirm-email-change", token) },
     }),

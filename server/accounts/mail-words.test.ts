@@ -39,7 +39,7 @@ test("a new account is asked to confirm its address", async () => {
     paragraphs: [
       "Welcome, Ana",
       "Please confirm that this is your email address. The link works for 24 hours.",
-      "If you did not create an account, you can leave this mail unanswered.",
+      "If you did not create an account, you can ignore this email.",
       "Confirm my email: http://doula.test/confirm-email?token=…&next=%2Fbookings",
       "Doula Match",
     ],
@@ -54,7 +54,7 @@ test("a forgotten password is replaced through a link, and that it was is told",
     paragraphs: [
       "Choose a new password",
       "Somebody asked for a new password for this address. The link works once, for 60 minutes.",
-      "If it was not you, you can leave this mail unanswered. Your password stays as it is.",
+      "If it was not you, you can ignore this email. Your password stays as it is.",
       "Choose a new password: http://doula.test/reset-password?token=…",
       "Doula Match",
     ],
@@ -82,7 +82,7 @@ test("of a new address both are told, and neither mail names the other", async (
     paragraphs: [
       "Confirm your new email",
       "Somebody asked to use this address for their account. The link works for 24 hours.",
-      "If it was not you, you can leave this mail unanswered. Nothing changes then.",
+      "If it was not you, you can ignore this email. Nothing changes then.",
       "Use this address: http://doula.test/confirm-email-change?token=…",
       "Doula Match",
     ],

@@ -30,7 +30,7 @@ export function confirmationMail({ to, token, firstName, siteName, publicUrl, ne
       heading: isPlainName(firstName) ? `Welcome, ${firstName}` : "Welcome",
       paragraphs: [
         "Please confirm that this is your email address. The link works for 24 hours.",
-        "If you did not create an account, you can leave this mail unanswered.",
+        "If you did not create an account, you can ignore this email.",
       ],
       button: { label: "Confirm my email", href: link.href },
     }),

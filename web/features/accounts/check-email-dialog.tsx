@@ -17,10 +17,10 @@ export function CheckEmailDialogContent({ email, next, onWrongEmail }: CheckEmai
         <EnvelopeDrawing className="mx-auto w-40" />
         <p>
           We sent a link to <strong className="wrap-anywhere font-semibold">{email}</strong>. Open it within
-          24 hours and press Confirm My Email. In this browser you are signed in then.
+          24 hours and press Confirm My Email. If you do so in this browser, you are signed in right away.
         </p>
         <div className="flex flex-col gap-1 rounded-card bg-sunken p-4 text-sm">
-          <p className="text-ink-soft">Nothing there after a few minutes? Look into the spam folder too.</p>
+          <p className="text-ink-soft">Nothing there after a few minutes? Check your spam folder too.</p>
           <ResendConfirmation email={email} next={next} />
         </div>
       </DialogBody>

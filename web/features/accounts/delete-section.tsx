@@ -13,7 +13,7 @@ export function DeleteSection() {
     deleteAccount.reset();
   };
   return (
-    <AccountSection title="Delete account" description="For good. It cannot be brought back.">
+    <AccountSection title="Delete account" description="This is permanent and cannot be undone.">
       {isAsking ? (
         <ConfirmWithPassword
           id="delete-account-password"

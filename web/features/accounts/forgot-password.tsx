@@ -28,7 +28,7 @@ export function ForgotPassword({ initialEmail, onLogIn }: ForgotPasswordProps) {
           minutes.
         </p>
         <p className="mt-3 text-ink-soft text-sm">
-          Nothing there after a few minutes? Look into the spam folder too.
+          Nothing there after a few minutes? Check your spam folder too.
         </p>
         <div className="mt-7 flex flex-wrap justify-center gap-2">
           <Button variant="ghost" onClick={() => recover.reset()}>

@@ -24,7 +24,7 @@ export function callKindText(kind: CallKind, firstName: string): string {
 }
 
 const linkClasses =
-  "inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 touch:min-h-11";
+  "inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 touch:-my-2.5 touch:min-h-11";
 
 type HowToCallProps = {
   booking: Pick<Booking, "status" | "call_kind" | "call_link"> & {
