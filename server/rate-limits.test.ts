@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { schema } from "../db/database.ts";
 import { limits, type RateLimitName } from "./platform/rate-limit.ts";
 import { insertUnconfirmed, jarOf, newEmail, signUp, verify } from "./testing/accounts.ts";
 import { startTestApp, type TestApp } from "./testing/app.ts";
@@ -226,6 +228,21 @@ const cases: Record<RateLimitName, () => Promise<Case>[] | Promise<Case>> = {
       "POST /rest/v1/bookings/{id}/decline": () => booking(as, "decline"),
     })),
   ],
+  bookings_mailbox: async () => {
+    const { id: userId, cookie: as } = await signedInUser(app, "client");
+    const email = "booker+again@doula.test";
+    await app.db.update(schema.users).set({ email }).where(eq(schema.users.id, userId));
+    return {
+      subject: "booker@doula.test",
+      calls: {
+        "POST /rest/v1/bookings": () =>
+          send("POST", "/rest/v1/bookings", {
+            as,
+            json: { booking_type: "intro_call", doula_profile_id: id, starts_at: "2030-01-02T15:00:00.000Z" },
+          }),
+      },
+    };
+  },
   slots_address: async () => {
     const { cookie: as } = await signedInUser(app, "client");
     return {

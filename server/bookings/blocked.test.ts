@@ -160,6 +160,11 @@ describe.each(["parent", "doula"] as const)("a block by the %s", (blocker) => {
         link: booking?.call_link,
       };
     };
+    const calendarFile = async () => {
+      const [booking] = (await bookingsOf(app, parent)).items;
+      return app.send(`/rest/v1/bookings/${booking?.id}/calendar.ics`, { as: parent.cookie });
+    };
+    expect((await calendarFile()).status).toBe(200);
     const contact = { phone: "512-555-0142", email: doula.email };
     expect(await seen()).toEqual({
       profile: contact,
@@ -170,5 +175,8 @@ describe.each(["parent", "doula"] as const)("a block by the %s", (blocker) => {
     await setBlock(app, thread[blocker], id, true);
     const hidden = { phone: null, email: null };
     expect(await seen()).toEqual({ profile: null, thread: null, booking: hidden, link: null });
+    expect(await codeOf(await calendarFile())).toBe(
+      blocker === "parent" ? "doula_blocked" : "doula_not_found",
+    );
   });
 });

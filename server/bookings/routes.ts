@@ -77,7 +77,7 @@ const calendarFile = defineRoute({
   access: "client",
   tags: ["bookings"],
   summary: "One of my bookings as a calendar file",
-  errors: ["not_found"],
+  errors: ["not_found", "doula_not_found", "doula_blocked"],
   request: { params: ofBooking },
   responses: {
     200: { description: "iCalendar (RFC 5545)", content: { "text/calendar": { schema: z.string() } } },

@@ -44,7 +44,7 @@ type NewIntroCall = z.infer<typeof newIntroCallSchema>;
 /**
  * Books a 30-minute intro call for a client, or asks for one where the doula approves requests; both sides are mailed.
  * Refuses with doula_not_found, doula_blocked, booking_limit_reached, intro_calls_used, too_many_doulas,
- * doula_fully_booked, slot_not_offered, slot_taken or client_busy. A repeated request answers the booking that is there
+ * doula_fully_booked, slot_not_offered, slot_taken, client_busy or rate_limited. A repeated request answers the booking that is there
  * and does nothing else.
  * Locks: the client's first, then the doula's, always in that order.
  */
@@ -53,6 +53,7 @@ export async function bookIntroCall(
   client: SessionUser,
   input: NewIntroCall,
 ): Promise<Booking> {
+  await platform.rateLimit.count("bookings_mailbox", mailboxOf(client.email));
   const settings = await readSettings(platform.db);
   const now = platform.now();
   const startsAt = new Date(input.starts_at);
@@ -98,6 +99,11 @@ export async function bookIntroCall(
   return readBooking(platform, { bookingId, clientId: client.id });
 }
 
+/** Where mail to an address arrives: what follows a '+' makes no other mailbox. */
+function mailboxOf(email: string): string {
+  return email.replace(/\+[^@]*@/, "@");
+}
+
 /** The client's limits: on calls that stand, and on the doulas whose contact details they can come to know in a day. */
 async function requireCallsLeft(
   tx: Transaction,
@@ -129,7 +135,10 @@ export async function introCallCount({ db, now }: Platform, clientId: string) {
   return { ...(await countIntroCalls(db, { clientId, now: now() })), limit: introCallLimit } as const;
 }
 
-/** A client's own confirmed or completed call as a calendar file. Refuses with not_found, also for the calls of others. */
+/**
+ * A client's own confirmed or completed call as a calendar file. Refuses with not_found, also for the calls of others,
+ * and after a block with doula_blocked or doula_not_found.
+ */
 export async function readCalendarFile(
   platform: Platform,
   { bookingId, clientId }: { bookingId: string; clientId: string },
@@ -137,6 +146,7 @@ export async function readCalendarFile(
   const call = await findCall(platform.db, bookingId);
   // A request is in no calendar: nobody has promised to be there.
   if (call?.clientId !== clientId || !contactStatuses.includes(call.status)) throw new Refusal("not_found");
+  await requireNoBlock(platform.db, { clientId, doulaProfileId: call.doulaProfileId });
   return calendarFileOf(call, mailSiteOf(await readSettings(platform.db), platform.publicUrl));
 }
 

@@ -43,6 +43,8 @@ export const limits = {
   places_address: { points: 240, seconds: 60 },
   // Each booking and each change of one mails two people.
   booking_changes: { points: 40, seconds: 60 * 60 },
+  // Outlives the account: who deletes theirs and signs up again goes on counting.
+  bookings_mailbox: { points: 20, seconds: 24 * 60 * 60 },
   slots_address: { points: 240, seconds: 60 },
   // Searches with a filter, another order or a wide circle, what they can be filtered by, and maps.
   search_address: { points: 240, seconds: 60 },
