@@ -33,7 +33,8 @@ export const errorMessages = {
   password_too_short: "Password must be at least 6 characters long.",
   password_too_weak: "Password is too weak. Please use a stronger password with at least 6 characters.",
   invalid_email: "Please enter a valid email address.",
-  confirmation_link_invalid: "This confirmation link is no longer valid. Log in to get a new one.",
+  confirmation_link_invalid:
+    "This confirmation link was used before or is too old. Log in, and you get a new one if you need it.",
   reset_link_invalid: "This link to choose a new password is no longer valid. Please ask for a new one.",
   email_change_link_invalid: "This confirmation link is no longer valid. Please ask for the change again.",
   wrong_password: "That is not your current password.",

@@ -114,7 +114,9 @@ test.describe("refused", () => {
     await page.goto("/confirm-email?token=made.up.token");
     await page.getByRole("button", { name: "Confirm My Email" }).click();
     await expect(
-      page.getByText("This confirmation link is no longer valid. Log in to get a new one."),
+      page.getByText(
+        "This confirmation link was used before or is too old. Log in, and you get a new one if you need it.",
+      ),
     ).toBeVisible();
     expect(page.url()).not.toContain("made.up");
     await expectAccessible(page, "invalid confirmation link");
