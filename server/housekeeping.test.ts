@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("what has run out is deleted at night, and nothing else", async () => {
+test("what has expired is deleted at night, and nothing else", async () => {
   const now = new Date("2026-11-23T04:17:00Z");
   const [past, ahead] = [new Date("2026-11-22T00:00:00Z"), new Date("2026-11-24T00:00:00Z")];
   const { id: userId } = await insertUser(app, "client");

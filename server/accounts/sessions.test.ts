@@ -36,7 +36,7 @@ test("the list names each device, this one first, and holds no token", async () 
   for (const { token } of await app.db.select().from(schema.sessions)) expect(answer).not.toContain(token);
 });
 
-test("the list tells when a device was last used, and leaves out what has run out", async () => {
+test("the list tells when a device was last used, and leaves out what has expired", async () => {
   const { id, cookie, email } = await signedInUser(app, "client");
   const old = await signInAs(app, email);
   const [lost] = (await sessionsOf(cookie)).filter(({ is_current }) => !is_current);

@@ -7,7 +7,7 @@ const { accountTokens, rateLimits, sentMails, sessions, verifications } = schema
 /** Longer than any job is tried: until then a replay must find the key of what was sent. */
 const sentMailDays = 30;
 
-/** Deletes what has run out: counters, sessions, tokens, and the keys of mails sent long ago. */
+/** Deletes what has expired: counters, sessions, tokens, and the keys of mails sent long ago. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expire, now));
   await db.delete(sessions).where(lt(sessions.expiresAt, now));

@@ -150,7 +150,7 @@ test("a person has at most twenty streams, and another one again when one is clo
   for (const stream of streams) stream.close();
 });
 
-test("a session that ran out loses its stream at the next heartbeat, and the process that stops closes all", async () => {
+test("a session that expired loses its stream at the next heartbeat, and the process that stops closes all", async () => {
   const database = await createTestDatabase();
   const logger = createLogger({ LOG_LEVEL: "silent", isProduction: false });
   const realtime = await startRealtime(database, logger, { heartbeatMs: 50 });

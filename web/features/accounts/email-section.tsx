@@ -65,7 +65,7 @@ function PendingChange({ change }: { change: EmailChange }) {
           variant="secondary"
           size="sm"
           isBusy={takeBack.isPending}
-          busyText="Taking back..."
+          busyText="Cancelling..."
           onClick={() => takeBack.mutate()}
         >
           Cancel this change
