@@ -14,6 +14,7 @@ import {
   reportSchema,
   unreadCountSchema,
 } from "../../contract/messages.schema.ts";
+import { writingRefusals } from "../../contract/messages.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { blockOther, reportOther, unblockOther } from "./blocks.ts";
@@ -29,15 +30,6 @@ import {
 
 const tags = ["messages"];
 const params = z.object({ id: idSchema });
-const writingErrors = [
-  "conversation_blocked",
-  "conversation_closed",
-  "doula_not_found",
-  "parent_not_met",
-  "account_deleted",
-  "forbidden",
-] as const;
-
 const list = defineRoute({
   method: "get",
   path: "/rest/v1/conversations",
@@ -58,7 +50,7 @@ const start = defineRoute({
   rateLimit: { name: "conversations_starter", per: "person" },
   tags,
   summary: "The conversation with a doula, or of a doula with a parent; made where there is none",
-  errors: [...writingErrors, "rate_limited", "too_much_written"],
+  errors: [...writingRefusals, "rate_limited", "too_much_written"],
   request: { body: jsonBody(newConversationSchema) },
   responses: { 200: jsonAnswer("The conversation", conversationDetailSchema) },
 });
@@ -95,7 +87,7 @@ const send = defineRoute({
   rateLimit: { name: "messages_sender", per: "person" },
   tags,
   summary: "Write in one of my conversations; the same client_key again answers the same message",
-  errors: ["not_found", ...writingErrors, "rate_limited", "too_much_written"],
+  errors: ["not_found", ...writingRefusals, "rate_limited", "too_much_written"],
   request: { params, body: jsonBody(newMessageSchema) },
   responses: { 201: jsonAnswer("Sent", messageSchema) },
 });
