@@ -29,8 +29,8 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
-      // A test of rules, data or words, which no width shows otherwise, says so in its name and runs once. What looks at
-      // a layout, asks axe or walks a whole journey runs at both widths.
+      // Tests of rules, data, words and failures built from the kit say so in their name and run once. What looks at a
+      // layout, asks axe about a page or walks a whole journey runs at both widths.
       grepInvert: /@any-width/,
       use: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },

@@ -1,5 +1,11 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { chromiumArgs, locateChromium } from "./scripts/find-chromium.ts";
 
+/** These mount forms, pickers and lists in a real browser. */
+const componentTests = ["web/**/*.component.test.tsx"];
 const apiTests = ["server/**/*.test.ts"];
 const providerTests = ["server/providers/**/*.test.ts"];
 /** Embedded Postgres is one connection: nothing races on it, and no other connection can be broken or waited for. */
@@ -26,6 +32,35 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{contract,db,sandbox,scripts}/**/*.test.ts", "web/**/*.test.{ts,tsx}", ...providerTests],
+          exclude: componentTests,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), tailwindcss()],
+        publicDir: "web/public",
+        // A package that the last run did not meet would reload the page under a test.
+        optimizeDeps: { force: true },
+        test: {
+          name: "component",
+          include: componentTests,
+          setupFiles: "web/testing/component-setup.ts",
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: {
+                executablePath: await locateChromium().catch(() => undefined),
+                args: chromiumArgs,
+              },
+              actionTimeout: 10_000,
+              contextOptions: { reducedMotion: "reduce" },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
         },
       },
       {

@@ -52,7 +52,7 @@ export async function benchHeavyUser(databases: BenchDatabases): Promise<Row[]> 
 
 async function insertHeavyUser(client: pg.Client) {
   const own = [user, bookings, favorites, threads, messages];
-  const ofOthers = [crowd, crowdMessages, crowdFavorites, crowdSessions, crowdBlocks, bookingEvents];
+  const ofOthers = [otherPeople, otherMessages, otherFavorites, otherSessions, otherBlocks, bookingEvents];
   for (const statement of [...own, ...ofOthers, lastMessages]) await client.query(statement);
   await client.query("vacuum (analyze)");
   const { rows } = await client.query(found, [heavyEmail]);
@@ -109,14 +109,14 @@ const bookings = `
   insert into bookings (client_id, doula_profile_id, starts_at, ends_at, time_zone, blocked, status)
   select ${heavy}, p.id, start, start + interval '30 minutes', p.time_zone,
     tstzrange(start, start + interval '30 minutes'), case n % 4 when 0 then 'cancelled' else 'completed' end
-  from (select p.*, row_number() over (order by id) as n from doula_profiles p where status = 'approved' limit 300) p
+  from (select p.*, row_number() over (order by id) as n from doula_profiles p where is_listed limit 300) p
   cross join lateral (select date_trunc('day', now()) - n * interval '1 day' + interval '3 hours' as start) s
 `;
 
 const favorites = `
   insert into favorites (user_id, doula_id, created_at)
   select ${heavy}, id, now() - row_number() over () * interval '1 hour'
-  from (select id from doula_profiles where status = 'approved' order by id limit 500) p
+  from (select id from doula_profiles where is_listed order by id limit 500) p
 `;
 
 /** Conversations of a pair, the first table of which both sides' rows are made. */
@@ -128,7 +128,7 @@ const sides = `
 const threads = `
   with pairs as materialized (
     select gen_random_uuid() as id, ${heavy} as a, p.user_id as b
-    from (select user_id from doula_profiles where status = 'approved' order by id limit 200) p
+    from (select user_id from doula_profiles where is_listed order by id limit 200) p
   ), made as (insert into conversations (id) select id from pairs)
   ${sides}
 `;
@@ -149,7 +149,7 @@ const messages = `
 `;
 
 /** What others write: a million messages in ten thousand conversations. */
-const crowd = `
+const otherPeople = `
   with pairs as materialized (
     select gen_random_uuid() as id, c.id as a, d.user_id as b
     from (select id, row_number() over (order by id) as n from users where user_type = 'client' limit 10000) c
@@ -159,7 +159,7 @@ const crowd = `
   ${sides}
 `;
 
-const crowdMessages = `
+const otherMessages = `
   insert into messages (conversation_id, sender_id, receiver_id, content, read, client_key, created_at)
   select m.conversation_id, m.user_id, m.other_user_id, ${words}, n % 10 > 0, gen_random_uuid(),
     now() - n * interval '3 hours'
@@ -170,7 +170,7 @@ const crowdMessages = `
   cross join generate_series(1, 100) n
 `;
 
-const crowdFavorites = `
+const otherFavorites = `
   insert into favorites (user_id, doula_id)
   select u.id, p.id
   from (select id, row_number() over (order by id) as n from users limit 20000) u
@@ -183,12 +183,12 @@ const bookingEvents = `
   insert into booking_events (booking_id, actor_id, event) select id, client_id, 'booked' from bookings
 `;
 
-const crowdSessions = `
+const otherSessions = `
   insert into sessions (user_id, token, expires_at)
   select id, gen_random_uuid()::text, now() + interval '30 days' from users limit 20000
 `;
 
-const crowdBlocks = `
+const otherBlocks = `
   insert into blocks (blocker_id, blocked_id)
   select user_id, other_user_id from conversation_members
   where user_id <> ${heavy} and other_user_id <> ${heavy} order by id limit 2000

@@ -3,6 +3,7 @@ import { databaseTemplatePath } from "../server/platform/database.ts";
 import { type BenchDatabases, startBenchDatabases } from "./databases.ts";
 import { benchEmbeddedRoute, benchMemory, benchStart } from "./embedded.ts";
 import { benchHeavyUser } from "./heavy-user.ts";
+import { benchLighthouse } from "./lighthouse.ts";
 import { benchMessages } from "./messages.ts";
 import { benchPages } from "./pages.ts";
 import { benchPlaces } from "./places.ts";
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   memory: benchMemory,
   places: placesRows,
   pages: benchPages,
+  lighthouse: benchLighthouse,
 };
 
 /** What the started server needs to be there. */

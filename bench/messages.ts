@@ -140,7 +140,7 @@ const insertPairs = `
     select gen_random_uuid() as id, c.id as a, d.user_id as b
     from (select id, row_number() over (order by id) as n from users where user_type = 'client' limit $1) c
     join (
-      select user_id, row_number() over (order by user_id) as n from doula_profiles where status = 'approved'
+      select user_id, row_number() over (order by user_id) as n from doula_profiles where is_listed
     ) d using (n)
   ), made as (
     insert into conversations (id) select id from pairs

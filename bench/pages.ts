@@ -2,7 +2,7 @@ import type { PerformanceEntry } from "node:perf_hooks";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { z } from "zod";
 import { chromiumArgs, findChromium } from "../scripts/find-chromium.ts";
-import { maxLandingKilobytes, maxRouteKilobytes, weighPages } from "../scripts/page-weight.ts";
+import { maxLandingKilobytes, maxRouteKilobytes, maxScripts, weighPages } from "../scripts/page-weight.ts";
 import { median } from "./samples.ts";
 import { startServerProcess } from "./server-process.ts";
 import { milliseconds, type Row, secondsOf, verdictOf } from "./table.ts";
@@ -30,10 +30,11 @@ interface Visit {
   act: (page: Page) => Promise<void>;
 }
 
-const search = {
+/** What a parent has told the search, as their browser keeps it. */
+export const search = {
   location: "Austin, TX, USA",
   locationDetails: null,
-  dueDate: "2099-01-01",
+  dueDate: new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10),
   provider: "At home",
   providerDetails: null,
 };
@@ -60,10 +61,16 @@ export async function benchPages(): Promise<Row[]> {
   }
 }
 
-async function visitsOf(url: string): Promise<Visit[]> {
+export const resultsPath = `/find-doulas?${new URLSearchParams({ location: search.location, step: "results" })}`;
+
+/** The address of a doula that a search finds. */
+export async function doulaSlug(url: string): Promise<string> {
   const answer = z.object({ items: z.array(z.object({ slug: z.string() })) });
   const response = await fetch(`${url}/rest/v1/doula_profiles`);
-  const slug = answer.parse(await response.json()).items[0]?.slug ?? "";
+  return answer.parse(await response.json()).items[0]?.slug ?? "";
+}
+
+async function visitsOf(url: string): Promise<Visit[]> {
   return [
     {
       name: "Landing page",
@@ -75,7 +82,7 @@ async function visitsOf(url: string): Promise<Visit[]> {
     },
     {
       name: "Results",
-      path: `/find-doulas?${new URLSearchParams({ location: search.location, step: "results" })}`,
+      path: resultsPath,
       act: async (page) => {
         await page.getByRole("button", { name: /^Filters/ }).click();
         await page.getByRole("button", { name: "Show doulas" }).click();
@@ -83,7 +90,7 @@ async function visitsOf(url: string): Promise<Visit[]> {
     },
     {
       name: "Doula page",
-      path: `/doulas/${slug}`,
+      path: `/doulas/${await doulaSlug(url)}`,
       act: (page) =>
         page
           .getByRole("button", { name: /Book An Intro Call/ })
@@ -173,6 +180,7 @@ async function weightRows(): Promise<Row[]> {
   const landing = weights.find(({ route }) => route === "index");
   const others = weights.filter(({ route }) => route !== "index");
   const heaviest = others.toSorted((a, b) => b.ownKilobytes - a.ownKilobytes)[0];
+  const scriptCount = Math.max(...weights.map(({ scripts }) => scripts));
   if (!landing || !heaviest) throw new Error("The build has no pages.");
   return [
     {
@@ -182,10 +190,16 @@ async function weightRows(): Promise<Row[]> {
       verdict: verdictOf(landing.totalKilobytes <= maxLandingKilobytes),
     },
     {
-      what: `Heaviest further page (${heaviest.route}): JavaScript of its own`,
+      what: `Heaviest further page (${heaviest.route}): JavaScript beyond the landing page's`,
       measured: kilobytes(heaviest.ownKilobytes),
       against: `at most ${kilobytes(maxRouteKilobytes)}`,
       verdict: verdictOf(heaviest.ownKilobytes <= maxRouteKilobytes),
+    },
+    {
+      what: "Scripts that a page loads from the start, at most",
+      measured: String(scriptCount),
+      against: `at most ${maxScripts}`,
+      verdict: verdictOf(scriptCount <= maxScripts),
     },
   ];
 }

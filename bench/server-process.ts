@@ -35,7 +35,7 @@ interface Start {
   imports?: string[];
 }
 
-/** Starts `node server/main.ts`, as `npm start` does, on a free loopback port and waits until it answers. It ends with this process. */
+/** Starts `node server/main.ts` on a free loopback port and waits until it answers. It ends with this process. */
 export async function startServerProcess({ env, imports = [] }: Start): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -51,6 +51,7 @@ export async function startServerProcess({ env, imports = [] }: Start): Promise<
         HOME: process.env.HOME,
         HOST: "127.0.0.1",
         PORT: String(port),
+        SANDBOX_PORT: "0",
         // So that what it leaves when it is killed goes with its folder.
         TMPDIR: env.DATA_DIR,
         ...env,

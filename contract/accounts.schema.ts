@@ -2,11 +2,13 @@ import { z } from "zod";
 import { isReturnPath, passwordMaxLength, passwordMinLength, signOutScopes } from "./accounts.ts";
 import { errorMessages } from "./errors.ts";
 import { requiredText, typedText, upcomingDaySchema } from "./fields.schema.ts";
+import { isPhoneNumber, phoneInvalid } from "./fields.ts";
+import { placeLengths } from "./places.ts";
 import { dueDateMessages, isLikelyDueDate, profileLengths } from "./profiles.ts";
 import { userTypes } from "./users.ts";
 
 /** Addresses are compared in lower case. 254 is the longest address SMTP carries (RFC 5321). */
-const emailSchema = z
+export const emailSchema = z
   .string({ error: errorMessages.credentials_missing })
   .trim()
   .toLowerCase()
@@ -18,7 +20,7 @@ const newPasswordSchema = z
   .min(passwordMinLength, { error: errorMessages.password_too_short })
   .max(passwordMaxLength, { error: `Please use at most ${passwordMaxLength} characters.` });
 
-/** The password that somebody has already; shorter ones were never taken, but are no business of this check. */
+/** An existing password. Its length is checked where it is chosen, not here. */
 const currentPasswordSchema = z
   .string({ error: errorMessages.credentials_missing })
   .min(1)
@@ -43,6 +45,28 @@ export const signUpSchema = z.object({
   next: returnPathSchema.optional(),
 });
 
+/**
+ * POST /auth/v1/doula_signup. Always makes a doula; spec section 3, 'Doula signup metadata'. Names, type and coordinates
+ * of that are the server's: whoever sends them is refused.
+ */
+export const doulaSignUpSchema = z.strictObject({
+  email: emailSchema,
+  password: newPasswordSchema,
+  data: z.strictObject({
+    full_name: requiredText("Full name", profileLengths.full_name),
+    phone_number: requiredText("Phone number", profileLengths.phone).refine(
+      (phone) => !phone || isPhoneNumber(phone),
+      { error: phoneInvalid },
+    ),
+    address: requiredText("Address", placeLengths.text),
+  }),
+  place_id: z
+    .string()
+    .max(placeLengths.placeId)
+    .nullish()
+    .describe("Of the suggestion that the address was chosen from; typed text needs a zip code"),
+});
+
 /** POST /auth/v1/token, the password grant. */
 export const signInSchema = z.object({
   grant_type: z.literal("password"),
@@ -50,7 +74,7 @@ export const signInSchema = z.object({
   password: currentPasswordSchema,
 });
 
-/** POST /auth/v1/resend: the confirmation mail once more. */
+/** POST /auth/v1/resend: the confirmation mail again. */
 export const resendSchema = z.object({
   type: z.literal("signup"),
   email: emailSchema,
@@ -75,7 +99,7 @@ export const verifySchema = z
     error: "Please give either the account's password or a new one.",
   });
 
-/** What is told of the signed-in person, to themselves. */
+/** The signed-in person, for themselves. */
 export const sessionUserSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -192,13 +216,13 @@ export const enrolledFactorSchema = z.object({
 export const factorPasswordSchema = z.object({ current_password: currentPasswordSchema });
 
 /** Six digits of the app, however they are grouped. */
-const codeSchema = z
+export const codeSchema = z
   .string()
   .transform((code) => code.replaceAll(/\s/g, ""))
   .pipe(z.string().regex(/^\d{6}$/, { error: "Please enter the six digits of your app." }));
 
 /** Case and grouping do not matter. */
-const recoveryCodeSchema = z
+export const recoveryCodeSchema = z
   .string()
   .transform((code) => code.toLowerCase().replaceAll(/[\s-]/g, ""))
   .pipe(z.string().regex(/^[a-z0-9]{10}$/, { error: "Please enter one of your recovery codes." }));

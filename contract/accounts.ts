@@ -39,6 +39,9 @@ export function passwordStrength(password: string): PasswordStrength {
   return score >= 16 ? "fair" : "weak";
 }
 
+/** How long after signing up a doula is led on (spec section 9). */
+export const doulaSignUpRedirectMs = 1000;
+
 /** How long a mailed link works. */
 export const confirmationHours = 24;
 

@@ -1,6 +1,19 @@
 import { z } from "zod";
-import { callKinds, datesPerPage } from "./availability.ts";
-import { calendarDaySchema } from "./fields.schema.ts";
+import {
+  bufferMinutesRange,
+  callKinds,
+  datesPerPage,
+  findWindowProblem,
+  horizonDaysRange,
+  maxOverrideRangeDays,
+  maxWindowsPerDay,
+  noticeMinutesRange,
+  overrideReasonMaxLength,
+  previewStates,
+  weekdayNames,
+} from "./availability.ts";
+import { calendarDaySchema, typedText, upcomingDaySchema } from "./fields.schema.ts";
+import { daysBetween } from "./time.ts";
 
 export const slotsQuerySchema = z.object({
   from: calendarDaySchema.optional().describe("First day wanted, in the doula's zone; today when absent"),
@@ -25,3 +38,112 @@ export const slotsAnswerSchema = z.object({
 });
 
 export type SlotsAnswer = z.infer<typeof slotsAnswerSchema>;
+
+const onHalfHour = "Please choose a time on the hour or half-hour.";
+const startTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[03]0$/, { error: onHalfHour });
+const endTimeSchema = z.string().regex(/^(([01]\d|2[0-3]):[03]0|24:00)$/, { error: onHalfHour });
+
+const weeklyWindowSchema = z.object({
+  weekday: z.int().min(0).max(6).describe("Sunday is 0"),
+  start_time: startTimeSchema,
+  end_time: endTimeSchema,
+});
+
+export type WeeklyWindow = z.infer<typeof weeklyWindowSchema>;
+
+const minutesSchema = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max);
+
+const weeklyHoursSchema = z
+  .array(weeklyWindowSchema)
+  .max(7 * maxWindowsPerDay)
+  .superRefine((windows, context) => {
+    for (const [weekday, name] of weekdayNames.entries()) {
+      const problem = findWindowProblem(windows.filter((window) => window.weekday === weekday));
+      if (problem) context.addIssue({ code: "custom", message: `${name}: ${problem}` });
+    }
+  });
+
+/** PUT /rest/v1/availability: `version` as it was read. */
+export const availabilityChangeSchema = z.object({
+  version: z.string().max(64),
+  weekly_hours: weeklyHoursSchema,
+  notice_minutes: minutesSchema(noticeMinutesRange),
+  buffer_minutes: minutesSchema(bufferMinutesRange),
+  horizon_days: minutesSchema(horizonDaysRange),
+  requires_approval: z.boolean(),
+});
+
+export type AvailabilityChange = z.infer<typeof availabilityChangeSchema>;
+
+/** POST /rest/v1/availability/overrides: days off, whole or in part, or extra hours, on each day of a range. */
+export const newOverrideSchema = z
+  .object({
+    is_open: z.boolean().describe("Extra hours; otherwise time off"),
+    first_date: z.string().min(1, { error: "Please choose the first day." }).pipe(upcomingDaySchema),
+    last_date: z.string().min(1, { error: "Please choose the last day." }).pipe(calendarDaySchema),
+    start_time: startTimeSchema.nullable().describe("Null, as the end, for whole days off"),
+    end_time: endTimeSchema.nullable(),
+    reason: typedText(overrideReasonMaxLength).nullish().describe("For the doula alone"),
+  })
+  .superRefine(({ is_open, first_date, last_date, start_time, end_time }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message });
+    const days = daysBetween(first_date, last_date) + 1;
+    if (days < 1) refuse("last_date", "Please choose the first day or a later one.");
+    if (days > maxOverrideRangeDays) {
+      refuse("last_date", `Please enter at most ${maxOverrideRangeDays} days at once.`);
+    }
+    if (is_open && !start_time) refuse("start_time", "Please choose when the extra hours start.");
+    if ((is_open || start_time) && !end_time) refuse("end_time", "Please choose an end.");
+    if (!is_open && end_time && !start_time) refuse("start_time", "Please choose a start.");
+    if (start_time && end_time && start_time >= end_time) {
+      refuse("end_time", "Please choose an end after the start.");
+    }
+  });
+
+export type NewOverride = z.infer<typeof newOverrideSchema>;
+
+/** Days in a row with the same exception from the weekly hours. */
+const overrideSchema = z.object({
+  id: z.uuid(),
+  first_date: z.iso.date(),
+  last_date: z.iso.date(),
+  is_open: z.boolean(),
+  start_time: z.string().nullable(),
+  end_time: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+export type AvailabilityOverride = z.infer<typeof overrideSchema>;
+
+/** A doula's own availability. */
+export const availabilitySchema = z.object({
+  version: z.string().describe("Of all but the overrides; a change names the one that it is based on"),
+  time_zone: z.string(),
+  weekly_hours: z.array(weeklyWindowSchema.extend({ start_time: z.string(), end_time: z.string() })),
+  notice_minutes: z.int(),
+  buffer_minutes: z.int(),
+  horizon_days: z.int(),
+  requires_approval: z.boolean(),
+  overrides: z.array(overrideSchema).describe("Those that are not over, by date"),
+  calls_outside_hours: z
+    .array(z.iso.datetime())
+    .describe("Starts of booked calls that the hours no longer offer; they stay"),
+});
+
+export type Availability = z.infer<typeof availabilitySchema>;
+
+/** GET /rest/v1/availability/preview: the next two weeks as parents see them, and why a time is closed. */
+export const availabilityPreviewSchema = z.object({
+  time_zone: z.string(),
+  days: z.array(
+    z.object({
+      date: z.iso.date(),
+      times: z
+        .array(z.object({ starts_at: z.iso.datetime(), state: z.enum(previewStates) }))
+        .describe("Half-hours from the earliest to the latest of these weeks; without those that are over"),
+    }),
+  ),
+});
+
+export type AvailabilityPreview = z.infer<typeof availabilityPreviewSchema>;

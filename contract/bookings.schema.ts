@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { callKinds } from "./availability.ts";
-import { bookingActors, bookingEventNames, bookingStatuses, introCallLimit } from "./bookings.ts";
+import { bookingActors, bookingStatuses, clientEventNames, doulaBookingLists } from "./bookings.ts";
 import type { DoulaCard } from "./doulas.schema.ts";
-import { idSchema, instantSchema, pageOf, typedText } from "./fields.schema.ts";
+import {
+  idSchema,
+  instantSchema,
+  listCursorSchema,
+  pageOf,
+  requiredText,
+  typedText,
+} from "./fields.schema.ts";
 import { noteMaxLength } from "./fields.ts";
 
 /** POST /rest/v1/bookings. The date and time of the spec are one instant here. */
@@ -11,6 +18,10 @@ export const newIntroCallSchema = z.object({
   doula_profile_id: idSchema,
   starts_at: instantSchema,
   notes: typedText(noteMaxLength).nullish(),
+  shares_birth_place: z
+    .boolean()
+    .default(false)
+    .describe("Whether the doula may see the client's planned place of birth once the call is confirmed"),
 });
 
 /** POST /rest/v1/bookings/{id}/reschedule */
@@ -19,9 +30,12 @@ export const rescheduleSchema = z.object({ starts_at: instantSchema });
 /** POST /rest/v1/bookings/{id}/cancel and /decline. The other side reads the reason. */
 export const cancelSchema = z.object({ reason: typedText(noteMaxLength).nullish() });
 
+/** POST /rest/v1/bookings/{id}/cancel_as_doula. The client reads the reason. */
+export const cancelAsDoulaSchema = z.object({ reason: requiredText("A reason", noteMaxLength) });
+
 /** One line of a booking's history. `starts_at` where the line is about a time; `before` where it was another one. */
 const bookingEventSchema = z.object({
-  event: z.enum(bookingEventNames),
+  event: z.enum(clientEventNames),
   by: z.enum(bookingActors),
   at: z.iso.datetime(),
   starts_at: z.iso.datetime().nullable(),
@@ -47,6 +61,7 @@ export const bookingSchema = z.object({
   appointment_time: z.string(),
   status: z.enum(bookingStatuses),
   notes: z.string().nullable(),
+  shares_birth_place: z.boolean(),
   cancelled_by: z.enum(bookingActors).nullable().describe("Null for a booking that stands"),
   cancel_reason: z.string().nullable(),
   history: z.array(bookingEventSchema).describe("Oldest first"),
@@ -70,14 +85,58 @@ export const bookingSchema = z.object({
 
 export type Booking = z.infer<typeof bookingSchema>;
 
-/** What an answer to a request tells the doula who gave it. */
-export const answeredRequestSchema = bookingSchema.pick({
-  id: true,
-  starts_at: true,
-  ends_at: true,
-  time_zone: true,
-  status: true,
+/** One booking as its doula sees it: of the parent only what its status allows. */
+export const doulaBookingSchema = bookingSchema
+  .pick({
+    id: true,
+    service_type: true,
+    starts_at: true,
+    ends_at: true,
+    time_zone: true,
+    status: true,
+    created_at: true,
+    call_kind: true,
+    call_link: true,
+    cancelled_by: true,
+  })
+  .extend({
+    notes: z.string().nullable().describe("Null for a cancelled booking"),
+    cancelled_as: z.enum(["declined", "cancelled", "expired"]).nullable(),
+    cancel_reason: z.string().nullable().describe("Where the doula gave one"),
+    no_show_at: z.iso.datetime().nullable(),
+    parent: z
+      .object({
+        user_id: z
+          .uuid()
+          .nullable()
+          .describe("Whom to write to; null where one of the two has blocked the other"),
+        first_name: z.string(),
+        last_name: z.string().nullable().describe("As the next two: for confirmed and completed calls"),
+        full_name: z.string().nullable(),
+        profile_image: z.string().nullable(),
+        due_date: z.iso.date().nullable(),
+        phone: z.string().nullable().describe("For confirmed and completed calls"),
+        place_of_birth: z
+          .string()
+          .nullable()
+          .describe("For confirmed and completed calls, where the parent shares it"),
+      })
+      .nullable()
+      .describe("Null for a cancelled booking, and where the account is deleted"),
+  });
+
+export type DoulaBooking = z.infer<typeof doulaBookingSchema>;
+
+export const doulaBookingPageSchema = pageOf(doulaBookingSchema);
+
+/** GET /rest/v1/bookings/as_doula: requests and upcoming calls soonest first, past ones newest first. */
+export const doulaBookingsQuerySchema = z.object({
+  list: z.enum(doulaBookingLists),
+  after: listCursorSchema.optional().describe("next_cursor of the page before"),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
 });
+
+export const doulaBookingCountsSchema = z.object({ requests: z.int(), upcoming: z.int(), past: z.int() });
 
 export const bookingPageSchema = pageOf(bookingSchema);
 
@@ -86,12 +145,12 @@ export const bookingsQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-/** GET /rest/v1/bookings/intro_calls/count: intro calls that are not cancelled, against the limit of 3. */
+/** GET /rest/v1/bookings/intro_calls/count: intro calls that are not cancelled, against the client's limit. */
 export const introCallCountSchema = z.object({
   count: z.int(),
   cancellable: z.int().describe("How many of them the client can still cancel"),
-  limit: z.literal(introCallLimit),
+  limit: z.int(),
 });
 
-/** What a card tells of a doula's intro-call times. */
+/** What a card shows of a doula's intro-call times. */
 export type CallTimes = Pick<DoulaCard, "has_hours" | "next_available" | "is_fully_booked" | "time_zone">;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bookingGraph, bookingStatuses, isTooLateToChange, nextStatus } from "./bookings.ts";
+import { bookingGraph, bookingStatuses, canMarkNoShow, isTooLateToChange, nextStatus } from "./bookings.ts";
 
 describe("a booking", () => {
   test("moves only as design.md says", () => {
@@ -25,6 +25,8 @@ describe("a booking", () => {
     expect(nextStatus("confirmed", "reschedule", "client")).toBe("confirmed");
     expect(nextStatus("confirmed", "reschedule", "doula")).toBeUndefined();
     expect(nextStatus("pending", "reschedule", "client")).toBeUndefined();
+    expect(nextStatus("confirmed", "cancel", "doula")).toBe("cancelled");
+    expect(nextStatus("pending", "cancel", "doula")).toBeUndefined();
     expect(nextStatus("confirmed", "complete", "client")).toBeUndefined();
     expect(nextStatus("cancelled", "cancel", "client")).toBeUndefined();
   });
@@ -37,4 +39,13 @@ test("a confirmed call can be changed until 24 hours before, a request at any ti
   expect(isTooLateToChange({ status: "confirmed", startsAt }, dayBefore)).toBe(false);
   expect(isTooLateToChange({ status: "confirmed", startsAt }, justLater)).toBe(true);
   expect(isTooLateToChange({ status: "pending", startsAt }, justLater)).toBe(false);
+});
+
+test("a no-show can be marked on a completed call until 7 days after its end", () => {
+  const endsAt = new Date("2026-11-25T15:30:00Z");
+  const weekLater = new Date("2026-12-02T15:30:00Z");
+  expect(canMarkNoShow({ status: "completed", endsAt }, weekLater)).toBe(true);
+  expect(canMarkNoShow({ status: "completed", endsAt }, new Date("2026-12-02T15:30:00.001Z"))).toBe(false);
+  expect(canMarkNoShow({ status: "confirmed", endsAt }, weekLater)).toBe(false);
+  expect(canMarkNoShow({ status: "cancelled", endsAt }, weekLater)).toBe(false);
 });

@@ -41,7 +41,7 @@ export const bookingGraph: Record<BookingStatus, Partial<Record<BookingAction, T
   },
   confirmed: {
     reschedule: { to: "confirmed", by: ["client"] },
-    cancel: { to: "cancelled", by: ["client", "platform"] },
+    cancel: { to: "cancelled", by: ["client", "doula", "platform"] },
     complete: { to: "completed", by: ["platform"] },
   },
   cancelled: {},
@@ -69,8 +69,30 @@ export function isTooLateToChange(
   return status === "confirmed" && startsAt.getTime() - now.getTime() < noticeMs;
 }
 
-/** What a booking's history tells of. */
-export const bookingEventNames = [
+/** The lists in which a doula sees her bookings. */
+export const doulaBookingLists = ["requests", "upcoming", "past"] as const;
+
+export type DoulaBookingList = (typeof doulaBookingLists)[number];
+
+/** What each of those lists shows. */
+export const statusesOfList: Record<DoulaBookingList, readonly BookingStatus[]> = {
+  requests: ["pending"],
+  upcoming: ["confirmed"],
+  past: ["completed", "cancelled"],
+};
+
+/** A doula can mark a completed call as a no-show, and take that back, until this long after its end. */
+const noShowDays = 7;
+
+export function canMarkNoShow(
+  { status, endsAt }: { status: BookingStatus; endsAt: Date },
+  now: Date,
+): boolean {
+  return status === "completed" && now.getTime() - endsAt.getTime() <= noShowDays * 24 * 60 * 60 * 1000;
+}
+
+/** The events in a booking's history that its client sees. */
+export const clientEventNames = [
   "booked",
   "approved",
   "declined",
@@ -80,8 +102,12 @@ export const bookingEventNames = [
   "completed",
 ] as const;
 
+/** All events of the history; the last two are for the doula alone. */
+export const bookingEventNames = [...clientEventNames, "no_show", "no_show_undone"] as const;
+
 export type BookingEventName = (typeof bookingEventNames)[number];
 
+/** Of every client; an admin can allow one more than that (users.extra_intro_calls). */
 export const introCallLimit = 3;
 
 /** How many different doulas an account may book in 24 hours, whatever becomes of the bookings. */

@@ -35,19 +35,6 @@ const certificationSchema = z.object({
   date_obtained: z.iso.date(),
 });
 
-/** A service a doula offers for a price, at the moment. */
-export const doulaPackageSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  description: z.string().nullable(),
-  price: z.number().describe("US dollars"),
-  duration_weeks: z.int(),
-});
-
-export type DoulaPackage = z.infer<typeof doulaPackageSchema>;
-
-export const doulaPackagesAnswerSchema = z.object({ items: z.array(doulaPackageSchema) });
-
 /** Phone and email, for parents with a confirmed or completed call only. */
 export const doulaContactSchema = z.object({ phone: z.string().nullable(), email: z.string().nullable() });
 

@@ -1,7 +1,7 @@
 /** Letters that have no plain one inside them, as 'é' has 'e'. */
 const plainLetters: Record<string, string> = { ø: "o", æ: "ae", ł: "l", đ: "d", ß: "ss", ı: "i" };
 
-/** A doula's name as the last part of their page's address: 'Xóchitl Barragán' is 'xochitl-barragan'. Empty for a name without such letters. */
+/** A doula's name in the address of their page, 'xochitl-barragan'. Empty for a name without Latin letters. */
 export function toDoulaSlug(name: string): string {
   return name
     .toLowerCase()
@@ -16,8 +16,45 @@ export const doulaStatuses = ["draft", "pending", "approved", "rejected"] as con
 
 export type DoulaStatus = (typeof doulaStatuses)[number];
 
+export type DoulaAction = "submit" | "withdraw" | "approve" | "reject" | "edit";
+
+/** How a profile moves between its statuses, and who may move it: the doula herself, or an admin. */
+export const doulaGraph: Record<
+  DoulaStatus,
+  Partial<Record<DoulaAction, { to: DoulaStatus; by: "doula" | "admin" }>>
+> = {
+  draft: { submit: { to: "pending", by: "doula" } },
+  pending: {
+    withdraw: { to: "draft", by: "doula" },
+    approve: { to: "approved", by: "admin" },
+    reject: { to: "rejected", by: "admin" },
+  },
+  approved: {},
+  rejected: { edit: { to: "draft", by: "doula" } },
+};
+
 /** Personality tags a profile can carry, with the emoji the spec asks for on a card. */
 export const approachTags = ["affirming", "humorous", "direct", "inquisitive", "other"] as const;
 
 /** Births-attended messages appear from these counts on (spec section 2). */
 export const birthsThresholds = [5, 20, 50] as const;
+
+/** How a doula's intro calls take place: parents call her phone, or both open her video link. */
+export const introCallMedia = ["phone", "video_link"] as const;
+
+/** The most that a doula's profile holds: characters of texts, entries of a list, years, US dollars an hour. */
+export const doulaLimits = {
+  pronouns: 40,
+  bio: 2000,
+  specializations: 2000,
+  tag: 80,
+  tags: 40,
+  years: 80,
+  hourlyRate: 10_000,
+} as const;
+
+/** What is said beside a video link that is none. */
+export const introCallLinkMessages = {
+  missing: "Please enter the link of your video room.",
+  invalid: "Please enter a link that begins with https://",
+} as const;

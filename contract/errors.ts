@@ -57,18 +57,31 @@ export const errorMessages = {
   image_has_extra_data:
     "This file goes on after the picture's end. Please save the picture again and try that.",
   image_unreadable: "We could not read this picture. Please try another one.",
+  // Certifications
+  certificate_type_refused: "Please upload JPG, PNG, or PDF files only.",
+  certificate_too_large: "Please upload files smaller than 5MB.",
+  certificate_link_invalid: "This link is no longer valid. Please open the certificate again.",
+  certification_limit_reached: "You can list up to 20 certifications. Remove one to add another.",
   // Search and places
   places_unavailable: "Place suggestions are not available right now. Please try again.",
   place_not_found: "We could not find that place.",
   area_not_found: "There are no doulas there yet.",
+  // Doulas' own profiles
+  doula_profile_not_created: "Failed to create doula profile",
+  profile_in_review: "Your profile is in review. Withdraw it to make changes.",
+  profile_changed: "This profile has changed in the meantime. Here is how it stands now.",
+  setup_incomplete: "All six steps must be done first.",
+  already_reviewed: "Already reviewed",
+  not_in_review: "This profile is not waiting for review.",
+  too_many_packages: "You have as many packages as a profile can hold. Delete one to add another.",
   // Bookings
   doula_not_found: "This doula is no longer available.",
   doula_unlisted: "This doula is no longer listed.",
   slot_taken: "That time was just taken",
   slot_not_offered: "This doula does not offer that time.",
-  booking_limit_reached: "You already have 3 intro calls. Cancel one to book another.",
+  booking_limit_reached: "You already have as many intro calls as you can book. Cancel one to book another.",
   intro_calls_used:
-    "You have used your 3 intro calls. Completed calls count too. To book another, please contact Support.",
+    "You have used all your intro calls. Completed calls count too. To book another, please contact Support.",
   too_many_doulas: "You can book calls with up to 6 different doulas in 24 hours. Please try again later.",
   doula_blocked: "You have blocked this doula. Unblock them in Messages to book a call.",
   doula_fully_booked: "Fully booked for now",
@@ -77,12 +90,34 @@ export const errorMessages = {
   cancel_too_late: "A call can be cancelled until 24 hours before it starts. Please contact your doula.",
   reschedule_too_late: "A call can be moved until 24 hours before it starts. Please contact your doula.",
   call_started: "This call has already started.",
+  no_show_not_possible: "A call can be marked as a no-show from its end until 7 days later.",
+  // Calendar
+  calendar_unavailable: "Connecting a calendar is not available yet.",
+  calendar_connected: "Your calendar is already connected. Disconnect it first to connect another.",
+  calendar_state_invalid:
+    "This request was used before, or took longer than 10 minutes. Please connect again.",
+  calendar_code_refused: "Google did not accept this authorization. Please connect again.",
+  calendar_access_missing:
+    "You did not allow access to your calendar. Please connect again and allow all that Google asks for.",
+  calendar_not_answering: "Google Calendar did not answer. Please try again in a few minutes.",
+  calendar_not_saved: "Your calendar could not be saved. Please connect again.",
+  // Availability
+  availability_changed:
+    "Your availability was changed in another tab or on another device. Here is how it stands now.",
+  too_many_override_days: "You have as many days off and extra hours as we can keep. Remove some first.",
   // Messages
   conversation_blocked: "You have blocked this person. Unblock them to write.",
   conversation_closed: "You cannot write to this person.",
   parent_not_met: "You can write to a parent once they have written to you or booked a call.",
   too_much_written: "You have written as much as we can take in a day. Please go on tomorrow.",
   account_deleted: "This account no longer exists.",
+  // Payment accounts
+  payments_not_available: "Payment accounts are not available yet.",
+  payments_unavailable: "Stripe did not answer. Please try again in a moment.",
+  stripe_account_gone: "Stripe no longer lets us reach this account. Please connect again.",
+  stripe_return_invalid:
+    "This link back from Stripe was used before, has expired, or belongs to another account. Please continue from here.",
+  webhook_signature_invalid: "This event was not signed by Stripe, or was sent too long ago.",
 } as const;
 
 export type ErrorCode = keyof typeof errorMessages;

@@ -1,5 +1,7 @@
 import "./zod-config.ts";
 import { z } from "zod";
+import { faqLengths } from "./faqs.ts";
+import { requiredText } from "./fields.schema.ts";
 
 export const faqSchema = z.object({
   id: z.uuid(),
@@ -12,3 +14,11 @@ export type Faq = z.infer<typeof faqSchema>;
 
 /** GET /rest/v1/faqs: all of them, oldest first. */
 export const faqsAnswerSchema = z.object({ items: z.array(faqSchema) });
+
+/** POST /rest/v1/faqs and PUT /rest/v1/faqs/{id}. */
+export const faqChangeSchema = z.strictObject({
+  question: requiredText("Question", faqLengths.question),
+  answer: requiredText("Answer", faqLengths.answer),
+});
+
+export type FaqChange = z.output<typeof faqChangeSchema>;

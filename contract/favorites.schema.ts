@@ -15,7 +15,7 @@ export const savedFavoriteSchema = z.object({
 
 export type SavedFavorite = z.infer<typeof savedFavoriteSchema>;
 
-/** Of a doula who is not listed any more, this is all that is told. */
+/** All that is shown of a doula who is no longer listed. */
 const unlistedDoulaSchema = doulaCardSchema
   .pick({
     id: true,

@@ -33,6 +33,15 @@ export function requiredText(label: string, max: number) {
   return typedText(max).refine((text) => text !== "", { error: `${label} is required.` });
 }
 
+/** As `typedText`, and empty is kept as null (spec section 5). */
+export const optionalText = (max: number) =>
+  typedText(max)
+    .transform((text) => text || null)
+    .nullable();
+
+/** A number as a form has it, still a text; an empty one is none. */
+export const typedNumber = z.string().transform((text) => (text.trim() === "" ? undefined : Number(text)));
+
 export const idSchema = z.uuid({ error: "This is not a valid id." });
 
 /** Degrees as a query carries them: an empty text is no zero. */

@@ -9,8 +9,26 @@ export function isPhoneNumber(text: string): boolean {
   return /^\+?[\d\s()./\u2010-\u2014-]+$/.test(number) && number.replaceAll(/\D/g, "").length >= 7;
 }
 
-/** The most characters of a note, a reason, or what is told of a report. */
+export const phoneInvalid = "Please enter a valid phone number.";
+
+/** The most characters of a note, a reason, or the details of a report. */
 export const noteMaxLength = 1000;
 
 /** The most characters of a slug. */
 export const slugMaxLength = 120;
+
+/** The most characters of a web address that somebody gives: a video, a link for calls. */
+export const urlMaxLength = 500;
+
+/** A typed web address as browsers read it, so that people see the host that is opened; other texts stay as they are. */
+export function normalizeLink(text: string): string {
+  return /[\s\p{C}]/u.test(text) || !URL.canParse(text) ? text : new URL(text).href;
+}
+
+/** Whether a normalized link may be shown to others: https, a public host, and no name before it that looks like one. */
+export function isHttpsLink(text: string): boolean {
+  if (text.length > urlMaxLength || !/^https:\/\/[\x21-\x7e]+$/.test(text) || !URL.canParse(text))
+    return false;
+  const { hostname, username, password } = new URL(text);
+  return hostname.includes(".") && username === "" && password === "";
+}

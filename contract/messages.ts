@@ -4,7 +4,7 @@ export const messageMaxLength = 5000;
 /** The most characters that conversations are searched for. */
 export const messageSearchMaxLength = 100;
 
-/** So much of the last message is told in the list. */
+/** How many characters of the last message the list shows. */
 export const previewLength = 200;
 
 /** Why the caller may not write now; codes of error-messages.ts, which has the sentences. */

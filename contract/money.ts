@@ -14,6 +14,11 @@ export function centsOf(dollars: number): Cents {
   return Math.round(dollars * 100);
 }
 
+/** Whether an amount of dollars has no fraction of a cent. */
+export function isWholeCents(dollars: number): boolean {
+  return centsOf(dollars) / 100 === dollars;
+}
+
 /** Decimal dollars with both digits, without a sign or commas: '1275.50'. */
 export function toDecimalDollars(cents: Cents): string {
   return (cents / 100).toFixed(2);

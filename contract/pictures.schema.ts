@@ -4,7 +4,7 @@ import { idSchema } from "./fields.schema.ts";
 /** Whose picture: the path in the bucket begins with the owner's id (spec section 5). */
 export const pictureOwnerSchema = z.object({ user_id: idSchema });
 
-/** One version of a picture. A new picture has a new name, so that whoever keeps an old one never shows it for new. */
+/** One version of a picture. A new picture has a new name, so that caches never show the old one for it. */
 export const storedPictureSchema = pictureOwnerSchema.extend({
   file: z.string().regex(/^[0-9a-f-]{36}\.webp$/, { error: "This is not a valid name." }),
 });

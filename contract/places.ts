@@ -1,6 +1,10 @@
 /** The most characters of a place as it is typed, and of the id of a suggestion. */
 export const placeLengths = { text: 200, placeId: 300 } as const;
 
+/** Said beside an address of which neither a suggestion nor a zip code tells where it is. */
+export const addressUnresolved =
+  "Please choose one of the suggestions, or end the address with your zip code.";
+
 /** Spec section 9: when the browser asks for suggestions, and when it puts the list away. */
 export const placeSuggestions = {
   debounceMs: 300,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { sessionUserSchema } from "./accounts.schema.ts";
 import { errorMessages } from "./errors.ts";
-import { calendarDaySchema, idSchema, requiredText, typedText } from "./fields.schema.ts";
-import { isPhoneNumber } from "./fields.ts";
+import { calendarDaySchema, idSchema, optionalText, requiredText } from "./fields.schema.ts";
+import { isPhoneNumber, phoneInvalid } from "./fields.ts";
 import { profileLengths } from "./profiles.ts";
 
 export const profileOwnerSchema = z.object({ user_id: idSchema });
@@ -30,18 +30,12 @@ export const parentProfileSchema = z.object({
 
 export type ParentProfile = z.infer<typeof parentProfileSchema>;
 
-/** Text that may stay away: empty is kept as null (spec section 5). */
-const optionalText = (max: number) =>
-  typedText(max)
-    .transform((text) => text || null)
-    .nullable();
-
-/** PUT /rest/v1/parent_profiles/{user_id}. A due date may lie in the past: babies come late, and one that is kept grows old. */
+/** PUT /rest/v1/parent_profiles/{user_id}. A due date may lie in the past: babies come late, and saved dates grow old. */
 export const parentProfileChangeSchema = z.object({
   full_name: requiredText("Parent 1 name", profileLengths.full_name),
   parent2_name: optionalText(profileLengths.parent2_name),
   phone: optionalText(profileLengths.phone).refine((phone) => !phone || isPhoneNumber(phone), {
-    error: "Please enter a valid phone number.",
+    error: phoneInvalid,
   }),
   address: optionalText(profileLengths.address),
   due_date: calendarDaySchema.nullable(),
@@ -55,15 +49,19 @@ export type TypedParentProfile = z.input<typeof parentProfileChangeSchema>;
 
 export type ParentProfileChange = z.output<typeof parentProfileChangeSchema>;
 
-/** PATCH /rest/v1/users/{user_id}. A user type is refused, whatever else is sent, and never ignored. */
-export const namesChangeSchema = z.object({
+export const namesSchema = z.object({
   first_name: requiredText("First name", profileLengths.first_name),
   last_name: requiredText("Last name", profileLengths.last_name),
-  user_type: z
-    .unknown()
-    .refine(() => false, { error: errorMessages.forbidden, params: { refusal: "forbidden" } })
-    .optional()
-    .describe("Never taken: whoever sends one is refused with 403"),
 });
 
-export type NamesChange = Omit<z.output<typeof namesChangeSchema>, "user_type">;
+export type NamesChange = z.output<typeof namesSchema>;
+
+/** A user type that is refused, whatever else is sent, and never ignored. */
+export const refusedUserTypeSchema = z
+  .unknown()
+  .refine(() => false, { error: errorMessages.forbidden, params: { refusal: "forbidden" } })
+  .optional()
+  .describe("Never taken: whoever sends one is refused with 403");
+
+/** PATCH /rest/v1/users/{user_id} */
+export const namesChangeSchema = namesSchema.extend({ user_type: refusedUserTypeSchema });

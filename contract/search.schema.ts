@@ -99,7 +99,7 @@ export const foundDoulaSchema = doulaCardSchema.extend({
 
 export type FoundDoula = z.infer<typeof foundDoulaSchema>;
 
-/** What would find somebody where nobody was found: leaving one filter out, or a wider radius with the same filters. */
+/** What would find somebody after an empty search: one filter less, or a wider radius with the same filters. */
 const searchHintSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("drop_filter"),

@@ -78,3 +78,17 @@ export const isNearPlace = { error: "Miles need a place: give lat and lng.", pat
 export const hasWholePlace = ({ lat, lng }: PlaceQuery) => (lat === undefined) === (lng === undefined);
 
 export const hasPlaceForMiles = ({ lat, miles }: PlaceQuery) => miles === undefined || lat !== undefined;
+
+export const filterKeys = ["miles", "max_rate", ...listFilters, "available", "sort"] as const;
+
+/** Only the filters and the order of an address that says more. */
+export function filtersOf(search: SearchFilters): SearchFilters {
+  const filters: SearchFilters = {};
+  for (const key of filterKeys) if (search[key] !== undefined) Object.assign(filters, { [key]: search[key] });
+  return filters;
+}
+
+/** Without coordinates there is no distance to filter by. */
+export function withoutDistance({ miles: _miles, ...filters }: SearchFilters): SearchFilters {
+  return filters;
+}

@@ -1,5 +1,10 @@
 import "./zod-config.ts";
 import { z } from "zod";
+import { emailSchema } from "./accounts.schema.ts";
+import { requiredText, typedNumber, typedText } from "./fields.schema.ts";
+import { isHttpsLink, normalizeLink, urlMaxLength } from "./fields.ts";
+import { maxMiles, minMiles } from "./search.ts";
+import { settingLimits } from "./settings.ts";
 
 /** What every page may know of the settings. */
 export const publicSettingsSchema = z.object({
@@ -15,3 +20,65 @@ export const publicSettingsSchema = z.object({
 });
 
 export type PublicSettings = z.infer<typeof publicSettingsSchema>;
+
+/** GET /rest/v1/platform_settings: all that is in force, for admins. */
+export const settingsSchema = publicSettingsSchema.extend({
+  platform_fee: z.number().describe("Percent of an order"),
+  maintenance_mode: z.boolean(),
+  max_bookings_per_doula: z.int().describe("Intro calls that may be open at once"),
+  is_search_radius_saved: z.boolean().describe("False while the default is in force"),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+const feeMessage = `Please enter 0 to ${settingLimits.maxPlatformFee} percent, in steps of ${settingLimits.platformFeeStep}.`;
+const callsMessage = `Please enter a whole number from 1 to ${settingLimits.maxBookingsPerDoula}.`;
+const radiusMessage = `Please enter ${minMiles} to ${maxMiles} whole miles.`;
+
+const linkSchema = typedText(urlMaxLength)
+  .transform(normalizeLink)
+  .refine(
+    // '//' would lead to another site.
+    (link) => /^\/(?![/\\])[\x21-\x7e]*$/.test(link) || isHttpsLink(link),
+    { error: "Please enter a path that begins with / or a link that begins with https://" },
+  );
+
+const settingFields = z.strictObject({
+  site_name: requiredText("Site name", settingLimits.siteNameLength),
+  site_description: requiredText("Site description", settingLimits.siteDescriptionLength),
+  support_email: emailSchema,
+  platform_fee: z
+    .number({ error: feeMessage })
+    .min(0, { error: feeMessage })
+    .max(settingLimits.maxPlatformFee, { error: feeMessage })
+    // Tenths: 0.3 is 2.9999999999999996 of them.
+    .refine((percent) => Math.round(percent * 10) / 10 === percent, { error: feeMessage }),
+  maintenance_mode: z.boolean(),
+  allow_new_registrations: z.boolean(),
+  require_email_verification: z.boolean(),
+  max_bookings_per_doula: z
+    .int({ error: callsMessage })
+    .min(1, { error: callsMessage })
+    .max(settingLimits.maxBookingsPerDoula, { error: callsMessage }),
+  default_search_radius: z
+    .int({ error: radiusMessage })
+    .min(minMiles, { error: radiusMessage })
+    .max(maxMiles, { error: radiusMessage }),
+  privacy_policy_url: linkSchema,
+  terms_of_service_url: linkSchema,
+  fill_sample_details: z.boolean(),
+});
+
+/** PATCH /rest/v1/platform_settings: only what is changed. */
+export const settingsChangeSchema = settingFields.partial();
+
+export type SettingsChange = z.output<typeof settingsChangeSchema>;
+
+/** What the form holds. */
+export const typedSettingsSchema = settingFields.extend({
+  platform_fee: typedNumber.pipe(settingFields.shape.platform_fee),
+  max_bookings_per_doula: typedNumber.pipe(settingFields.shape.max_bookings_per_doula),
+  default_search_radius: typedNumber.pipe(settingFields.shape.default_search_radius),
+});
+
+export type TypedSettings = z.input<typeof typedSettingsSchema>;

@@ -3,6 +3,7 @@ export const platformDefaults = {
   site_name: "Doula Match",
   site_description: "Find a doula near you, meet them on a free call, and choose with calm.",
   support_email: "support@doula-match.example",
+  platform_fee: 5,
   maintenance_mode: false,
   allow_new_registrations: true,
   require_email_verification: true,
@@ -12,3 +13,15 @@ export const platformDefaults = {
   terms_of_service_url: "/terms",
   fill_sample_details: true,
 } as const;
+
+/** Lengths in characters, the fee in percent (spec section 5). */
+export const settingLimits = {
+  siteNameLength: 60,
+  siteDescriptionLength: 200,
+  maxPlatformFee: 100,
+  platformFeeStep: 0.1,
+  maxBookingsPerDoula: 1000,
+} as const;
+
+/** Where the form for the search radius starts until one is saved, in miles (spec section 9; decisions.md, Radius). */
+export const searchRadiusSuggestion = 25;

@@ -14,12 +14,12 @@ export interface Boot {
   top_areas: TopArea[];
 }
 
-/** What the server asks the web app's own build to render: one page for whoever asks, as a visitor sees it. */
+/** What the server asks the web app's build to render: one page, as a visitor sees it. */
 export interface PageRequest {
   /** Path and query. */
   href: string;
   boot: Boot;
-  /** The site is in maintenance for whoever asks: its page stands at every address. */
+  /** The site is closed for this visitor: every address shows the maintenance page. */
   isClosed: boolean;
   /** Makes a call of the page to our API, as a visitor. */
   callApi: (request: Request) => Promise<Response>;

@@ -17,6 +17,7 @@ export const pages = {
   "/doulas/in/:state": "public",
   "/doulas/in/:state/:city": "public",
   "/how-it-works": "public",
+  "/doula-signup": "public",
   "/faq": "public",
   "/privacy": "public",
   "/terms": "public",
@@ -25,11 +26,21 @@ export const pages = {
   "/confirm-email-change": "public",
   "/forgot-password": "public",
   "/reset-password": "public",
+  "/auth/:provider/callback": "public",
+  "/auth/:provider-callback": "public",
   "/account": "user",
   "/dashboard": "user",
   "/parent-dashboard": "user",
+  "/doula-dashboard": "user",
+  "/admin-dashboard": "user",
+  "/admin": "user",
+  "/admin/applications": "user",
+  "/admin/faq": "user",
+  "/admin/settings": "user",
+  "/admin/users": "user",
   "/edit-profile": "user",
   "/edit-parent-profile": "user",
+  "/availability": "user",
   "/bookings": "user",
   "/favorites": "user",
   "/messages": "user",
@@ -52,7 +63,7 @@ export type RenderedPage =
 
 /** From the server's render to the browser's. */
 export interface PageState {
-  /** The address that was rendered; whatever the browser comes to instead is rendered anew. */
+  /** The address that was rendered; the browser renders any other one itself. */
   href: string;
   /** The reads of the page, as TanStack Query dehydrates them. */
   queries: unknown;

@@ -1,6 +1,6 @@
 /**
- * The messages the screens show that are not errors of the API (spec sections 2 and 8). Those have a file of their own,
- * error-messages.ts: the server says them, and most pages need not load them.
+ * The messages the screens show that are not errors of the API (spec sections 2 and 8). Those are in errors.ts: the
+ * server says them, and most pages need not load them.
  */
 export const screenMessages = {
   loading: "Loading...",
@@ -19,6 +19,9 @@ export const screenMessages = {
   bookingLimitReached: "Booking Limit Reached",
   passwordHint: "Must be at least 6 characters",
   signUpFailed: "Unable to create account",
+  checkEmail: "Please check your email to verify your account",
+  doulaSignedUp: "Account Created!",
+  doulaSignedUpNext: "Welcome! Complete your profile setup in the dashboard.",
   signInFailed: "Unable to sign in",
   packagesFailed: "Failed to load packages",
   signOutFailed: "Failed to sign out. Please try again.",

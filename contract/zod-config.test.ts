@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const root = path.join(import.meta.dirname, "..");
 const configFile = path.join(root, "contract/zod-config.ts");
 
-/** How often `new Function` is tried while contract/fields.schema.ts is read and a schema used, in a browser or on a server. */
+/** How often `new Function` is tried while contract/fields.schema.ts loads and a schema parses. */
 function countProbes(where: "browser" | "server"): Promise<number> {
   const program = `
     const { parentPort } = require("node:worker_threads");

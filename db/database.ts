@@ -1,23 +1,41 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import * as accounts from "./schema/accounts.ts";
+import * as audit from "./schema/audit.ts";
 import * as availability from "./schema/availability.ts";
+import * as blocks from "./schema/blocks.ts";
 import * as bookings from "./schema/bookings.ts";
+import * as calendar from "./schema/calendar.ts";
+import * as certifications from "./schema/certifications.ts";
 import * as doulas from "./schema/doulas.ts";
 import * as faqs from "./schema/faqs.ts";
 import * as favorites from "./schema/favorites.ts";
-import * as mails from "./schema/mails.ts";
 import * as messages from "./schema/messages.ts";
+import * as oauth from "./schema/oauth.ts";
+import * as onboarding from "./schema/onboarding.ts";
+import * as packages from "./schema/packages.ts";
+import * as payments from "./schema/payments.ts";
+import * as platform from "./schema/platform.ts";
+import * as profiles from "./schema/profiles.ts";
 import * as settings from "./schema/settings.ts";
 
 export const schema = {
   ...accounts,
+  ...audit,
   ...availability,
+  ...blocks,
   ...bookings,
+  ...calendar,
+  ...certifications,
   ...doulas,
   ...faqs,
   ...favorites,
-  ...mails,
   ...messages,
+  ...oauth,
+  ...onboarding,
+  ...packages,
+  ...payments,
+  ...platform,
+  ...profiles,
   ...settings,
 };
 

@@ -9,7 +9,17 @@ import { type DatabaseConnection, openEmbeddedDatabase } from "../server/platfor
 import { schema } from "./database.ts";
 import { metros } from "./seed/metros.ts";
 import { zipCodes } from "./seed/zip-codes.ts";
-import { demoDoula, demoParent, hasDemoPeople, seedDemoData } from "./seed.ts";
+import {
+  type DemoConnections,
+  demoAdmin,
+  demoDoula,
+  demoParent,
+  draftDoula,
+  hasDemoPeople,
+  pendingDoula,
+  rejectedDoula,
+  seedDemoData,
+} from "./seed.ts";
 
 const monday = new Date("2026-03-02T17:30:00Z");
 
@@ -22,13 +32,25 @@ beforeAll(async () => {
 
 afterAll(() => connection.close());
 
+/** What the local Google and Stripe servers were told. */
+let told: DemoConnections | undefined;
+
 /** Seeds an empty database and answers how many milliseconds that took. */
 async function seedAfresh(now: Date): Promise<number> {
   await connection.db.delete(schema.users);
   await connection.db.delete(schema.conversations);
   await connection.db.delete(schema.faqs);
   const started = performance.now();
-  await seedDemoData(connection.db, { now, hashPassword: async (password) => `hash of ${password}` });
+  await seedDemoData(connection.db, {
+    now,
+    hashPassword: async (password) => `hash of ${password}`,
+    sandboxes: {
+      encryptToken: (token, id) => `${token} of ${id}`,
+      addConnections: (connections) => {
+        told = connections;
+      },
+    },
+  });
   return performance.now() - started;
 }
 
@@ -145,12 +167,43 @@ describe("the demo doulas", () => {
     const incomplete = await connection.db.execute(sql`
       select slug from doula_profiles p
       where status in ('pending', 'rejected') and (
-        video_url is null or coalesce(births_attended, 0) = 0 or submitted_at is null
+        video_url is null or coalesce(births_attended, 0) = 0 or submitted_at is null or stripe_account_id is null
+        or not exists (select from google_calendar_connections where user_id = p.user_id)
         or not exists (select from doula_certifications where doula_profile_id = p.id)
         or not exists (select from doula_packages where doula_profile_id = p.id)
       )
     `);
     expect(incomplete.rows).toEqual([]);
+  });
+
+  it("who can log in stand at each place on the way to a listed profile", async () => {
+    const stepsDone = async (email: string) => {
+      const { rows } = await connection.db.execute(sql`
+        select p.status, (
+          exists (select from doula_certifications where doula_profile_id = p.id)::int
+          + exists (select from doula_packages where doula_profile_id = p.id)::int
+          + exists (select from google_calendar_connections where user_id = p.user_id)::int
+          + (video_url is not null)::int + (stripe_account_id is not null)::int
+          + (coalesce(births_attended, 0) > 0)::int
+        ) as steps, (select notes from application_reviews where doula_profile_id = p.id) as notes
+        from doula_profiles p join users u on u.id = p.user_id where u.email = ${email}
+      `);
+      return rows[0];
+    };
+    expect(await stepsDone(draftDoula.email)).toEqual({ status: "draft", steps: 2, notes: null });
+    expect(await stepsDone(pendingDoula.email)).toEqual({ status: "pending", steps: 6, notes: null });
+    const notes = expect.stringContaining("resubmit");
+    expect(await stepsDone(rejectedDoula.email)).toEqual({ status: "rejected", steps: 6, notes });
+    expect(await stepsDone(demoDoula.email)).toEqual({ status: "approved", steps: 6, notes: null });
+  });
+
+  it("are connected to what the local Google and Stripe servers know", async () => {
+    const connections = await connection.db.select().from(schema.googleCalendarConnections);
+    expect(connections.map(({ refreshToken }) => refreshToken).toSorted()).toEqual(
+      connections.map(({ id }, index) => `${told?.calendars[index]} of ${id}`).toSorted(),
+    );
+    const stored = (await doulas()).flatMap(({ stripeAccountId }) => stripeAccountId ?? []);
+    expect(stored.toSorted()).toEqual(told?.accounts.map(({ id }) => id).toSorted());
   });
 
   it("take calls in half hours, in longer windows, at weekends, or (two of them) not at all", async () => {
@@ -237,12 +290,16 @@ describe("the demo accounts", () => {
     await seedAfresh(monday);
   });
 
-  it("let one parent and one doula in, with a password that is not common", async () => {
+  it("let one parent, four doulas and an admin in, with a password that is not common", async () => {
     const rows = await connection.db
       .select({ account: schema.accounts, user: schema.users })
       .from(schema.accounts)
       .innerJoin(schema.users, eq(schema.users.id, schema.accounts.userId));
     expect(rows.map(({ user }) => [user.email, user.userType]).toSorted()).toEqual([
+      [demoAdmin.email, "admin"],
+      [draftDoula.email, "doula"],
+      [pendingDoula.email, "doula"],
+      [rejectedDoula.email, "doula"],
       [demoDoula.email, "doula"],
       [demoParent.email, "client"],
     ]);

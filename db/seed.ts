@@ -1,48 +1,64 @@
 import { sql } from "drizzle-orm";
 import { type Database, type Queryable, schema, type Transaction } from "./database.ts";
+import { demoAdmin, seedAdmin } from "./seed/admin.ts";
 import { seedBookings } from "./seed/bookings.ts";
 import { seedConversations } from "./seed/conversations.ts";
-import { demoDoula } from "./seed/demo-doula.ts";
+import { demoDoula, demoDoulas, draftDoula, pendingDoula, rejectedDoula } from "./seed/demo-doulas.ts";
 import { type SeedDoula, seedDoulas } from "./seed/doulas.ts";
 import { seedFaqs } from "./seed/faqs.ts";
 import { seedFavorites } from "./seed/favorites.ts";
-import { demoParent, seedParents } from "./seed/parents.ts";
+import { demoParent, demoPassword, seedParents } from "./seed/parents.ts";
+import {
+  type DemoConnections,
+  demoConnections,
+  profileRow,
+  seedCalendarConnections,
+  seedReviews,
+} from "./seed/setup.ts";
 
-export { demoDoula, demoParent };
+export { type DemoConnections, demoAdmin, demoDoula, demoParent, draftDoula, pendingDoula, rejectedDoula };
 
 /** Two processes that start together on one server must not both seed. */
 const seedLock = 7_270_002;
 
+interface SeedOptions {
+  now: Date;
+  hashPassword: (password: string) => Promise<string>;
+  /** Without local servers that stand in for Google and Stripe nobody is connected to them. */
+  sandboxes?: {
+    /** As calendar tokens are stored. */
+    encryptToken: (token: string, connectionId: string) => string;
+    /** Called before the connections are stored. */
+    addConnections: (connections: DemoConnections) => void;
+  };
+}
+
 /**
  * Fills an empty database with demo doulas, parents, bookings, favorites, conversations and FAQs around `now`. Does
- * nothing where there is any user. Only the demo parent and the demo doula can log in; the others have no account.
+ * nothing where there is any user. Only the demo parent, the demo doulas and the demo admin can log in; the others have no account.
  */
-export async function seedDemoData(
-  db: Database,
-  options: { now: Date; hashPassword: (password: string) => Promise<string> },
-): Promise<void> {
+export async function seedDemoData(db: Database, options: SeedOptions): Promise<void> {
   if (await hasUsers(db)) return;
   const doulas = seedDoulas(options.now);
   const parents = seedParents(options.now);
   const bookings = seedBookings(doulas, options.now);
   const conversations = seedConversations(doulas, options.now);
-  const people = [...doulas, ...parents];
-  const accounts = await Promise.all(
-    [demoParent, demoDoula].map(async ({ email, password }) => {
-      const userId = people.find(({ user }) => user.email === email)?.user.id;
-      if (!userId) throw new Error(`Nobody of the demo data is ${email}`);
-      const hash = await options.hashPassword(password);
-      return { userId, accountId: userId, providerId: "credential", password: hash };
-    }),
-  );
+  const people = [...doulas, ...parents, seedAdmin(options.now)];
+  const password = await options.hashPassword(demoPassword);
+  const accounts = [demoParent, demoAdmin, ...demoDoulas].map(({ email }) => {
+    const userId = people.find(({ user }) => user.email === email)?.user.id;
+    if (!userId) throw new Error(`Nobody of the demo data is ${email}`);
+    return { userId, accountId: userId, providerId: "credential", password };
+  });
 
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
     if (await hasUsers(tx)) return;
-    await tx.insert(schema.users).values([...doulas, ...parents].map(({ user }) => user));
+    await tx.insert(schema.users).values(people.map(({ user }) => user));
     await tx.insert(schema.accounts).values(accounts);
     await tx.insert(schema.parentProfiles).values(parents.map(({ profile }) => profile));
-    await tx.insert(schema.doulaProfiles).values(doulas.map(({ profile }) => profile));
+    await insertProfiles(tx, doulas, options);
+    await tx.insert(schema.applicationReviews).values(seedReviews(doulas, options.now));
     await tx.insert(schema.doulaCertifications).values(doulas.flatMap(({ certificates }) => certificates));
     await tx.insert(schema.doulaPackages).values(doulas.flatMap(({ packages }) => packages));
     await insertRules(
@@ -63,11 +79,26 @@ export async function seedDemoData(
 /** Whether anybody of the demo data is in the database, whatever address they have by now. */
 export async function hasDemoPeople(db: Database): Promise<boolean> {
   const now = new Date();
-  const ids = [...seedDoulas(now), ...seedParents(now)].map(({ user }) => user.id);
+  const ids = [...seedDoulas(now), ...seedParents(now), seedAdmin(now)].map(({ user }) => user.id);
   const { rows } = await db.execute(sql`
     select from users where id = any(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)) limit 1
   `);
   return rows.length > 0;
+}
+
+async function insertProfiles(
+  tx: Transaction,
+  doulas: SeedDoula[],
+  { now, sandboxes }: SeedOptions,
+): Promise<void> {
+  if (!sandboxes) {
+    await tx.insert(schema.doulaProfiles).values(doulas.map(({ profile }) => profile));
+    return;
+  }
+  sandboxes.addConnections(demoConnections(doulas));
+  await tx.insert(schema.doulaProfiles).values(doulas.map(profileRow));
+  const connections = seedCalendarConnections(doulas, now, sandboxes.encryptToken);
+  await tx.insert(schema.googleCalendarConnections).values(connections);
 }
 
 /** As one parameter instead of ten thousand: the seed takes a third of the time. */

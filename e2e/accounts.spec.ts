@@ -9,7 +9,7 @@ import { newEmail, openMailTo, password, post, signInNewParent, signUpParent } f
 test.describe("refused", () => {
   test.use({ expectedRefusals: [400, 401, 403, 409] });
 
-  test("a wrong password is told in the dialog and as a toast, and keeps what was typed", async ({
+  test("a wrong password is told in the dialog and as a toast, and keeps what was typed @any-width", async ({
     page,
   }) => {
     await openLogIn(page);
@@ -110,7 +110,9 @@ test.describe("refused", () => {
     await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
   });
 
-  test("a confirmation link that is no longer valid says so and leads to logging in", async ({ page }) => {
+  test("a confirmation link that is no longer valid says so and leads to logging in @any-width", async ({
+    page,
+  }) => {
     await page.goto("/confirm-email?token=made.up.token");
     await page.getByRole("button", { name: "Confirm My Email" }).click();
     await expect(

@@ -35,7 +35,7 @@ test("dates are announced in full with how many times are free, and more of them
 test.describe("in another time zone", () => {
   test.use({ timezoneId: "Europe/London" });
 
-  test("times are shown in the doula's zone and in one's own", async ({ page }, { project }) => {
+  test("times are shown in the doula's zone and in one's own @any-width", async ({ page }, { project }) => {
     await signInNewParent(page);
     const dialog = await openIntroCall(page, doulasOf(project.name)[0]);
     await dialog.getByRole("group", { name: "Date" }).getByRole("radio").first().check();
@@ -50,7 +50,7 @@ test.describe("in another time zone", () => {
 test.describe("two people and one slot", () => {
   test.use({ expectedRefusals: [409] });
 
-  test("one has it; the other is told, with fresh times and the date kept", async ({
+  test("one has it; the other is told, with fresh times and the date kept @any-width", async ({
     page,
     browser,
     baseURL,
@@ -79,7 +79,7 @@ test.describe("two people and one slot", () => {
 test.describe("when the booking does not arrive", () => {
   test.use({ expectedLines: [/ERR_/] });
 
-  test("it says so in place and keeps the choice", async ({ page }, { project }) => {
+  test("it says so in place and keeps the choice @any-width", async ({ page }, { project }) => {
     await signInNewParent(page);
     const dialog = await openIntroCall(page, doulasOf(project.name)[0]);
     await pick(page, 1, "first");
@@ -126,7 +126,7 @@ test("where none of the three calls can be cancelled, Support is offered instead
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Booking Limit Reached" })).toBeDisabled();
   await expect(
-    dialog.getByText(/^You have used your 3 intro calls\. Completed calls count too\./),
+    dialog.getByText(/^You have used all your intro calls\. Completed calls count too\./),
   ).toBeVisible();
   await expect(dialog.getByText(/Cancel one/)).toHaveCount(0);
   await expect(dialog.getByRole("link", { name: "support@doula-match.example" })).toHaveAttribute(
@@ -229,7 +229,7 @@ test("how a call takes place stands beside its icon, whatever the room for a fin
 test.describe("when the bookings do not load", () => {
   test.use({ expectedRefusals: [500] });
 
-  test("it is said, never shown as empty, and tried again on request", async ({ page }) => {
+  test("it is said, never shown as empty, and tried again on request @any-width", async ({ page }) => {
     await signInNewParent(page);
     await page.route("**/rest/v1/bookings?*", (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto("/bookings");

@@ -56,7 +56,7 @@ export async function pick(page: Page, date: number, time: "first" | "last"): Pr
   await dialog.getByRole("group", { name: "Time" }).getByRole("radio", { disabled: false })[time]().check();
 }
 
-/** Doulas for each project, so that the phone's and the desktop's tests do not take each other's times. */
+/** Doulas for each project, so that phone and desktop tests do not book each other's times. */
 export const doulasOf = (project: string) =>
   project === "phone"
     ? ["imani-okafor", "rosa-delgado-whitaker", "teo-marchetti"]

@@ -61,7 +61,9 @@ test("up to three doulas are chosen, stand in the address, and are shown side by
   await expect(dialog).toBeHidden();
 });
 
-test("by keyboard: choose, compare, close, and the focus is back", async ({ page }, { project }) => {
+test("by keyboard: choose, compare, close, and the focus is back @any-width", async ({ page }, {
+  project,
+}) => {
   await rememberSearch(page, austin);
   await page.goto("/find-doulas");
   for (const name of ["Teo Marchetti", "Rosa Delgado-Whitaker"]) {
@@ -99,7 +101,7 @@ test("an intro call can be booked from the comparison, which is there again when
 test.describe("a doula who is no longer listed", () => {
   test.use({ expectedRefusals: [404] });
 
-  test("is said to be gone beside the others", async ({ page }) => {
+  test("is said to be gone beside the others @any-width", async ({ page }) => {
     await rememberSearch(page, austin);
     await page.goto(`${results}&compare=teo-marchetti,nobody-at-all&sheet=compare`);
     const dialog = page.getByRole("dialog", { name: "Compare doulas" });

@@ -180,7 +180,9 @@ test("whoever is no parent finds doulas but no way to book @any-width", async ({
 test.describe("when packages do not load", () => {
   test.use({ expectedRefusals: [500] });
 
-  test("a toast and their place say so, all else is there, and Retry brings them", async ({ page }) => {
+  test("a toast and their place say so, all else is there, and Retry brings them @any-width", async ({
+    page,
+  }) => {
     const reads = "**/rest/v1/doula_packages?*";
     const fail = () => page.route(reads, (route) => route.fulfill({ status: 500, body: "" }));
     const retry = async (place: Locator) => {
@@ -212,7 +214,7 @@ test.describe("when packages do not load", () => {
 test.describe("when a doula does not load", () => {
   test.use({ expectedRefusals: [500] });
 
-  test("it is said, and tried again on request", async ({ page }) => {
+  test("it is said, and tried again on request @any-width", async ({ page }) => {
     const profile = "**/rest/v1/doula_profiles/teo-marchetti";
     await page.route(profile, (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto("/find-doulas?doula=teo-marchetti");

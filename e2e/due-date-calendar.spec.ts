@@ -75,43 +75,6 @@ test("the due day has a ring, which follows the width of the window and the mont
   await expectRingAroundDueDay(page);
 });
 
-test("the ring comes 300 ms after the month @any-width", async ({ page }) => {
-  await saveProfile(page, { due_date: due });
-  await page.clock.install({ time: new Date(`${dayOfDueMonth(-90)}T12:00:00`) });
-  await page.goto("/dashboard");
-  await expect(dueDay(page)).toBeVisible();
-  await page.clock.pauseAt(new Date(`${dayOfDueMonth(-90)}T12:30:00`));
-  await card(page)
-    .getByRole("button", { name: /next month/i })
-    .click();
-  await card(page)
-    .getByRole("button", { name: /previous month/i })
-    .click();
-  await expect(dueDay(page)).toBeVisible();
-  await page.clock.runFor(290);
-  await expect(ring(page)).toHaveCount(0);
-  await page.clock.runFor(20);
-  await expect(ring(page)).toHaveCount(1);
-});
-
-test("the count goes on at midnight, over the day itself and past it @any-width", async ({ page }) => {
-  await saveProfile(page, { due_date: due });
-  await page.clock.install({ time: new Date(`${dayOfDueMonth(3)}T23:50:00`) });
-  await page.goto("/dashboard");
-  await expect(card(page).getByText("2 days to go")).toBeVisible();
-  await page.clock.fastForward("15:00");
-  await expect(card(page).getByText("1 day to go")).toBeVisible();
-  await page.clock.fastForward("24:00:00");
-  await expect(card(page).getByText("Due Today!")).toBeVisible();
-  const [text, ground] = await dueDay(page).evaluate((day) => {
-    const { color, backgroundColor } = getComputedStyle(day);
-    return [color, backgroundColor];
-  });
-  expect(text, "the day's number is seen on its own colour").not.toBe(ground);
-  await page.clock.fastForward("48:00:00");
-  await expect(card(page).getByText("2 days overdue")).toBeVisible();
-});
-
 test("what is slow does not keep the page away @any-width", async ({ page }) => {
   const held = Promise.withResolvers<void>();
   for (const slow of ["**/rest/v1/parent_profiles/*", "**/rest/v1/bookings?*"])

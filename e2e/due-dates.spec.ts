@@ -14,7 +14,7 @@ async function expectDaysFromToday(page: Page) {
   await expect(page.getByLabel("Year", { exact: true }).getByRole("option").first()).toHaveText(String(year));
 }
 
-test("a due date before today can be chosen neither in the search nor at sign-up; today can", async ({
+test("a due date before today can be chosen neither in the search nor at sign-up; today can @any-width", async ({
   page,
 }) => {
   await page.clock.setFixedTime(today);

@@ -21,7 +21,10 @@ test.describe("the questions", () => {
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("What does a doula do?");
     await expectAccessible(page, "FAQ, closed");
     const [first, pay] = [questions(page).first(), questions(page).filter({ hasText: "How do I pay?" })];
-    const [firstAnswer, payAnswer] = [first.getByText(/trained companion/), pay.getByText(/payment page/)];
+    const [firstAnswer, payAnswer] = [
+      first.getByText(/trained companion/),
+      pay.getByText(/agree on a package/),
+    ];
 
     await first.getByText("What does a doula do?").click();
     await expect(firstAnswer).toBeVisible();
@@ -46,7 +49,7 @@ test.describe("the questions", () => {
     await page.evaluate(() => {
       location.hash = "how-do-i-pay";
     });
-    await expect(page.getByText(/secure payment page/)).toBeInViewport();
+    await expect(page.getByText(/agree on a package/)).toBeInViewport();
     await expect(answer).toBeHidden();
     await page.goto("/privacy");
     await page.goto("/faq#no-such-question");
@@ -57,10 +60,10 @@ test.describe("the questions", () => {
     const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto("/faq#how-do-i-pay");
-    await expect(page.getByText(/secure payment page/)).toBeInViewport();
+    await expect(page.getByText(/agree on a package/)).toBeInViewport();
     await page.getByText("What does a doula do?").click();
     await expect(page.getByText(/trained companion/)).toBeVisible();
-    await expect(page.getByText(/secure payment page/)).toBeHidden();
+    await expect(page.getByText(/agree on a package/)).toBeHidden();
     await context.close();
   });
 
@@ -73,7 +76,7 @@ test.describe("the questions", () => {
     expect(told.mainEntity[0].acceptedAnswer.text).toContain("trained companion");
   });
 
-  test("that do not exist yet are said to be missing", async ({ page }) => {
+  test("that do not exist yet are said to be missing @any-width", async ({ page }) => {
     await page.route(faqs, (route) => route.fulfill({ json: { items: [] } }));
     await page.goto("/privacy");
     await followFaqLink(page);
@@ -105,7 +108,7 @@ test.describe("the questions", () => {
 test.describe("questions that cannot be read", () => {
   test.use({ expectedRefusals: [500], expectedLines: [/ApiError/] });
 
-  test("are said not to load, and come with Retry", async ({ page }) => {
+  test("are said not to load, and come with Retry @any-width", async ({ page }) => {
     await page.route(faqs, (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
     await page.goto("/privacy");
     await followFaqLink(page);

@@ -197,7 +197,7 @@ test("a visitor is sent to the login, which leads to the favorites @any-width", 
 test.describe("when the server fails", () => {
   test.use({ expectedRefusals: [500] });
 
-  test("a list that does not load says so, and comes with Retry", async ({ page }) => {
+  test("a list that does not load says so, and comes with Retry @any-width", async ({ page }) => {
     await parentWith(page, ["teo-marchetti"]);
     await page.route("**/rest/v1/favorites", (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto("/favorites");
@@ -209,7 +209,7 @@ test.describe("when the server fails", () => {
     await expect(cardOf(page, teo)).toBeVisible();
   });
 
-  test("a doula who is not removed is back in their place, where it says why until the heart is pressed again", async ({
+  test("a doula who is not removed is back in their place, where it says why until the heart is pressed again @any-width", async ({
     page,
   }) => {
     await parentWith(page, ["teo-marchetti", "imani-okafor"]);

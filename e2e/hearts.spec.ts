@@ -102,7 +102,7 @@ test("whoever is no parent saves doulas too, but has no way to book @any-width",
 test.describe("when the server fails", () => {
   test.use({ expectedRefusals: [500] });
 
-  test("a heart that is not saved is empty again, and says why until it is pressed again", async ({
+  test("a heart that is not saved is empty again, and says why until it is pressed again @any-width", async ({
     page,
   }) => {
     await parentWith(page, []);
@@ -126,7 +126,9 @@ test.describe("when the server fails", () => {
     await expect(heart).toHaveAttribute("aria-pressed", "true");
   });
 
-  test("hearts that cannot be known say so, and are asked for again when pressed", async ({ page }) => {
+  test("hearts that cannot be known say so, and are asked for again when pressed @any-width", async ({
+    page,
+  }) => {
     await parentWith(page, ["teo-marchetti"]);
     await page.route("**/rest/v1/favorites/doula_ids", (route) => route.fulfill({ status: 500, body: "" }));
     await openResults(page);

@@ -7,9 +7,9 @@ import { signInNewParent } from "./people.ts";
 test.describe("when the times do not arrive", () => {
   test.use({ expectedRefusals: [500] });
 
-  test("Retry brings them; confirming waits for date and time; Cancel leads back", async ({ page }, {
-    project,
-  }) => {
+  test("Retry brings them; confirming waits for date and time; Cancel leads back @any-width", async ({
+    page,
+  }, { project }) => {
     const slug = doulasOf(project.name)[0];
     await signInNewParent(page);
     const slots = "**/slots*";
@@ -41,7 +41,7 @@ test.describe("when the times do not arrive", () => {
   });
 });
 
-test("a doula without room for more calls is said to be fully booked for now", async ({ page }, {
+test("a doula without room for more calls is said to be fully booked for now @any-width", async ({ page }, {
   project,
 }) => {
   await signInNewParent(page);
@@ -62,9 +62,9 @@ test("a doula without room for more calls is said to be fully booked for now", a
   await expect(dialog).toBeHidden();
 });
 
-test("a doula who approves calls gets a request, which waits in My Bookings as pending", async ({ page }, {
-  project,
-}) => {
+test("a doula who approves calls gets a request, which waits in My Bookings as pending @any-width", async ({
+  page,
+}, { project }) => {
   const [slug, doula] =
     project.name === "phone"
       ? ["brandi-kowalczyk", "Brandi Kowalczyk"]

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
-import { expectToast, shownToasts } from "./notices.ts";
+import { dismissToasts, expectToast } from "./notices.ts";
 import { newEmail, openMailTo, password, signUpParent } from "./people.ts";
 import { dueDay, metroOf } from "./searches.ts";
 
@@ -37,8 +37,7 @@ async function pickAndConfirm(page: Page, doula: string) {
   const dialog = page.getByRole("dialog", { name: "Book An Intro Call" });
   await dialog.getByRole("group", { name: "Date" }).getByRole("radio").first().check();
   await dialog.getByRole("group", { name: "Time" }).getByRole("radio").last().check();
-  // The one of the log-in: going, it is half transparent.
-  await expect(shownToasts(page)).toHaveCount(0);
+  await dismissToasts(page);
   await expectAccessible(page, "intro call dialog");
   await dialog.getByRole("button", { name: "Confirm Booking" }).click();
   const sentence = page.getByText(
@@ -54,8 +53,7 @@ async function expectBookingListed(page: Page, doula: string) {
   await expect(page.getByRole("heading", { level: 1, name: "My Bookings" })).toBeVisible();
   await expect(page.getByText(doula).first()).toBeVisible();
   await expect(page.getByText("Confirmed").first()).toBeVisible();
-  // One that is just going is half transparent.
-  await expect(shownToasts(page)).toHaveCount(0);
+  await dismissToasts(page);
   await expectAccessible(page, "my bookings");
 }
 

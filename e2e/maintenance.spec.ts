@@ -12,7 +12,9 @@ const refusal = {
 test.describe("maintenance that begins while a page is open", () => {
   test.use({ expectedRefusals: [503] });
 
-  test("is said over the page, which is as it was when the maintenance is over", async ({ page }) => {
+  test("is said over the page, which is as it was when the maintenance is over @any-width", async ({
+    page,
+  }) => {
     await page.goto("/");
     await page.route(calls, (route) => route.fulfill({ status: 503, json: refusal }));
     await page.getByRole("combobox").fill("Austin");

@@ -93,7 +93,8 @@ test.describe("where the session has ended", () => {
       return route.fallback();
     });
     await fillLogIn(page, rosa.email);
-    await expect(page).toHaveURL("/messages");
+    await expect(page).toHaveURL("/doula-dashboard");
+    await page.goto("/messages");
     await expect(list(page).getByRole("link").first()).toBeVisible();
     expect(isSentAgain).toBe(false);
   });

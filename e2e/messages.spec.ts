@@ -255,9 +255,10 @@ test("Message on a doula's page asks a visitor to log in and leads to the thread
   await expect(page.getByRole("heading", { name: rosa.name })).toBeVisible();
 });
 
-test("a doula who logs in lands on their messages @any-width", async ({ page }) => {
+test("a doula reaches their messages from their dashboard @any-width", async ({ page }) => {
   await logIn(page, rosa.email);
   await page.goto("/dashboard");
-  await expect(page).toHaveURL("/messages");
+  await expect(page).toHaveURL("/doula-dashboard");
+  await page.getByRole("banner").getByRole("link", { name: "Messages" }).click();
   await expect(list(page)).toBeVisible();
 });

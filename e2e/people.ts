@@ -35,6 +35,12 @@ export function signInNewParent(page: Page, fullName?: string): Promise<string> 
 async function signUpAndConfirm(request: APIRequestContext, fullName = "Ana Maria Ruiz"): Promise<string> {
   const email = newEmail();
   await post(request, "/auth/v1/signup", { email, password, data: { full_name: fullName } });
+  await confirmByMail(request, email);
+  return email;
+}
+
+/** Confirms an address with the link of the mail, in the browser that signed up. */
+async function confirmByMail(request: APIRequestContext, email: string): Promise<void> {
   let token: string | undefined;
   await expect(async () => {
     const list = await (await request.get("/mailbox")).text();
@@ -43,9 +49,8 @@ async function signUpAndConfirm(request: APIRequestContext, fullName = "Ana Mari
     const mail = await (await request.get(path ?? "/missing")).text();
     token = /token=([^"&]+)/.exec(mail)?.[1];
     expect(token).toBeDefined();
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 15_000, intervals: [50] });
   await post(request, "/auth/v1/verify", { type: "signup", token });
-  return email;
 }
 
 export async function post(request: APIRequestContext, path: string, json: unknown): Promise<void> {
@@ -104,4 +109,17 @@ export async function pretendUserType(page: Page, userType: string): Promise<voi
     answer.session.user.user_type = userType;
     await route.fulfill({ response, json: answer });
   });
+}
+
+/** A new doula with a draft, signed in with the page's own browser. */
+export async function signInNewDoula(
+  page: Page,
+  fullName = "Grace Okafor",
+  address = "Austin, TX 78701",
+): Promise<string> {
+  const email = newEmail();
+  const data = { full_name: fullName, phone_number: "512-555-0142", address };
+  await post(page.request, "/auth/v1/doula_signup", { email, password, data });
+  await confirmByMail(page.request, email);
+  return email;
 }

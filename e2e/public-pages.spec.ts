@@ -64,6 +64,7 @@ test("every link of the footer leads somewhere @any-width", async ({ page, reque
     "Find a Doula": "/find-doulas",
     "How It Works": "/#how-it-works",
     Pricing: "/faq",
+    Join: "/doula-signup",
     Dashboard: "/dashboard",
     Resources: "/faq",
     Support: "mailto:support@doula-match.example",

@@ -109,7 +109,7 @@ test("a page that is open asks seldom while its session cannot be renewed @any-w
   await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
 });
 
-test("Retry brings a public page its person, and a private page its content", async ({ page }) => {
+test("Retry brings a public page its person, and a private page its content @any-width", async ({ page }) => {
   await signInNewParent(page);
   await page.clock.install();
   const openFailing = async (path: string, sentence: Locator) => {
@@ -136,7 +136,7 @@ test("Retry brings a public page its person, and a private page its content", as
   await expect(page.getByText("No bookings yet")).toBeVisible();
 });
 
-test("the next call and the unread badge say when they could not be read", async ({ page }) => {
+test("the next call and the unread badge say when they could not be read @any-width", async ({ page }) => {
   await logIn(page, "parent@doula-match.example");
   const reads = /\/rest\/v1\/(bookings\?|messages\/unread_count)/;
   await page.route(reads, (route) => route.fulfill({ status: 500, body: "" }));

@@ -42,11 +42,11 @@ const samePlaceKm = 12;
 export function buildGazetteer(): void {
   if (isUpToDate(gazetteerPath, inputs)) return;
   const zips = readZips();
-  const file = encodeGazetteer(layOutGazetteer(zips, tellApart(readCities(), zips)));
+  const file = encodeGazetteer(layOutGazetteer(zips, disambiguate(readCities(), zips)));
   writeOutput(gazetteerPath, file);
 }
 
-/** The GeoNames postal code list: country, zip, place, state, state code, county, …, latitude and longitude at 9 and 10. */
+/** The GeoNames postal codes: country, zip, place, state, state code, county, …, latitude (9), longitude (10). */
 function readZips(): Zip[] {
   const zips = new Map<number, Zip>();
   for (const line of readFileSync(zipListPath, "utf8").split("\n")) {
@@ -86,7 +86,7 @@ function readCities(): City[] {
 }
 
 /** Gives the smaller of two cities of one name in one state its county, and drops cities that are listed twice. */
-function tellApart(cities: City[], zips: Zip[]): NamedCity[] {
+function disambiguate(cities: City[], zips: Zip[]): NamedCity[] {
   const named = new Map<string, NamedCity>();
   for (const city of cities.toSorted((a, b) => b.weight - a.weight || a.id - b.id)) {
     const name = nameInState(city.name, city.state);

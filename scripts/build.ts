@@ -6,7 +6,7 @@ import { build } from "vite";
 import { buildDatabaseTemplate } from "./build-database.ts";
 import { buildGazetteer } from "./build-gazetteer.ts";
 
-/** `npm run build`: the gazetteer, the empty database, the web app for the browser and for the server, and a compressed copy beside every file that gains by it. */
+/** `npm run build`: the gazetteer, the empty database, the web app for browser and server, and compressed copies. */
 const root = path.join(import.meta.dirname, "..");
 
 buildGazetteer();

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "./run-tool.ts";
 
-/** Says which files and tests docs/spec-map.md names that are not there; a test by the words before '…', '(all)' or a comma. */
+/** Lists the missing files and tests that docs/spec-map.md names; a test by the words before '…' or '('. */
 const map = readFileSync(path.join(projectRoot, "docs/spec-map.md"), "utf8");
 const folders = "web|server|contract|db|e2e|scripts|bench|docs";
 const files = new RegExp(`\\b(?:${folders})/[\\w./$-]+\\.(?:tsx?|sql|md|css)\\b`, "g");

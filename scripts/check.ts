@@ -1,6 +1,6 @@
 import { runQuietly } from "./run-tool.ts";
 
-/** Types, lint and format, dead code, what the spec map names, the weight of the pages. Each prints only when it finds something, and so does this script. */
+/** Types, lint, dead code, the spec map, table owners, page weight. Each prints only what it finds. */
 const checks = [
   ["tsc", "-p", "tsconfig.json"],
   ["tsc", "-p", "web/tsconfig.json"],
@@ -8,6 +8,7 @@ const checks = [
   ["biome", "check", "--error-on-warnings", "."],
   ["knip"],
   ["node", "scripts/check-spec-map.ts"],
+  ["node", "scripts/check-table-owners.ts"],
   ["node", "scripts/page-weight.ts"],
 ];
 

@@ -43,14 +43,18 @@ const names = ["chromium", "chromium-browser", "google-chrome"];
  * Throws one line that says what to do when there is none to be had.
  */
 export async function findChromium(): Promise<string> {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) return existing(given);
-  const found = await findProgram(names);
+  const found = await locateChromium();
   if (found) return found;
   if (await canInstall()) await install("chromium");
   const installed = await findProgram(names);
   if (installed) return installed;
   throw new Error("No Chromium on PATH: install it, or set CHROMIUM_PATH to its executable.");
+}
+
+/** CHROMIUM_PATH, else one on PATH, if there is any. Installs nothing. */
+export async function locateChromium(): Promise<string | undefined> {
+  const given = process.env.CHROMIUM_PATH;
+  return given ? existing(given) : findProgram(names);
 }
 
 async function existing(file: string): Promise<string> {

@@ -33,6 +33,7 @@ export async function startServerUnderTest(): Promise<ServerUnderTest> {
       ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
       PATH: toolPath,
       PORT: String(port),
+      SANDBOX_PORT: "0",
       DATA_DIR: path.join(folder.path, "data"),
       TRUST_PROXY: "1",
     },
@@ -43,16 +44,16 @@ export async function startServerUnderTest(): Promise<ServerUnderTest> {
   const stop = async () => {
     const ending = await endingOf(child);
     forget();
-    const words = await readFile(logFile, "utf8");
+    const output = await readFile(logFile, "utf8");
     folder.remove();
     if (ending !== "0")
-      throw new Error(`The server, asked to stop, ended with ${ending}. It wrote:\n${words}`);
+      throw new Error(`The server, asked to stop, ended with ${ending}. It wrote:\n${output}`);
   };
 
   if (await isWellInTime(url, child)) return { url, stop };
-  const words = await readFile(logFile, "utf8");
+  const output = await readFile(logFile, "utf8");
   await stop().catch(() => undefined);
-  throw new Error(`The server was not ready within ${startSeconds} seconds. It wrote:\n${words}`);
+  throw new Error(`The server was not ready within ${startSeconds} seconds. It wrote:\n${output}`);
 }
 
 /** Asks the process to end. Answers its exit code, or what ended it instead. */

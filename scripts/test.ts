@@ -13,13 +13,13 @@ import {
 } from "./test-reports.ts";
 
 /**
- * `npm test`: checks, builds, and runs every test; `npm test -- unit`, `api` or `e2e` runs that part, and what follows
- * goes to its runner (`npm test -- e2e bookings`). The last line counts the tests; a step that fails counts as one.
+ * `npm test`: checks, builds, and runs every test. `npm test -- unit`, `component`, `api` or `e2e` runs that part and
+ * passes the rest to its runner (`npm test -- e2e bookings`). The last line counts the tests; a failed step counts as one.
  */
 const nothing: Tally = { passed: 0, failed: 0, skipped: 0 };
 const reports = makeTemporaryFolder("reports");
 const [part, ...rest] = process.argv.slice(2);
-/** What each step took, said once more at the end. */
+/** How long each step took, printed again at the end. */
 const times: string[] = [];
 
 const total = sum(await runPart());
@@ -32,15 +32,17 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 async function runPart(): Promise<Tally[]> {
   switch (part) {
     case undefined:
-      return [await check(), ...(await buildAndRun(runAllVitest, runEndToEnd))];
+      return [await check(), await runComponents(), ...(await buildAndRun(runAllVitest, runEndToEnd))];
     case "unit":
       return [await vitest("Unit tests", ["unit"])];
+    case "component":
+      return [await runComponents()];
     case "api":
       return [await vitest("API tests", ["api-embedded", "api-server"])];
     case "e2e":
       return buildAndRun(runEndToEnd);
     default:
-      console.error(`There is no part ${part}: it is unit, api or e2e.`);
+      console.error(`There is no part ${part}: it is unit, component, api or e2e.`);
       return [oneFailure];
   }
 }
@@ -62,20 +64,27 @@ function runAllVitest(): Promise<Tally> {
   return vitest("Unit and API tests", ["unit", "api-embedded", "api-server", "pages", "process"]);
 }
 
-function vitest(title: string, projects: string[]): Promise<Tally> {
-  return step(title, async () => {
-    const report = path.join(reports.path, "vitest.json");
-    const exitCode = await runTool("vitest", [
-      "run",
-      "--allowOnly=false",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-      ...projects.flatMap((project) => ["--project", project]),
-      ...rest,
-    ]);
-    return tallyOf(exitCode, readVitestReport(report));
+function runComponents(): Promise<Tally> {
+  return step("Component tests", async () => {
+    const chromium = await findChromium();
+    return runVitest(["component"], { CHROMIUM_PATH: chromium });
   });
+}
+
+function vitest(title: string, projects: string[]): Promise<Tally> {
+  return step(title, () => runVitest(projects));
+}
+
+async function runVitest(projects: string[], env?: NodeJS.ProcessEnv): Promise<Tally> {
+  const report = path.join(reports.path, `vitest-${projects[0]}.json`);
+  const options = ["--allowOnly=false", "--reporter=default", "--reporter=json"];
+  const wanted = projects.flatMap((project) => ["--project", project]);
+  const exitCode = await runTool(
+    "vitest",
+    ["run", ...options, `--outputFile.json=${report}`, ...wanted, ...rest],
+    env,
+  );
+  return tallyOf(exitCode, readVitestReport(report));
 }
 
 function runEndToEnd(): Promise<Tally> {

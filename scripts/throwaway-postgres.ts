@@ -87,8 +87,8 @@ async function startCluster(programs: string, folder: string, owner: Owner, atte
     return port;
   } catch (error) {
     if (attempt < attempts) return startCluster(programs, folder, owner, attempt + 1);
-    const words = await readFile(log, "utf8").catch(() => "it left no log");
-    throw new Error(`The throw-away Postgres did not start: ${words.trim()}`, { cause: error });
+    const output = await readFile(log, "utf8").catch(() => "it left no log");
+    throw new Error(`The throw-away Postgres did not start: ${output.trim()}`, { cause: error });
   }
 }
 

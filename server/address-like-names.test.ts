@@ -28,7 +28,7 @@ async function insertAdvertisers() {
   return thread;
 }
 
-async function wordsTo(email: string): Promise<string[]> {
+async function textsTo(email: string): Promise<string[]> {
   await allJobsDone(app);
   return (await app.mailsTo(email, 1)).map(({ subject, text, html }) => `${subject}\n${text}\n${html}`);
 }
@@ -44,7 +44,7 @@ test("a name that looks like an address is in no email about a call", async () =
   const { id } = bookingSchema.parse(await booked.json());
   await app.send(`/rest/v1/bookings/${id}/cancel`, { method: "POST", as: parent.cookie, json: {} });
   for (const email of [parent.email, doula.userEmail]) {
-    const emails = await wordsTo(email);
+    const emails = await textsTo(email);
     expect(emails).toHaveLength(2);
     for (const words of emails) expect(words).not.toContain("evil");
   }
@@ -56,7 +56,7 @@ test("a name that looks like an address is in no email about a message", async (
   const due = minutesAfter(noon, 10);
   app.setNow(due);
   await mailUnread(app, { conversationId: id, userId: doula.userId, dueAt: due.toISOString() });
-  const [words] = await wordsTo(doula.userEmail);
+  const [words] = await textsTo(doula.userEmail);
   expect(words).toContain("Somebody wrote to you");
   expect(words).not.toContain("evil");
 });

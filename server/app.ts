@@ -8,10 +8,17 @@ import { z } from "zod";
 import { startAccountJobs } from "./accounts/deletion.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { readSession } from "./accounts/session.ts";
+import { deleteExpiredTokens } from "./accounts/token-queries.ts";
 import { areasRoutes } from "./areas/routes.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
+import { doulaBookingsRoutes } from "./bookings/doula-routes.ts";
 import { bookingsRoutes } from "./bookings/routes.ts";
 import { startBookingJobs } from "./bookings/service.ts";
+import { startCalendarJobs } from "./calendar/jobs.ts";
+import { calendarRoutes } from "./calendar/routes.ts";
+import { deleteOldRevocations } from "./calendar/service.ts";
+import { certificationsRoutes } from "./certifications/routes.ts";
+import { startCertificationJobs } from "./certifications/service.ts";
 import { doulasRoutes } from "./doulas/routes.ts";
 import { faqsRoutes } from "./faqs/routes.ts";
 import { favoritesRoutes } from "./favorites/routes.ts";
@@ -20,10 +27,15 @@ import { mailboxRoutes } from "./mailbox/routes.ts";
 import { mapRoutes } from "./map/routes.ts";
 import { messagesRoutes } from "./messages/routes.ts";
 import { startMessageJobs } from "./messages/unread-mails.ts";
+import { deleteExpiredOauthStates } from "./oauth/service.ts";
+import { onboardingRoutes } from "./onboarding/routes.ts";
+import { packagesRoutes } from "./packages/routes.ts";
+import { deleteOldEvents } from "./payments/queries.ts";
+import { paymentsRoutes } from "./payments/routes.ts";
 import { picturesRoutes } from "./pictures/routes.ts";
 import { startPictureJobs } from "./pictures/service.ts";
 import { placesRoutes } from "./places/routes.ts";
-import { startHousekeeping } from "./platform/housekeeping.ts";
+import { runNightlyDeletions } from "./platform/housekeeping.ts";
 import { type AppEnv, createRouter, defineRoute, jsonAnswer, setCookies } from "./platform/http.ts";
 import { describeError } from "./platform/logging.ts";
 import { documentApi, requireDeclaredAccess } from "./platform/open-api.ts";
@@ -35,15 +47,27 @@ import { closeWhereBodyIsUnread } from "./platform/request-body.ts";
 import { cookiesStayPrivate, sameOriginOnly, securityHeaders } from "./platform/security.ts";
 import { createUploadSlots } from "./platform/uploads.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
+import type { CalendarProvider } from "./providers/calendar/calendar.ts";
+import type { PaymentsProvider } from "./providers/payments/payments.ts";
 import type { PlacesProvider } from "./providers/places/places.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { closedForMaintenance } from "./settings/maintenance.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { siteRoutes } from "./site/routes.ts";
+import { usersRoutes } from "./users/routes.ts";
+
+/** The services of other companies that nouns use, each behind its interface. */
+export interface Providers {
+  places: PlacesProvider;
+  /** Undefined in production without keys: not available yet. */
+  calendar: CalendarProvider | undefined;
+  /** As the calendar. */
+  payments: PaymentsProvider | undefined;
+}
 
 export interface AppOptions {
-  places: PlacesProvider;
+  providers: Providers;
   /** PUBLIC_URL where the operator set one: only pages of that origin may send changes. */
   requiredOrigin: string | undefined;
   /** Whether the client's address is read from X-Forwarded-For. */
@@ -68,35 +92,54 @@ const health = defineRoute({
 });
 
 /** The API: every router is mounted here, and only here. Its type is what the browser's client is made of. */
-function createApi(platform: Platform, places: PlacesProvider) {
+function createApi(platform: Platform, { places, calendar, payments }: Providers) {
   return createRouter()
-    .route("/", accountsRoutes(platform))
+    .route("/", accountsRoutes(platform, places))
     .route("/", settingsRoutes(platform))
     .route("/", faqsRoutes(platform))
+    .route("/", usersRoutes(platform))
     .route("/", placesRoutes(platform, places))
     .route("/", searchRoutes(platform))
     .route("/", mapRoutes())
-    .route("/", doulasRoutes(platform))
+    .route("/", doulasRoutes(platform, places))
+    .route("/", packagesRoutes(platform))
+    .route("/", onboardingRoutes(platform))
     .route("/", areasRoutes(platform))
     .route("/", availabilityRoutes(platform))
     .route("/", bookingsRoutes(platform))
+    .route("/", doulaBookingsRoutes(platform))
+    .route("/", calendarRoutes(platform, calendar))
     .route("/", favoritesRoutes(platform))
     .route("/", picturesRoutes(platform))
+    .route("/", certificationsRoutes(platform))
     .route("/", profilesRoutes(platform))
     .route("/", messagesRoutes(platform))
+    .route("/", paymentsRoutes(platform, payments))
     .route("/", realtimeRoutes(platform));
 }
 
 export type Api = ReturnType<typeof createApi>;
 
+/** What nouns delete every night. */
+export const nightlyDeletions = [
+  deleteExpiredTokens,
+  deleteExpiredOauthStates,
+  deleteOldRevocations,
+  deleteOldEvents,
+];
+
 /** Declares the work that is done after requests, and at its times. Every noun's is listed here, and only here. */
-export async function startWork(platform: Platform): Promise<void> {
+export async function startWork(platform: Platform, { calendar }: Providers): Promise<void> {
   await startAccountJobs(platform);
   await startBookingJobs(platform);
+  await startCertificationJobs(platform);
+  await startCalendarJobs(platform, calendar);
   await startFavoriteJobs(platform);
   await startMessageJobs(platform);
   await startPictureJobs(platform);
-  await startHousekeeping(platform.db, platform.jobs, platform.now);
+  await platform.jobs.schedule("housekeeping", "17 4 * * *", () =>
+    runNightlyDeletions(platform, nightlyDeletions),
+  );
 }
 
 /** The whole program as one web-standard handler. Throws where a route does not say who may call it. */
@@ -137,7 +180,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   app.use(securityHeaders(isSecure));
   app.use(async (c, next) => {
     await next();
-    // Answers of the API are for whoever asked; nothing in between may keep them.
+    // Answers of the API are for the caller only; nothing in between may cache them.
     // Pictures that everybody may see say otherwise themselves.
     if (isApiPath(c.req.path) && !c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
   });
@@ -167,7 +210,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     await platform.db.execute("select 1");
     return c.json({ status: "ok" } as const, 200);
   });
-  app.route("/", createApi(platform, options.places));
+  app.route("/", createApi(platform, options.providers));
   app.route("/", siteRoutes(platform));
   if (options.hasMailbox) app.route("/", mailboxRoutes(platform));
   documentApi(app);

@@ -1,5 +1,15 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readEnv } from "./env.ts";
+import { readEnv, variables } from "./env.ts";
+
+/** Where keys and tokens are sent. */
+const keyedAddresses = [
+  "GOOGLE_PLACES_URL",
+  "GOOGLE_AUTH_URL",
+  "GOOGLE_TOKEN_URL",
+  "GOOGLE_REVOKE_URL",
+  "STRIPE_URL",
+];
 
 const production = {
   NODE_ENV: "production",
@@ -49,7 +59,43 @@ describe("in production", () => {
   });
 
   test("only a loopback address may go without https", () => {
-    expect(() => readEnv({ ...production, PUBLIC_URL: "http://doula.example" })).toThrow(/must be https/);
-    expect(readEnv({ ...production, PUBLIC_URL: "http://localhost" }).isProduction).toBe(true);
+    for (const name of ["PUBLIC_URL", ...keyedAddresses]) {
+      expect(() => readEnv({ ...production, [name]: "http://doula.example" })).toThrow(
+        `${name}: must be https when NODE_ENV=production`,
+      );
+      expect(readEnv({ ...production, [name]: "http://localhost" }).isProduction, name).toBe(true);
+    }
   });
+
+  test("every address that is wrong is named", () => {
+    const addresses = {
+      GOOGLE_TOKEN_URL: "http://google.example/token",
+      STRIPE_URL: "http://stripe.example",
+    };
+    expect(() => readEnv({ ...production, ...addresses })).toThrow(/^GOOGLE_TOKEN_URL: .*\nSTRIPE_URL: .*$/);
+  });
+});
+
+test("Stripe's key and its webhook secret are set together or not at all", () => {
+  const complete = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+  for (const source of [{}, production]) {
+    expect(readEnv({ ...source, ...complete }).STRIPE_SECRET_KEY).toBe("sk_test_1");
+    for (const name of Object.keys(complete))
+      expect(() => readEnv({ ...source, ...complete, [name]: "" })).toThrow(
+        /^STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both or neither$/,
+      );
+  }
+});
+
+test("a Google client id without its secret, or the other way, is refused without repeating it", () => {
+  for (const name of ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"])
+    expect(() => readEnv({ ...production, [name]: "half-a-key" })).toThrow(
+      /^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: one is of no use without the other$/,
+    );
+});
+
+test(".env.example lists every variable, and no other", () => {
+  const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
+  const listed = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);
+  expect(listed.toSorted()).toEqual(Object.keys(variables.shape).toSorted());
 });

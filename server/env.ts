@@ -4,12 +4,14 @@ import { isLoopbackHost } from "./platform/loopback.ts";
 
 const text = z.string().trim().min(1).optional();
 
+const httpUrl = z.url({ protocol: /^https?$/ });
+
 function isOrigin(address: string): boolean {
   return new URL(address).pathname === "/";
 }
 
 /** Every environment variable: its name, type and default. `.env.example` says what each is for. */
-const variables = z.object({
+export const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   HOST: text,
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -30,6 +32,18 @@ const variables = z.object({
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   GOOGLE_PLACES_API_KEY: text,
   GOOGLE_PLACES_URL: z.url().optional(),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_AUTH_URL: httpUrl.default("https://accounts.google.com/o/oauth2/v2/auth"),
+  GOOGLE_TOKEN_URL: httpUrl.default("https://oauth2.googleapis.com/token"),
+  GOOGLE_REVOKE_URL: httpUrl.default("https://oauth2.googleapis.com/revoke"),
+  SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isOrigin, { error: "an address without a path" })
+    .optional(),
   TRUST_PROXY: z.stringbool().default(false),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).optional(),
 });
@@ -58,6 +72,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (missing.length > 0) {
     throw new EnvError(missing.map((name) => `${name}: required when NODE_ENV=production`).join("\n"));
   }
+  if (!env.GOOGLE_CLIENT_ID !== !env.GOOGLE_CLIENT_SECRET)
+    throw new EnvError("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: one is of no use without the other");
+  if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET))
+    throw new EnvError("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both or neither");
   const refused = isProduction ? describeInsecureAddress(env) : describePublicAddress(env);
   if (refused) throw new EnvError(refused);
   return {
@@ -70,9 +88,22 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 type Variables = z.infer<typeof variables>;
 
-function describeInsecureAddress({ PUBLIC_URL }: Variables): string | undefined {
-  if (!PUBLIC_URL?.startsWith("http:") || isLoopbackHost(new URL(PUBLIC_URL).hostname)) return undefined;
-  return "PUBLIC_URL: must be https when NODE_ENV=production";
+/** Cookies, keys and tokens pass there. */
+const secureInProduction = [
+  "PUBLIC_URL",
+  "GOOGLE_PLACES_URL",
+  "GOOGLE_AUTH_URL",
+  "GOOGLE_TOKEN_URL",
+  "GOOGLE_REVOKE_URL",
+  "STRIPE_URL",
+] as const;
+
+function describeInsecureAddress(env: Variables): string | undefined {
+  const insecure = secureInProduction.filter((name) => {
+    const address = env[name];
+    return address?.startsWith("http:") && !isLoopbackHost(new URL(address).hostname);
+  });
+  return insecure.map((name) => `${name}: must be https when NODE_ENV=production`).join("\n") || undefined;
 }
 
 /** Development shows every email at /mailbox and has accounts with known passwords: it is for this machine only. */

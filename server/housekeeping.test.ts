@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../db/database.ts";
-import { deleteExpired } from "./platform/housekeeping.ts";
+import { nightlyDeletions } from "./app.ts";
+import { runNightlyDeletions } from "./platform/housekeeping.ts";
 import { startTestApp, type TestApp } from "./testing/app.ts";
 import { insertUser } from "./testing/fixtures.ts";
 
@@ -35,10 +36,21 @@ test("what has expired is deleted at night, and nothing else", async () => {
     { key: "old", sentAt: new Date("2026-10-01T00:00:00Z") },
     { key: "recent", sentAt: past },
   ]);
-  await deleteExpired(app.db, now);
+  const { calendarRevocations, oauthStates } = schema;
+  await app.db.insert(oauthStates).values([
+    { userId, provider: "google", stateHash: "over", expiresAt: past },
+    { userId, provider: "google", stateHash: "alive", expiresAt: ahead },
+  ]);
+  await app.db.insert(calendarRevocations).values([
+    { token: "old", createdAt: new Date("2026-11-15T00:00:00Z") },
+    { token: "recent", createdAt: past },
+  ]);
+  await runNightlyDeletions({ db: app.db, now: () => now }, nightlyDeletions);
   expect((await app.db.select().from(sessions)).map(({ token }) => token)).toEqual(["alive"]);
   expect((await app.db.select().from(verifications)).map(({ identifier }) => identifier)).toEqual(["alive"]);
   expect((await app.db.select().from(accountTokens)).map(({ tokenHash }) => tokenHash)).toEqual(["alive"]);
+  expect((await app.db.select().from(oauthStates)).map(({ stateHash }) => stateHash)).toEqual(["alive"]);
+  expect((await app.db.select().from(calendarRevocations)).map(({ token }) => token)).toEqual(["recent"]);
   expect((await app.db.select().from(rateLimits)).map(({ key }) => key)).toEqual(["alive"]);
   expect((await app.db.select().from(sentMails)).map(({ key }) => key)).toEqual(["recent"]);
 });

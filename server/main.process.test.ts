@@ -49,11 +49,15 @@ describe("production", () => {
     expect(started.output()).not.toContain("too-short");
   });
 
-  test("has no demo people, no mailbox, secure cookies, and logs no personal data or secret", async () => {
-    const port = await freePort();
-    const started = run({ ...production, PORT: String(port) });
+  test("has no demo people, no mailbox, no sandbox, secure cookies, and logs no personal data or secret", async () => {
+    const [port, sandboxPort] = [await freePort(), await freePort()];
+    const started = run({ ...production, PORT: String(port), SANDBOX_PORT: String(sandboxPort) });
     await whenReady(started);
     expect(started.output()).not.toContain("parent@doula-match.example");
+    expect(started.output()).toContain("Google Calendar: not available yet");
+    expect(started.output()).toContain("Stripe: not available yet");
+    expect(started.output()).not.toMatch(/sandbox/i);
+    await expect(fetch(`http://127.0.0.1:${sandboxPort}/`)).rejects.toThrow();
     const address = `http://127.0.0.1:${port}`;
     expect((await fetch(`${address}/mailbox`)).status).toBe(404);
     const search = await fetch(`${address}/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431`);
@@ -112,6 +116,7 @@ describe("development", () => {
     await whenReady(first);
     expect(first.output()).toContain("Parent login: parent@doula-match.example / calm-river-42");
     expect(first.output()).toContain("Doula login: doula@doula-match.example / calm-river-42");
+    expect(first.output()).toContain("More doulas, same password: doula-draft@doula-match.example (draft)");
     const address = `http://127.0.0.1:${port}`;
     expect((await fetch(`${address}/mailbox`)).status).toBe(200);
     const found = await fetch(`${address}/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431`);

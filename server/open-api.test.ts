@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { startTestApp, type TestApp } from "./testing/app.ts";
@@ -8,7 +9,12 @@ const documentSchema = z.object({
     z.string(),
     z.record(
       z.string(),
-      z.object({ operationId: z.string(), summary: z.string().min(1), tags: z.array(z.string()).length(1) }),
+      z.object({
+        operationId: z.string(),
+        summary: z.string().min(1),
+        tags: z.array(z.string()).length(1),
+        "x-errors": z.array(z.string()),
+      }),
     ),
   ),
 });
@@ -40,4 +46,17 @@ test("the names that clients were generated with stay", () => {
 test("every tag in use is described once, and no other", () => {
   const described = document.tags.map(({ name }) => name);
   expect(described.toSorted()).toEqual([...new Set(operations().flatMap(({ tags }) => tags))].toSorted());
+});
+
+test("docs/api.md names every resource, and only codes that a route refuses with", () => {
+  const guide = readFileSync(new URL("../docs/api.md", import.meta.url), "utf8");
+  const apiPaths = Object.keys(document.paths).filter((path) => path.includes("/v1"));
+  const resources = apiPaths.map((path) => path.split("/").slice(0, 4).join("/"));
+  const missing = resources.filter((resource) => !guide.includes(resource.replace("/auth/v1", "")));
+  expect(missing).toEqual([]);
+
+  const declared = new Set(operations().flatMap((operation) => operation["x-errors"]));
+  const named = [...guide.matchAll(/[45]\d\d `([a-z_]+)`/g)].map(([, code = ""]) => code);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((code) => !declared.has(code))).toEqual([]);
 });

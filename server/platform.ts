@@ -1,5 +1,5 @@
 import { openFactorSecrets } from "./accounts/factor-secret.ts";
-import { type Auth, createAuth } from "./platform/auth.ts";
+import { type Auth, createAuth, type PasswordHashing } from "./platform/auth.ts";
 import type { DatabaseConnection } from "./platform/database.ts";
 import type { Encryption } from "./platform/encryption.ts";
 import { startJobs } from "./platform/jobs.ts";
@@ -20,6 +20,8 @@ export interface PlatformOptions {
   encryption: Encryption;
   storage: Storage;
   mailDriver: MailDriver;
+  /** For tests; otherwise scrypt. */
+  passwordHashing?: PasswordHashing;
   now?: () => Date;
   /** Runs when there is a job table, before any job is worked. */
   beforeWork?: () => Promise<void>;
@@ -30,6 +32,7 @@ export async function createPlatform({
   connection,
   mailDriver,
   authSecret,
+  passwordHashing,
   now = () => new Date(),
   beforeWork,
   ...given
@@ -47,7 +50,7 @@ export async function createPlatform({
       rateLimit: createRateLimit(db),
       realtime: await startRealtime(connection, logger),
       mailer: await startMailer(db, jobs, mailDriver, encryption),
-      auth: authOf({ connection, encryption, publicUrl, authSecret }),
+      auth: authOf({ connection, encryption, publicUrl, authSecret, passwordHashing }),
     };
   } catch (error) {
     await jobs.stop();
@@ -61,10 +64,14 @@ export function authOf({
   publicUrl,
   encryption,
   authSecret,
-}: Pick<PlatformOptions, "connection" | "publicUrl" | "encryption" | "authSecret">): Auth {
+  passwordHashing,
+}: Pick<PlatformOptions, "connection" | "publicUrl" | "encryption" | "authSecret"> & {
+  passwordHashing?: PasswordHashing | undefined;
+}): Auth {
   return createAuth(db, {
     secret: authSecret,
     publicUrl,
+    passwordHashing,
     maySignInUnconfirmed: async () => !(await readSettings(db)).require_email_verification,
     openTotpSecret: async (factor) => (await openFactorSecrets({ encryption, authSecret }, factor)).totp,
   });

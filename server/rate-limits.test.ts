@@ -1,16 +1,55 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { UserType } from "../contract/users.ts";
 import { schema } from "../db/database.ts";
-import { limits, type RateLimitName } from "./platform/rate-limit.ts";
-import { insertUnconfirmed, jarOf, newEmail, signUp, verify } from "./testing/accounts.ts";
+import { buildGazetteer } from "../scripts/build-gazetteer.ts";
+import { accountLimits } from "./accounts/limits.ts";
+import { availabilityLimits } from "./availability/service.ts";
+import { bookingLimits } from "./bookings/service.ts";
+import { calendarLimits } from "./calendar/routes.ts";
+import { certificationLimits } from "./certifications/routes.ts";
+import { ownProfileLimits } from "./doulas/routes.ts";
+import { faqLimits } from "./faqs/service.ts";
+import { messageLimits } from "./messages/routes.ts";
+import { onboardingLimits } from "./onboarding/service.ts";
+import { packageRateLimits } from "./packages/service.ts";
+import { paymentLimits } from "./payments/routes.ts";
+import { pictureLimits } from "./pictures/routes.ts";
+import { placeLimits } from "./places/routes.ts";
+import { namesOfDeclaredLimits } from "./platform/rate-limit.ts";
+import { searchLimits } from "./search/service.ts";
+import { settingRateLimits } from "./settings/service.ts";
+import { insertUnconfirmed, jarOf, newEmail, signUp, signUpDoula, verify } from "./testing/accounts.ts";
 import { startTestApp, type TestApp } from "./testing/app.ts";
 import { insertPersonWithFactor, signInWithFactor } from "./testing/factors.ts";
 import { codeOf, exportData, insertUser, password, signedInUser, signIn } from "./testing/fixtures.ts";
 import { totpOf } from "./testing/totp.ts";
+import { userLimits } from "./users/service.ts";
+
+const limits = {
+  ...accountLimits,
+  ...availabilityLimits,
+  ...bookingLimits,
+  ...calendarLimits,
+  ...certificationLimits,
+  ...faqLimits,
+  ...messageLimits,
+  ...onboardingLimits,
+  ...ownProfileLimits,
+  ...packageRateLimits,
+  ...paymentLimits,
+  ...pictureLimits,
+  ...placeLimits,
+  ...searchLimits,
+  ...settingRateLimits,
+  ...userLimits,
+};
+type LimitName = keyof typeof limits;
 
 let app: TestApp;
 beforeAll(async () => {
+  buildGazetteer();
   app = await startTestApp();
 });
 afterAll(() => app.close());
@@ -30,10 +69,7 @@ const send = (method: string, path: string, options: { as?: string; from?: strin
 const wrong = { current_password: "not-my-password" };
 const right = { current_password: password };
 
-async function bySession(
-  userType: "client" | "doula",
-  callsOf: (as: string) => Case["calls"],
-): Promise<Case> {
+async function bySession(userType: UserType, callsOf: (as: string) => Case["calls"]): Promise<Case> {
   const { id: subject, cookie } = await signedInUser(app, userType);
   return { subject, calls: callsOf(cookie) };
 }
@@ -43,8 +79,8 @@ const booking = (as: string, action: string) =>
 const conversation = (as: string, method: string, path: string, json?: object) =>
   send(method, `/rest/v1/conversations/${id}/${path}`, { as, json });
 
-/** Every declared limit: a new one without a case is no program (tsc), one that no operation counts fails here. */
-const cases: Record<RateLimitName, () => Promise<Case>[] | Promise<Case>> = {
+/** Every limit: one without a case does not compile, one that no operation counts fails here. */
+const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
   sign_in_address: async () => ({
     subject: from,
     calls: { "POST /auth/v1/token": () => signIn(app, newEmail(), password, { from }) },
@@ -68,11 +104,17 @@ const cases: Record<RateLimitName, () => Promise<Case>[] | Promise<Case>> = {
   },
   sign_up_address: async () => ({
     subject: from,
-    calls: { "POST /auth/v1/signup": () => signUp(app, newEmail(), { from }) },
+    calls: {
+      "POST /auth/v1/signup": () => signUp(app, newEmail(), { from }),
+      "POST /auth/v1/doula_signup": () => signUpDoula(app, newEmail(), { from }),
+    },
   }),
   sign_up_account: async () => ({
     subject: "signup@doula.test",
-    calls: { "POST /auth/v1/signup": () => signUp(app, "signup@doula.test") },
+    calls: {
+      "POST /auth/v1/signup": () => signUp(app, "signup@doula.test"),
+      "POST /auth/v1/doula_signup": () => signUpDoula(app, "signup@doula.test"),
+    },
   }),
   resend_address: async () => ({
     subject: from,
@@ -173,6 +215,33 @@ const cases: Record<RateLimitName, () => Promise<Case>[] | Promise<Case>> = {
       code: "code_invalid",
     };
   },
+  faq_changes: () =>
+    bySession("admin", (as) => ({
+      "POST /rest/v1/faqs": () => send("POST", "/rest/v1/faqs", { as, json: {} }),
+      "PUT /rest/v1/faqs/{id}": () => send("PUT", `/rest/v1/faqs/${id}`, { as, json: {} }),
+      "DELETE /rest/v1/faqs/{id}": () => send("DELETE", `/rest/v1/faqs/${id}`, { as }),
+    })),
+  user_reads: () =>
+    bySession("admin", (as) => ({
+      "GET /rest/v1/users": () => send("GET", "/rest/v1/users", { as }),
+      "GET /rest/v1/users/{user_id}/management": () => send("GET", `/rest/v1/users/${id}/management`, { as }),
+    })),
+  user_changes: () =>
+    bySession("admin", (as) => ({
+      "PUT /rest/v1/users/{user_id}": () => send("PUT", `/rest/v1/users/${id}`, { as, json: {} }),
+      "DELETE /rest/v1/users/{user_id}": () => send("DELETE", `/rest/v1/users/${id}`, { as }),
+    })),
+  setting_changes: () =>
+    bySession("admin", (as) => ({
+      "PATCH /rest/v1/platform_settings": () => send("PATCH", "/rest/v1/platform_settings", { as, json: {} }),
+    })),
+  package_changes: () =>
+    bySession("doula", (as) => ({
+      "POST /rest/v1/doula_packages": () => send("POST", "/rest/v1/doula_packages", { as, json: {} }),
+      "PUT /rest/v1/doula_packages/{id}": () =>
+        send("PUT", `/rest/v1/doula_packages/${id}`, { as, json: {} }),
+      "DELETE /rest/v1/doula_packages/{id}": () => send("DELETE", `/rest/v1/doula_packages/${id}`, { as }),
+    })),
   export_account: () =>
     bySession("client", (as) => ({
       "POST /auth/v1/user/export": () => exportData(app, as, "not-my-password"),
@@ -186,6 +255,58 @@ const cases: Record<RateLimitName, () => Promise<Case>[] | Promise<Case>> = {
         send("POST", "/auth/v1/user/email_change/verify", { from, json: { token: "made-up" } }),
     },
   }),
+  certificate_upload_account: async () => {
+    const { id: subject, cookie: as } = await signedInUser(app, "doula");
+    const body = new Uint8Array([1, 2, 3]);
+    return {
+      subject,
+      calls: {
+        "POST /storage/v1/object/doula-certifications/{user_id}/{certification_id}": () =>
+          app.send(`/storage/v1/object/doula-certifications/${subject}/${id}`, {
+            method: "POST",
+            as,
+            body,
+            headers: { "content-length": String(body.length) },
+          }),
+      },
+    };
+  },
+  certification_change_account: async () => {
+    const { id: subject, cookie: as } = await signedInUser(app, "doula");
+    const path = "/rest/v1/doula_certifications";
+    return {
+      subject,
+      calls: {
+        "POST /rest/v1/doula_certifications": () => send("POST", path, { as, json: {} }),
+        "PUT /rest/v1/doula_certifications/{id}": () => send("PUT", `${path}/${id}`, { as, json: {} }),
+        "DELETE /rest/v1/doula_certifications/{id}": () => send("DELETE", `${path}/${id}`, { as }),
+        "DELETE /storage/v1/object/doula-certifications/{user_id}/{certification_id}": () =>
+          send("DELETE", `/storage/v1/object/doula-certifications/${subject}/${id}`, { as }),
+      },
+    };
+  },
+  profile_status_changes: () =>
+    bySession("doula", (as) => ({
+      "POST /rest/v1/doula_profiles/own/submit": () =>
+        send("POST", "/rest/v1/doula_profiles/own/submit", { as }),
+      "POST /rest/v1/doula_profiles/own/withdraw": () =>
+        send("POST", "/rest/v1/doula_profiles/own/withdraw", { as }),
+      "POST /rest/v1/doula_profiles/own/edit": () => send("POST", "/rest/v1/doula_profiles/own/edit", { as }),
+    })),
+  setup_changes: () =>
+    bySession("doula", (as) => ({
+      "PUT /rest/v1/doula_profiles/own/video": () =>
+        send("PUT", "/rest/v1/doula_profiles/own/video", { as, json: {} }),
+      "PUT /rest/v1/doula_profiles/own/births": () =>
+        send("PUT", "/rest/v1/doula_profiles/own/births", { as, json: {} }),
+    })),
+  calendar_account: () =>
+    bySession("doula", (as) => ({
+      "POST /functions/v1/google-calendar": () =>
+        send("POST", "/functions/v1/google-calendar", { as, json: {} }),
+      "DELETE /rest/v1/google_calendar_connections": () =>
+        send("DELETE", "/rest/v1/google_calendar_connections", { as }),
+    })),
   upload_account: async () => {
     const { id: subject, cookie: as } = await signedInUser(app, "client");
     const body = new Uint8Array([1, 2, 3]);
@@ -209,6 +330,14 @@ const cases: Record<RateLimitName, () => Promise<Case>[] | Promise<Case>> = {
         send("POST", "/functions/v1/places", { from, json: { input: "Aus", types: "geocode" } }),
     },
   }),
+  own_profile_account: () =>
+    bySession("doula", (as) => ({
+      "PATCH /rest/v1/doula_profiles/own": () =>
+        send("PATCH", "/rest/v1/doula_profiles/own", {
+          as,
+          json: { bio: "New", updated_at: "2026-01-01T00:00:00.000000Z" },
+        }),
+    })),
   booking_changes: () => [
     bySession("client", (as) => ({
       "POST /rest/v1/bookings": () =>
@@ -226,8 +355,41 @@ const cases: Record<RateLimitName, () => Promise<Case>[] | Promise<Case>> = {
     bySession("doula", (as) => ({
       "POST /rest/v1/bookings/{id}/approve": () => booking(as, "approve"),
       "POST /rest/v1/bookings/{id}/decline": () => booking(as, "decline"),
+      "POST /rest/v1/bookings/{id}/cancel_as_doula": () =>
+        send("POST", `/rest/v1/bookings/${id}/cancel_as_doula`, { as, json: { reason: "Away" } }),
+      "PUT /rest/v1/bookings/{id}/no_show": () => send("PUT", `/rest/v1/bookings/${id}/no_show`, { as }),
+      "DELETE /rest/v1/bookings/{id}/no_show": () =>
+        send("DELETE", `/rest/v1/bookings/${id}/no_show`, { as }),
     })),
   ],
+  availability_changes: () =>
+    bySession("doula", (as) => ({
+      "PUT /rest/v1/availability": () =>
+        send("PUT", "/rest/v1/availability", {
+          as,
+          json: {
+            version: "none",
+            weekly_hours: [],
+            notice_minutes: 0,
+            buffer_minutes: 0,
+            horizon_days: 1,
+            requires_approval: false,
+          },
+        }),
+      "POST /rest/v1/availability/overrides": () =>
+        send("POST", "/rest/v1/availability/overrides", {
+          as,
+          json: {
+            is_open: false,
+            first_date: "2030-01-02",
+            last_date: "2030-01-02",
+            start_time: null,
+            end_time: null,
+          },
+        }),
+      "DELETE /rest/v1/availability/overrides/{id}": () =>
+        send("DELETE", `/rest/v1/availability/overrides/${id}`, { as }),
+    })),
   bookings_mailbox: async () => {
     const { id: userId, cookie: as } = await signedInUser(app, "client");
     const email = "booker+again@doula.test";
@@ -254,6 +416,15 @@ const cases: Record<RateLimitName, () => Promise<Case>[] | Promise<Case>> = {
       },
     };
   },
+  stripe_connect_person: () =>
+    bySession("doula", (as) => ({
+      "POST /functions/v1/stripe-connect": () =>
+        send("POST", "/functions/v1/stripe-connect", { as, json: {} }),
+    })),
+  payment_account_person: () =>
+    bySession("doula", (as) => ({
+      "GET /rest/v1/payment_account": () => send("GET", "/rest/v1/payment_account", { as }),
+    })),
   search_address: async () => ({
     subject: from,
     calls: {
@@ -296,10 +467,14 @@ const cases: Record<RateLimitName, () => Promise<Case>[] | Promise<Case>> = {
     })),
 };
 
-const names = Object.keys(limits).filter((name): name is RateLimitName => name in limits);
+const names = Object.keys(limits).filter((name): name is LimitName => name in limits);
 /** What counts something else than attempts, and where its test is. */
 const countedElsewhere = ["GET /realtime/v1"];
 const refused = new Set<string>();
+
+test("every declared limit is tested here", () => {
+  expect(names.toSorted()).toEqual(namesOfDeclaredLimits().toSorted());
+});
 
 describe.each(names)("%s", (name) => {
   test("is counted by its operations, and refuses past its points", async () => {
@@ -307,11 +482,11 @@ describe.each(names)("%s", (name) => {
     for (const { subject, calls, code = "rate_limited" } of all) {
       for (const [operation, call] of Object.entries(calls)) {
         expect(await codeOfAny(await call()), `${operation} before`).not.toBe(code);
-        await app.rateLimit.count(name, subject, limits[name].points).catch(() => undefined);
+        await app.rateLimit.count(limits[name], subject, limits[name].points).catch(() => undefined);
         const answer = await call();
         expect(await codeOf(answer), operation).toBe(code);
         if (answer.status === 429) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-        await app.rateLimit.forget(name, subject);
+        await app.rateLimit.forget(limits[name], subject);
         refused.add(operation);
       }
     }

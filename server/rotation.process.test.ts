@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { enrolledFactorSchema, verifiedFactorSchema } from "../contract/accounts.schema.ts";
-import { demoParent } from "../db/seed.ts";
+import { z } from "zod";
+import { enrolledFactorSchema, sessionSchema, verifiedFactorSchema } from "../contract/accounts.schema.ts";
+import { demoDoula, demoParent, draftDoula } from "../db/seed.ts";
 import { freePort } from "../scripts/free-port.ts";
 import { jarOf } from "./testing/accounts.ts";
+import { decide } from "./testing/google-sandbox.ts";
 import { type Run, runProgram, whenReady } from "./testing/program.ts";
 import { totpOf } from "./testing/totp.ts";
 
@@ -57,20 +59,47 @@ function post(address: string, json: object, cookie = ""): Promise<Response> {
   return fetch(address, { method: "POST", headers, body: JSON.stringify(json) });
 }
 
-const givePassword = (url: string) =>
-  post(`${url}/auth/v1/token`, {
-    grant_type: "password",
-    email: demoParent.email,
-    password: demoParent.password,
-  });
+/** All people of the demo data have one password. */
+const givePassword = (url: string, { email }: { email: string } = demoParent) =>
+  post(`${url}/auth/v1/token`, { grant_type: "password", email, password: demoParent.password });
+
+/** The demo doula in draft, who has no calendar yet, connects one at the sandbox. */
+async function connectCalendar(url: string): Promise<void> {
+  const signedIn = await givePassword(url, draftDoula);
+  const { user } = sessionSchema.parse(await signedIn.json());
+  const call = (json: object) => post(`${url}/functions/v1/google-calendar`, json, jarOf(signedIn));
+  const started = { action: "initiate_oauth", user_id: user.id, timestamp: new Date().toISOString() };
+  const { auth_url } = z.object({ auth_url: z.string() }).parse(await (await call(started)).json());
+  const { code, state } = await decide(auth_url);
+  const finished = await call({ action: "exchange_token", code, state, userId: user.id });
+  expect(finished.status).toBe(200);
+}
+
+/** Consents that the sandbox knows of. */
+async function consents(): Promise<number> {
+  const kept = await readFile(path.join(folder, "sandbox", "google.json"), "utf8");
+  return Object.keys(
+    z.object({ consents: z.record(z.string(), z.unknown()) }).parse(JSON.parse(kept)).consents,
+  ).length;
+}
+
+async function disconnectCalendar(url: string, doula: { email: string }): Promise<void> {
+  const cookie = jarOf(await givePassword(url, doula));
+  const headers = { cookie };
+  const address = `${url}/rest/v1/google_calendar_connections`;
+  expect((await fetch(address, { method: "DELETE", headers })).status).toBe(204);
+}
 
 /** The program starts five times. */
 const timeout = 120_000;
 
-test("AUTH_SECRET and ENCRYPTION_KEY change, each on its own, and two-factor sign-in keeps working", {
+test("AUTH_SECRET and ENCRYPTION_KEY change, each on its own; two-factor sign-in and calendars keep working", {
   timeout,
 }, async () => {
   const factor = await withProgram({ auth: "auth 1", encryption: "key 1" }, async (url) => {
+    const before = await consents();
+    await connectCalendar(url);
+    expect(await consents()).toBe(before + 1);
     const cookie = jarOf(await givePassword(url));
     const enrolment = { factor_type: "totp", current_password: demoParent.password };
     const { id, totp } = enrolledFactorSchema.parse(
@@ -101,5 +130,10 @@ test("AUTH_SECRET and ENCRYPTION_KEY change, each on its own, and two-factor sig
   });
   await withProgram({ auth: "auth 2", encryption: "key 2" }, async (url) => {
     expect(await finishSignIn(url, { recovery_code: factor.codes[2] })).toBe(200);
+    // Google is told with tokens that the first key encrypted: of a connection made here, and one of the demo data.
+    const before = await consents();
+    await disconnectCalendar(url, draftDoula);
+    await disconnectCalendar(url, demoDoula);
+    await expect.poll(consents, { timeout: 20_000 }).toBe(before - 2);
   });
 });

@@ -1,9 +1,20 @@
 import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { demoDoula, demoParent, hasDemoPeople, seedDemoData } from "../db/seed.ts";
+import {
+  type DemoConnections,
+  demoAdmin,
+  demoDoula,
+  demoParent,
+  draftDoula,
+  hasDemoPeople,
+  pendingDoula,
+  rejectedDoula,
+  seedDemoData,
+} from "../db/seed.ts";
 import { encryptFactorSecrets } from "./accounts/factor-encryption.ts";
 import { createApp, startWork } from "./app.ts";
+import { encryptCalendarTokens } from "./calendar/token-encryption.ts";
 import { type Env, EnvError } from "./env.ts";
 import { keptSecret, lockDataFolder } from "./platform/data-folder.ts";
 import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "./platform/database.ts";
@@ -16,8 +27,7 @@ import { encryptQueuedMails } from "./platform/queued-mails.ts";
 import { openStorage } from "./platform/storage.ts";
 import { openBuiltWebApp, openWatchedWebApp } from "./platform/web-app.ts";
 import { createPlatform } from "./platform.ts";
-import { createGazetteer } from "./providers/places/gazetteer.ts";
-import { createGooglePlaces } from "./providers/places/google-places.ts";
+import { openProviders } from "./providers.ts";
 import { sitePages } from "./site/pages.ts";
 
 export interface RunningServer {
@@ -82,27 +92,29 @@ async function startParts(
     beforeWork: () =>
       renewEncryption(async () => {
         await encryptQueuedMails(db, encryption);
-        const { unreadable } = await encryptFactorSecrets(db, { encryption, authSecret });
-        if (unreadable > 0) logger.error({ count: unreadable }, "two-factor secrets that no key decrypts");
+        const factors = await encryptFactorSecrets(db, { encryption, authSecret });
+        const tokens = await encryptCalendarTokens(db, encryption);
+        const unreadable = { factors: factors.unreadable, calendarTokens: tokens.unreadable };
+        if (factors.unreadable + tokens.unreadable > 0)
+          logger.error(unreadable, "secrets that no key decrypts");
       }),
   });
   onStop(() => platform.jobs.stop());
   // Again, and before the database closes: requests under way need it.
   onStop(() => closeServer(server));
   onStop(() => platform.realtime.stop());
-  await startWork(platform);
-  const places = env.GOOGLE_PLACES_API_KEY
-    ? createGooglePlaces({ apiKey: env.GOOGLE_PLACES_API_KEY, baseUrl: env.GOOGLE_PLACES_URL })
-    : createGazetteer();
+  const { providers, notes, addDemoConnections, stop } = await openProviders(env, publicUrl);
+  onStop(stop);
+  await startWork(platform, providers);
   const hasDemo = !env.isProduction && connection.kind === "embedded";
-  if (hasDemo) await seedDemo(platform);
+  if (hasDemo) await seedDemo(platform, addDemoConnections);
   if (env.isProduction) await refuseDemoData(platform);
 
   const webApp = isWatching ? await openWatchedWebApp(server) : await openBuiltWebApp();
   onStop(() => webApp.close());
   const hasMailbox = !env.isProduction && !env.SMTP_URL;
   const app = createApp(platform, {
-    places,
+    providers,
     requiredOrigin: env.PUBLIC_URL,
     trustsProxy: env.TRUST_PROXY,
     hasMailbox,
@@ -124,10 +136,13 @@ async function startParts(
       ? [
           `Parent login: ${demoParent.email} / ${demoParent.password}`,
           `Doula login: ${demoDoula.email} / ${demoDoula.password}`,
+          `Admin login: ${demoAdmin.email} / ${demoParent.password}`,
+          `More doulas, same password: ${draftDoula.email} (draft), ${pendingDoula.email} (in review), ${rejectedDoula.email} (rejected)`,
         ]
       : []),
     ...(hasMailbox ? [`Mails are kept at ${publicUrl}/mailbox`] : []),
-    `Places: ${places.name}. Database: ${connection.kind === "embedded" ? `embedded in ${env.DATA_DIR}` : "server"}.`,
+    `Database: ${connection.kind === "embedded" ? `embedded in ${env.DATA_DIR}` : "server"}.`,
+    ...notes,
   ];
 }
 
@@ -151,7 +166,7 @@ async function openDatabase(
   return connection;
 }
 
-/** Until the app is there, whoever asks is told to come back. */
+/** Until the app is ready, requests are answered with 503 and Retry-After. */
 function listen(server: Server, port: number, host: string | undefined): Promise<void> {
   server.on("request", (_request, response) => response.writeHead(503, { "retry-after": "1" }).end());
   return new Promise((resolve, reject) => {
@@ -187,9 +202,19 @@ async function renewEncryption(renew: () => Promise<void>): Promise<void> {
   });
 }
 
-async function seedDemo({ db, auth, now }: Platform): Promise<void> {
+async function seedDemo(
+  { db, auth, encryption, now }: Platform,
+  addConnections: ((connections: DemoConnections) => void) | undefined,
+): Promise<void> {
   const { password } = await auth.$context;
-  await seedDemoData(db, { now: now(), hashPassword: password.hash });
+  await seedDemoData(db, {
+    now: now(),
+    hashPassword: password.hash,
+    sandboxes: addConnections && {
+      encryptToken: (token, id) => encryption.encrypt(token, { purpose: "calendar-token", id }),
+      addConnections,
+    },
+  });
 }
 
 /** The demo passwords are in the README: a database with any of those people in it is not fit for production. */

@@ -5,11 +5,10 @@ import type { ReactNode } from "react";
 import { renderToReadableStream } from "react-dom/server";
 import type { PageRequest, RenderPage } from "../contract/site.schema.ts";
 import type { RenderedPage } from "../contract/site.ts";
+import { provideFetch } from "./api/client.ts";
+import { startQueryClient } from "./api/query-client.ts";
 import { App } from "./app.tsx";
-import { provideFetch } from "./lib/api-client.ts";
 import { provideBoot } from "./lib/boot.ts";
-import { startQueryClient } from "./lib/query-client.ts";
-import { loadDrawings } from "./lib/server-drawing.tsx";
 import { createAppRouter } from "./router.tsx";
 import { Button } from "./ui/button.tsx";
 import { MaintenanceScreen } from "./ui/maintenance-screen.tsx";
@@ -53,8 +52,6 @@ async function render({ href, boot, signal }: PageRequest): Promise<RenderedPage
     createRouter: () => createAppRouter({ queryClient }),
   });
   const answer = await handle(async ({ router }) => {
-    // Not before: the drawings are known once the page's own code has been loaded.
-    await loadDrawings();
     const html = await renderWhole(
       <div id="app">
         <App queryClient={queryClient} router={router} />
@@ -72,14 +69,13 @@ async function render({ href, boot, signal }: PageRequest): Promise<RenderedPage
       status: hasFailedRead && status === 200 ? 503 : status,
       head: html.slice(0, start),
       body: html.slice(start),
-      // After a failure the browser begins anew, and reads what the server could not.
+      // After a failure the browser renders from scratch and reads what the server could not.
       state:
         hasFailedRead || status >= 500
           ? null
           : { href: router.state.location.href, queries: dehydrate(queryClient, { shouldDehydrateQuery }) },
       routeIds: router.state.matches.map(({ routeId }) => routeId),
     };
-    router.serverSsr?.cleanup();
     return new Response();
   });
   queryClient.clear();
@@ -105,15 +101,11 @@ async function renderClosed({ boot: { settings }, href }: PageRequest): Promise<
   const body = await renderWhole(
     <div id="app">
       <main>
-        <MaintenanceScreen
-          siteName={settings.site_name}
-          supportEmail={settings.support_email}
-          retry={
-            <Button asChild>
-              <a href={href}>Retry</a>
-            </Button>
-          }
-        />
+        <MaintenanceScreen siteName={settings.site_name} supportEmail={settings.support_email}>
+          <Button asChild>
+            <a href={href}>Retry</a>
+          </Button>
+        </MaintenanceScreen>
       </main>
     </div>,
   );
@@ -126,7 +118,7 @@ async function renderClosed({ boot: { settings }, href }: PageRequest): Promise<
   return { kind: "page", status: 503, head, body, state: null, routeIds: [] };
 }
 
-/** Who is signed in is not known here, and so not told. */
+/** The server renders without knowing who is signed in, so it does not send the session. */
 function shouldDehydrateQuery(query: Query): boolean {
   return query.queryKey[0] !== "session" && defaultShouldDehydrateQuery(query);
 }

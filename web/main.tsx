@@ -2,12 +2,13 @@ import { type DehydratedState, hydrate } from "@tanstack/react-query";
 import { setNonce } from "get-nonce";
 import { type ReactNode, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import type { PageState } from "../contract/site.ts";
+import { keepAccountDialogInHistory } from "./api/account-dialog-entry.ts";
+import { startQueryClient } from "./api/query-client.ts";
+import { followSession } from "./api/session.ts";
 import { App } from "./app.tsx";
-import { keepAccountDialogInHistory } from "./lib/account-dialog-entry.ts";
 import { explainMissingFiles } from "./lib/new-build.ts";
-import { readPageState } from "./lib/page-state.ts";
-import { startQueryClient } from "./lib/query-client.ts";
-import { followSession } from "./lib/session.ts";
+import { expectServerHtml, forgetServerHtml } from "./lib/router-adapter.ts";
 import { watchTheme } from "./lib/theme.ts";
 import { createAppRouter } from "./router.tsx";
 
@@ -38,7 +39,7 @@ async function start(element: HTMLElement): Promise<void> {
     if (await arriveAtRenderedPage()) {
       const { href } = router.latestLocation;
       hydrateRoot(element, app, {
-        // Parts that come alive after the reader has gone back differ from what was written: React draws them anew.
+        // Parts that hydrate after the reader went back differ from the server's HTML; React renders them again.
         onRecoverableError: (error) => router.latestLocation.href === href && reportError(error),
       });
       // For public/early-press.js.
@@ -46,15 +47,15 @@ async function start(element: HTMLElement): Promise<void> {
       return;
     }
   } catch (error) {
-    // Drawn anew it can still work; where it cannot, its error screen says so.
+    // A fresh render may still work; otherwise it shows the error screen.
     reportError(error);
   }
-  router.ssr = undefined;
+  forgetServerHtml(router);
   element.replaceChildren();
   createRoot(element).render(app);
 }
 
-/** Follows the reader who went back before the page was alive: the router listens from then on, and looks no further. */
+/** Loads the right page for a reader who went back before hydration: the router only hears later navigations. */
 function Arrival({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (router.latestLocation.href !== router.state.location.href) void router.load();
@@ -67,8 +68,7 @@ async function arriveAtRenderedPage(): Promise<boolean> {
   const rendered = readPageState();
   if (!rendered) return false;
   hydrate(queryClient, rendered.queries as DehydratedState);
-  // The server puts no boundary around the page; neither may the browser, or the two would differ.
-  router.ssr = { manifest: undefined };
+  expectServerHtml(router);
   // A redirect waits for the load that its new address starts. Nobody starts it before the page is mounted.
   const stopFollowing = router.history.subscribe(() => void router.load());
   try {
@@ -78,4 +78,10 @@ async function arriveAtRenderedPage(): Promise<boolean> {
   }
   // What is kept in this browser can lead elsewhere than where the server, which does not know it, has been.
   return rendered.href === router.state.location.href;
+}
+
+/** What the server knew as it rendered this page; null where it did not. */
+function readPageState(): PageState | null {
+  const text = document.getElementById("page-state")?.textContent;
+  return text ? (JSON.parse(text) as PageState) : null;
 }

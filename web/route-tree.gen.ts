@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from "./routes/index";
 import { Route as PrivateRouteImport } from "./routes/_private";
 import { Route as ConfirmEmailRouteImport } from "./routes/confirm-email";
 import { Route as ConfirmEmailChangeRouteImport } from "./routes/confirm-email-change";
+import { Route as DoulaSignupRouteImport } from "./routes/doula-signup";
 import { Route as FaqRouteImport } from "./routes/faq";
 import { Route as FindDoulasRouteImport } from "./routes/find-doulas";
 import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password";
@@ -21,15 +22,28 @@ import { Route as LoginRouteImport } from "./routes/login";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as TermsRouteImport } from "./routes/terms";
+import { Route as PrivateAdminRouteImport } from "./routes/_private/_admin";
+import { Route as PrivateClientRouteImport } from "./routes/_private/_client";
+import { Route as PrivateDoulaRouteImport } from "./routes/_private/_doula";
 import { Route as PrivateAccountRouteImport } from "./routes/_private/account";
 import { Route as PrivateBookingsRouteImport } from "./routes/_private/bookings";
-import { Route as PrivateDashboardRouteImport } from "./routes/_private/dashboard";
 import { Route as PrivateEditParentProfileRouteImport } from "./routes/_private/edit-parent-profile";
 import { Route as PrivateEditProfileRouteImport } from "./routes/_private/edit-profile";
 import { Route as PrivateFavoritesRouteImport } from "./routes/_private/favorites";
 import { Route as PrivateMessagesRouteImport } from "./routes/_private/messages";
 import { Route as PrivateParentDashboardRouteImport } from "./routes/_private/parent-dashboard";
+import { Route as AuthChar123providerChar125CallbackRouteImport } from "./routes/auth.{$provider}-callback";
 import { Route as DoulasSlugRouteImport } from "./routes/doulas.$slug";
+import { Route as PrivateAdminAdminDashboardRouteImport } from "./routes/_private/_admin/admin-dashboard";
+import { Route as PrivateClientDashboardRouteImport } from "./routes/_private/_client/dashboard";
+import { Route as PrivateDoulaAvailabilityRouteImport } from "./routes/_private/_doula/availability";
+import { Route as PrivateDoulaDoulaDashboardRouteImport } from "./routes/_private/_doula/doula-dashboard";
+import { Route as AuthProviderCallbackRouteImport } from "./routes/auth.$provider.callback";
+import { Route as PrivateAdminAdminIndexRouteImport } from "./routes/_private/_admin/admin.index";
+import { Route as PrivateAdminAdminApplicationsRouteImport } from "./routes/_private/_admin/admin.applications";
+import { Route as PrivateAdminAdminFaqRouteImport } from "./routes/_private/_admin/admin.faq";
+import { Route as PrivateAdminAdminSettingsRouteImport } from "./routes/_private/_admin/admin.settings";
+import { Route as PrivateAdminAdminUsersRouteImport } from "./routes/_private/_admin/admin.users";
 import { Route as DoulasInStateIndexRouteImport } from "./routes/doulas.in.$state.index";
 import { Route as DoulasInStateCityRouteImport } from "./routes/doulas.in.$state.$city";
 
@@ -50,6 +64,11 @@ const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
 const ConfirmEmailChangeRoute = ConfirmEmailChangeRouteImport.update({
   id: "/confirm-email-change",
   path: "/confirm-email-change",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DoulaSignupRoute = DoulaSignupRouteImport.update({
+  id: "/doula-signup",
+  path: "/doula-signup",
   getParentRoute: () => rootRouteImport,
 } as any);
 const FaqRoute = FaqRouteImport.update({
@@ -92,6 +111,18 @@ const TermsRoute = TermsRouteImport.update({
   path: "/terms",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivateAdminRoute = PrivateAdminRouteImport.update({
+  id: "/_admin",
+  getParentRoute: () => PrivateRoute,
+} as any);
+const PrivateClientRoute = PrivateClientRouteImport.update({
+  id: "/_client",
+  getParentRoute: () => PrivateRoute,
+} as any);
+const PrivateDoulaRoute = PrivateDoulaRouteImport.update({
+  id: "/_doula",
+  getParentRoute: () => PrivateRoute,
+} as any);
 const PrivateAccountRoute = PrivateAccountRouteImport.update({
   id: "/account",
   path: "/account",
@@ -100,11 +131,6 @@ const PrivateAccountRoute = PrivateAccountRouteImport.update({
 const PrivateBookingsRoute = PrivateBookingsRouteImport.update({
   id: "/bookings",
   path: "/bookings",
-  getParentRoute: () => PrivateRoute,
-} as any);
-const PrivateDashboardRoute = PrivateDashboardRouteImport.update({
-  id: "/dashboard",
-  path: "/dashboard",
   getParentRoute: () => PrivateRoute,
 } as any);
 const PrivateEditParentProfileRoute =
@@ -133,10 +159,71 @@ const PrivateParentDashboardRoute = PrivateParentDashboardRouteImport.update({
   path: "/parent-dashboard",
   getParentRoute: () => PrivateRoute,
 } as any);
+const AuthChar123providerChar125CallbackRoute =
+  AuthChar123providerChar125CallbackRouteImport.update({
+    id: "/auth/{$provider}-callback",
+    path: "/auth/{$provider}-callback",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const DoulasSlugRoute = DoulasSlugRouteImport.update({
   id: "/doulas/$slug",
   path: "/doulas/$slug",
   getParentRoute: () => rootRouteImport,
+} as any);
+const PrivateAdminAdminDashboardRoute =
+  PrivateAdminAdminDashboardRouteImport.update({
+    id: "/admin-dashboard",
+    path: "/admin-dashboard",
+    getParentRoute: () => PrivateAdminRoute,
+  } as any);
+const PrivateClientDashboardRoute = PrivateClientDashboardRouteImport.update({
+  id: "/dashboard",
+  path: "/dashboard",
+  getParentRoute: () => PrivateClientRoute,
+} as any);
+const PrivateDoulaAvailabilityRoute =
+  PrivateDoulaAvailabilityRouteImport.update({
+    id: "/availability",
+    path: "/availability",
+    getParentRoute: () => PrivateDoulaRoute,
+  } as any);
+const PrivateDoulaDoulaDashboardRoute =
+  PrivateDoulaDoulaDashboardRouteImport.update({
+    id: "/doula-dashboard",
+    path: "/doula-dashboard",
+    getParentRoute: () => PrivateDoulaRoute,
+  } as any);
+const AuthProviderCallbackRoute = AuthProviderCallbackRouteImport.update({
+  id: "/auth/$provider/callback",
+  path: "/auth/$provider/callback",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PrivateAdminAdminIndexRoute = PrivateAdminAdminIndexRouteImport.update({
+  id: "/admin/",
+  path: "/admin/",
+  getParentRoute: () => PrivateAdminRoute,
+} as any);
+const PrivateAdminAdminApplicationsRoute =
+  PrivateAdminAdminApplicationsRouteImport.update({
+    id: "/admin/applications",
+    path: "/admin/applications",
+    getParentRoute: () => PrivateAdminRoute,
+  } as any);
+const PrivateAdminAdminFaqRoute = PrivateAdminAdminFaqRouteImport.update({
+  id: "/admin/faq",
+  path: "/admin/faq",
+  getParentRoute: () => PrivateAdminRoute,
+} as any);
+const PrivateAdminAdminSettingsRoute =
+  PrivateAdminAdminSettingsRouteImport.update({
+    id: "/admin/settings",
+    path: "/admin/settings",
+    getParentRoute: () => PrivateAdminRoute,
+  } as any);
+const PrivateAdminAdminUsersRoute = PrivateAdminAdminUsersRouteImport.update({
+  id: "/admin/users",
+  path: "/admin/users",
+  getParentRoute: () => PrivateAdminRoute,
 } as any);
 const DoulasInStateIndexRoute = DoulasInStateIndexRouteImport.update({
   id: "/doulas/in/$state/",
@@ -153,6 +240,7 @@ export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/confirm-email": typeof ConfirmEmailRoute;
   "/confirm-email-change": typeof ConfirmEmailChangeRoute;
+  "/doula-signup": typeof DoulaSignupRoute;
   "/faq": typeof FaqRoute;
   "/find-doulas": typeof FindDoulasRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
@@ -163,20 +251,31 @@ export interface FileRoutesByFullPath {
   "/terms": typeof TermsRoute;
   "/account": typeof PrivateAccountRoute;
   "/bookings": typeof PrivateBookingsRoute;
-  "/dashboard": typeof PrivateDashboardRoute;
   "/edit-parent-profile": typeof PrivateEditParentProfileRoute;
   "/edit-profile": typeof PrivateEditProfileRoute;
   "/favorites": typeof PrivateFavoritesRoute;
   "/messages": typeof PrivateMessagesRoute;
   "/parent-dashboard": typeof PrivateParentDashboardRoute;
+  "/auth/{$provider}-callback": typeof AuthChar123providerChar125CallbackRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
+  "/admin-dashboard": typeof PrivateAdminAdminDashboardRoute;
+  "/dashboard": typeof PrivateClientDashboardRoute;
+  "/availability": typeof PrivateDoulaAvailabilityRoute;
+  "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
+  "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
+  "/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
+  "/admin/faq": typeof PrivateAdminAdminFaqRoute;
+  "/admin/settings": typeof PrivateAdminAdminSettingsRoute;
+  "/admin/users": typeof PrivateAdminAdminUsersRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
+  "/admin/": typeof PrivateAdminAdminIndexRoute;
   "/doulas/in/$state/": typeof DoulasInStateIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/confirm-email": typeof ConfirmEmailRoute;
   "/confirm-email-change": typeof ConfirmEmailChangeRoute;
+  "/doula-signup": typeof DoulaSignupRoute;
   "/faq": typeof FaqRoute;
   "/find-doulas": typeof FindDoulasRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
@@ -187,14 +286,24 @@ export interface FileRoutesByTo {
   "/terms": typeof TermsRoute;
   "/account": typeof PrivateAccountRoute;
   "/bookings": typeof PrivateBookingsRoute;
-  "/dashboard": typeof PrivateDashboardRoute;
   "/edit-parent-profile": typeof PrivateEditParentProfileRoute;
   "/edit-profile": typeof PrivateEditProfileRoute;
   "/favorites": typeof PrivateFavoritesRoute;
   "/messages": typeof PrivateMessagesRoute;
   "/parent-dashboard": typeof PrivateParentDashboardRoute;
+  "/auth/{$provider}-callback": typeof AuthChar123providerChar125CallbackRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
+  "/admin-dashboard": typeof PrivateAdminAdminDashboardRoute;
+  "/dashboard": typeof PrivateClientDashboardRoute;
+  "/availability": typeof PrivateDoulaAvailabilityRoute;
+  "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
+  "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
+  "/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
+  "/admin/faq": typeof PrivateAdminAdminFaqRoute;
+  "/admin/settings": typeof PrivateAdminAdminSettingsRoute;
+  "/admin/users": typeof PrivateAdminAdminUsersRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
+  "/admin": typeof PrivateAdminAdminIndexRoute;
   "/doulas/in/$state": typeof DoulasInStateIndexRoute;
 }
 export interface FileRoutesById {
@@ -203,6 +312,7 @@ export interface FileRoutesById {
   "/_private": typeof PrivateRouteWithChildren;
   "/confirm-email": typeof ConfirmEmailRoute;
   "/confirm-email-change": typeof ConfirmEmailChangeRoute;
+  "/doula-signup": typeof DoulaSignupRoute;
   "/faq": typeof FaqRoute;
   "/find-doulas": typeof FindDoulasRoute;
   "/forgot-password": typeof ForgotPasswordRoute;
@@ -211,16 +321,29 @@ export interface FileRoutesById {
   "/privacy": typeof PrivacyRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
+  "/_private/_admin": typeof PrivateAdminRouteWithChildren;
+  "/_private/_client": typeof PrivateClientRouteWithChildren;
+  "/_private/_doula": typeof PrivateDoulaRouteWithChildren;
   "/_private/account": typeof PrivateAccountRoute;
   "/_private/bookings": typeof PrivateBookingsRoute;
-  "/_private/dashboard": typeof PrivateDashboardRoute;
   "/_private/edit-parent-profile": typeof PrivateEditParentProfileRoute;
   "/_private/edit-profile": typeof PrivateEditProfileRoute;
   "/_private/favorites": typeof PrivateFavoritesRoute;
   "/_private/messages": typeof PrivateMessagesRoute;
   "/_private/parent-dashboard": typeof PrivateParentDashboardRoute;
+  "/auth/{$provider}-callback": typeof AuthChar123providerChar125CallbackRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
+  "/_private/_admin/admin-dashboard": typeof PrivateAdminAdminDashboardRoute;
+  "/_private/_client/dashboard": typeof PrivateClientDashboardRoute;
+  "/_private/_doula/availability": typeof PrivateDoulaAvailabilityRoute;
+  "/_private/_doula/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
+  "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
+  "/_private/_admin/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
+  "/_private/_admin/admin/faq": typeof PrivateAdminAdminFaqRoute;
+  "/_private/_admin/admin/settings": typeof PrivateAdminAdminSettingsRoute;
+  "/_private/_admin/admin/users": typeof PrivateAdminAdminUsersRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
+  "/_private/_admin/admin/": typeof PrivateAdminAdminIndexRoute;
   "/doulas/in/$state/": typeof DoulasInStateIndexRoute;
 }
 export interface FileRouteTypes {
@@ -229,6 +352,7 @@ export interface FileRouteTypes {
     | "/"
     | "/confirm-email"
     | "/confirm-email-change"
+    | "/doula-signup"
     | "/faq"
     | "/find-doulas"
     | "/forgot-password"
@@ -239,20 +363,31 @@ export interface FileRouteTypes {
     | "/terms"
     | "/account"
     | "/bookings"
-    | "/dashboard"
     | "/edit-parent-profile"
     | "/edit-profile"
     | "/favorites"
     | "/messages"
     | "/parent-dashboard"
+    | "/auth/{$provider}-callback"
     | "/doulas/$slug"
+    | "/admin-dashboard"
+    | "/dashboard"
+    | "/availability"
+    | "/doula-dashboard"
+    | "/auth/$provider/callback"
+    | "/admin/applications"
+    | "/admin/faq"
+    | "/admin/settings"
+    | "/admin/users"
     | "/doulas/in/$state/$city"
+    | "/admin/"
     | "/doulas/in/$state/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
     | "/confirm-email"
     | "/confirm-email-change"
+    | "/doula-signup"
     | "/faq"
     | "/find-doulas"
     | "/forgot-password"
@@ -263,14 +398,24 @@ export interface FileRouteTypes {
     | "/terms"
     | "/account"
     | "/bookings"
-    | "/dashboard"
     | "/edit-parent-profile"
     | "/edit-profile"
     | "/favorites"
     | "/messages"
     | "/parent-dashboard"
+    | "/auth/{$provider}-callback"
     | "/doulas/$slug"
+    | "/admin-dashboard"
+    | "/dashboard"
+    | "/availability"
+    | "/doula-dashboard"
+    | "/auth/$provider/callback"
+    | "/admin/applications"
+    | "/admin/faq"
+    | "/admin/settings"
+    | "/admin/users"
     | "/doulas/in/$state/$city"
+    | "/admin"
     | "/doulas/in/$state";
   id:
     | "__root__"
@@ -278,6 +423,7 @@ export interface FileRouteTypes {
     | "/_private"
     | "/confirm-email"
     | "/confirm-email-change"
+    | "/doula-signup"
     | "/faq"
     | "/find-doulas"
     | "/forgot-password"
@@ -286,16 +432,29 @@ export interface FileRouteTypes {
     | "/privacy"
     | "/reset-password"
     | "/terms"
+    | "/_private/_admin"
+    | "/_private/_client"
+    | "/_private/_doula"
     | "/_private/account"
     | "/_private/bookings"
-    | "/_private/dashboard"
     | "/_private/edit-parent-profile"
     | "/_private/edit-profile"
     | "/_private/favorites"
     | "/_private/messages"
     | "/_private/parent-dashboard"
+    | "/auth/{$provider}-callback"
     | "/doulas/$slug"
+    | "/_private/_admin/admin-dashboard"
+    | "/_private/_client/dashboard"
+    | "/_private/_doula/availability"
+    | "/_private/_doula/doula-dashboard"
+    | "/auth/$provider/callback"
+    | "/_private/_admin/admin/applications"
+    | "/_private/_admin/admin/faq"
+    | "/_private/_admin/admin/settings"
+    | "/_private/_admin/admin/users"
     | "/doulas/in/$state/$city"
+    | "/_private/_admin/admin/"
     | "/doulas/in/$state/";
   fileRoutesById: FileRoutesById;
 }
@@ -304,6 +463,7 @@ export interface RootRouteChildren {
   PrivateRoute: typeof PrivateRouteWithChildren;
   ConfirmEmailRoute: typeof ConfirmEmailRoute;
   ConfirmEmailChangeRoute: typeof ConfirmEmailChangeRoute;
+  DoulaSignupRoute: typeof DoulaSignupRoute;
   FaqRoute: typeof FaqRoute;
   FindDoulasRoute: typeof FindDoulasRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
@@ -312,7 +472,9 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   TermsRoute: typeof TermsRoute;
+  AuthChar123providerChar125CallbackRoute: typeof AuthChar123providerChar125CallbackRoute;
   DoulasSlugRoute: typeof DoulasSlugRoute;
+  AuthProviderCallbackRoute: typeof AuthProviderCallbackRoute;
   DoulasInStateCityRoute: typeof DoulasInStateCityRoute;
   DoulasInStateIndexRoute: typeof DoulasInStateIndexRoute;
 }
@@ -345,6 +507,13 @@ declare module "@tanstack/react-router" {
       path: "/confirm-email-change";
       fullPath: "/confirm-email-change";
       preLoaderRoute: typeof ConfirmEmailChangeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/doula-signup": {
+      id: "/doula-signup";
+      path: "/doula-signup";
+      fullPath: "/doula-signup";
+      preLoaderRoute: typeof DoulaSignupRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/faq": {
@@ -403,6 +572,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_private/_admin": {
+      id: "/_private/_admin";
+      path: "";
+      fullPath: "/";
+      preLoaderRoute: typeof PrivateAdminRouteImport;
+      parentRoute: typeof PrivateRoute;
+    };
+    "/_private/_client": {
+      id: "/_private/_client";
+      path: "";
+      fullPath: "/";
+      preLoaderRoute: typeof PrivateClientRouteImport;
+      parentRoute: typeof PrivateRoute;
+    };
+    "/_private/_doula": {
+      id: "/_private/_doula";
+      path: "";
+      fullPath: "/";
+      preLoaderRoute: typeof PrivateDoulaRouteImport;
+      parentRoute: typeof PrivateRoute;
+    };
     "/_private/account": {
       id: "/_private/account";
       path: "/account";
@@ -415,13 +605,6 @@ declare module "@tanstack/react-router" {
       path: "/bookings";
       fullPath: "/bookings";
       preLoaderRoute: typeof PrivateBookingsRouteImport;
-      parentRoute: typeof PrivateRoute;
-    };
-    "/_private/dashboard": {
-      id: "/_private/dashboard";
-      path: "/dashboard";
-      fullPath: "/dashboard";
-      preLoaderRoute: typeof PrivateDashboardRouteImport;
       parentRoute: typeof PrivateRoute;
     };
     "/_private/edit-parent-profile": {
@@ -459,12 +642,89 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateParentDashboardRouteImport;
       parentRoute: typeof PrivateRoute;
     };
+    "/auth/{$provider}-callback": {
+      id: "/auth/{$provider}-callback";
+      path: "/auth/{$provider}-callback";
+      fullPath: "/auth/{$provider}-callback";
+      preLoaderRoute: typeof AuthChar123providerChar125CallbackRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/doulas/$slug": {
       id: "/doulas/$slug";
       path: "/doulas/$slug";
       fullPath: "/doulas/$slug";
       preLoaderRoute: typeof DoulasSlugRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    "/_private/_admin/admin-dashboard": {
+      id: "/_private/_admin/admin-dashboard";
+      path: "/admin-dashboard";
+      fullPath: "/admin-dashboard";
+      preLoaderRoute: typeof PrivateAdminAdminDashboardRouteImport;
+      parentRoute: typeof PrivateAdminRoute;
+    };
+    "/_private/_client/dashboard": {
+      id: "/_private/_client/dashboard";
+      path: "/dashboard";
+      fullPath: "/dashboard";
+      preLoaderRoute: typeof PrivateClientDashboardRouteImport;
+      parentRoute: typeof PrivateClientRoute;
+    };
+    "/_private/_doula/availability": {
+      id: "/_private/_doula/availability";
+      path: "/availability";
+      fullPath: "/availability";
+      preLoaderRoute: typeof PrivateDoulaAvailabilityRouteImport;
+      parentRoute: typeof PrivateDoulaRoute;
+    };
+    "/_private/_doula/doula-dashboard": {
+      id: "/_private/_doula/doula-dashboard";
+      path: "/doula-dashboard";
+      fullPath: "/doula-dashboard";
+      preLoaderRoute: typeof PrivateDoulaDoulaDashboardRouteImport;
+      parentRoute: typeof PrivateDoulaRoute;
+    };
+    "/auth/$provider/callback": {
+      id: "/auth/$provider/callback";
+      path: "/auth/$provider/callback";
+      fullPath: "/auth/$provider/callback";
+      preLoaderRoute: typeof AuthProviderCallbackRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/_private/_admin/admin/": {
+      id: "/_private/_admin/admin/";
+      path: "/admin";
+      fullPath: "/admin/";
+      preLoaderRoute: typeof PrivateAdminAdminIndexRouteImport;
+      parentRoute: typeof PrivateAdminRoute;
+    };
+    "/_private/_admin/admin/applications": {
+      id: "/_private/_admin/admin/applications";
+      path: "/admin/applications";
+      fullPath: "/admin/applications";
+      preLoaderRoute: typeof PrivateAdminAdminApplicationsRouteImport;
+      parentRoute: typeof PrivateAdminRoute;
+    };
+    "/_private/_admin/admin/faq": {
+      id: "/_private/_admin/admin/faq";
+      path: "/admin/faq";
+      fullPath: "/admin/faq";
+      preLoaderRoute: typeof PrivateAdminAdminFaqRouteImport;
+      parentRoute: typeof PrivateAdminRoute;
+    };
+    "/_private/_admin/admin/settings": {
+      id: "/_private/_admin/admin/settings";
+      path: "/admin/settings";
+      fullPath: "/admin/settings";
+      preLoaderRoute: typeof PrivateAdminAdminSettingsRouteImport;
+      parentRoute: typeof PrivateAdminRoute;
+    };
+    "/_private/_admin/admin/users": {
+      id: "/_private/_admin/admin/users";
+      path: "/admin/users";
+      fullPath: "/admin/users";
+      preLoaderRoute: typeof PrivateAdminAdminUsersRouteImport;
+      parentRoute: typeof PrivateAdminRoute;
     };
     "/doulas/in/$state/": {
       id: "/doulas/in/$state/";
@@ -483,10 +743,60 @@ declare module "@tanstack/react-router" {
   }
 }
 
+interface PrivateAdminRouteChildren {
+  PrivateAdminAdminDashboardRoute: typeof PrivateAdminAdminDashboardRoute;
+  PrivateAdminAdminApplicationsRoute: typeof PrivateAdminAdminApplicationsRoute;
+  PrivateAdminAdminFaqRoute: typeof PrivateAdminAdminFaqRoute;
+  PrivateAdminAdminSettingsRoute: typeof PrivateAdminAdminSettingsRoute;
+  PrivateAdminAdminUsersRoute: typeof PrivateAdminAdminUsersRoute;
+  PrivateAdminAdminIndexRoute: typeof PrivateAdminAdminIndexRoute;
+}
+
+const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
+  PrivateAdminAdminDashboardRoute: PrivateAdminAdminDashboardRoute,
+  PrivateAdminAdminApplicationsRoute: PrivateAdminAdminApplicationsRoute,
+  PrivateAdminAdminFaqRoute: PrivateAdminAdminFaqRoute,
+  PrivateAdminAdminSettingsRoute: PrivateAdminAdminSettingsRoute,
+  PrivateAdminAdminUsersRoute: PrivateAdminAdminUsersRoute,
+  PrivateAdminAdminIndexRoute: PrivateAdminAdminIndexRoute,
+};
+
+const PrivateAdminRouteWithChildren = PrivateAdminRoute._addFileChildren(
+  PrivateAdminRouteChildren,
+);
+
+interface PrivateClientRouteChildren {
+  PrivateClientDashboardRoute: typeof PrivateClientDashboardRoute;
+}
+
+const PrivateClientRouteChildren: PrivateClientRouteChildren = {
+  PrivateClientDashboardRoute: PrivateClientDashboardRoute,
+};
+
+const PrivateClientRouteWithChildren = PrivateClientRoute._addFileChildren(
+  PrivateClientRouteChildren,
+);
+
+interface PrivateDoulaRouteChildren {
+  PrivateDoulaAvailabilityRoute: typeof PrivateDoulaAvailabilityRoute;
+  PrivateDoulaDoulaDashboardRoute: typeof PrivateDoulaDoulaDashboardRoute;
+}
+
+const PrivateDoulaRouteChildren: PrivateDoulaRouteChildren = {
+  PrivateDoulaAvailabilityRoute: PrivateDoulaAvailabilityRoute,
+  PrivateDoulaDoulaDashboardRoute: PrivateDoulaDoulaDashboardRoute,
+};
+
+const PrivateDoulaRouteWithChildren = PrivateDoulaRoute._addFileChildren(
+  PrivateDoulaRouteChildren,
+);
+
 interface PrivateRouteChildren {
+  PrivateAdminRoute: typeof PrivateAdminRouteWithChildren;
+  PrivateClientRoute: typeof PrivateClientRouteWithChildren;
+  PrivateDoulaRoute: typeof PrivateDoulaRouteWithChildren;
   PrivateAccountRoute: typeof PrivateAccountRoute;
   PrivateBookingsRoute: typeof PrivateBookingsRoute;
-  PrivateDashboardRoute: typeof PrivateDashboardRoute;
   PrivateEditParentProfileRoute: typeof PrivateEditParentProfileRoute;
   PrivateEditProfileRoute: typeof PrivateEditProfileRoute;
   PrivateFavoritesRoute: typeof PrivateFavoritesRoute;
@@ -495,9 +805,11 @@ interface PrivateRouteChildren {
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
+  PrivateAdminRoute: PrivateAdminRouteWithChildren,
+  PrivateClientRoute: PrivateClientRouteWithChildren,
+  PrivateDoulaRoute: PrivateDoulaRouteWithChildren,
   PrivateAccountRoute: PrivateAccountRoute,
   PrivateBookingsRoute: PrivateBookingsRoute,
-  PrivateDashboardRoute: PrivateDashboardRoute,
   PrivateEditParentProfileRoute: PrivateEditParentProfileRoute,
   PrivateEditProfileRoute: PrivateEditProfileRoute,
   PrivateFavoritesRoute: PrivateFavoritesRoute,
@@ -513,6 +825,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivateRoute: PrivateRouteWithChildren,
   ConfirmEmailRoute: ConfirmEmailRoute,
   ConfirmEmailChangeRoute: ConfirmEmailChangeRoute,
+  DoulaSignupRoute: DoulaSignupRoute,
   FaqRoute: FaqRoute,
   FindDoulasRoute: FindDoulasRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
@@ -521,7 +834,10 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   TermsRoute: TermsRoute,
+  AuthChar123providerChar125CallbackRoute:
+    AuthChar123providerChar125CallbackRoute,
   DoulasSlugRoute: DoulasSlugRoute,
+  AuthProviderCallbackRoute: AuthProviderCallbackRoute,
   DoulasInStateCityRoute: DoulasInStateCityRoute,
   DoulasInStateIndexRoute: DoulasInStateIndexRoute,
 };

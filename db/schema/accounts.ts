@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   pgTable,
@@ -10,11 +9,10 @@ import {
   unique,
   uniqueIndex,
   uuid,
-  varchar,
 } from "drizzle-orm/pg-core";
 import { profileLengths } from "../../contract/profiles.ts";
-import { userTypes } from "../../contract/users.ts";
-import { atMost, identity, instant, oneOf } from "./columns.ts";
+import { extraIntroCallsRange, userTypes } from "../../contract/users.ts";
+import { atMost, identity, inRange, instant, oneOf } from "./columns.ts";
 
 /** better-auth's `user`, with its fields mapped; user_type is never an input of the API. */
 export const users = pgTable(
@@ -29,6 +27,8 @@ export const users = pgTable(
     userType: text().notNull().default("client"),
     profileImageUrl: text(),
     twoFactorEnabled: boolean().notNull().default(false),
+    /** Intro calls that an admin allows this user beyond the limit of all. */
+    extraIntroCalls: integer().notNull().default(0),
     updatedAt: instant().notNull().defaultNow(),
   },
   (t) => [
@@ -37,6 +37,25 @@ export const users = pgTable(
     check("users_full_name_length", atMost(t.fullName, profileLengths.full_name)),
     check("users_first_name_length", atMost(t.firstName, profileLengths.full_name)),
     check("users_last_name_length", atMost(t.lastName, profileLengths.full_name)),
+    check("users_extra_intro_calls", inRange(t.extraIntroCalls, extraIntroCallsRange)),
+    // How admins sort, each type by itself; the expressions are those of server/users/queries.ts.
+    index("users_by_type").on(t.userType, t.id),
+    index("users_by_name").on(t.userType, sql`lower(${t.fullName})`, t.id),
+    index("users_by_email").on(t.userType, t.email, t.id),
+    index("users_by_creation").on(t.userType, t.createdAt, t.id),
+    index("users_by_update").on(
+      t.userType,
+      sql`coalesce(nullif(${t.updatedAt}, ${t.createdAt}), '1970-01-01 00:00:00+00'::timestamptz)`,
+      t.id,
+    ),
+    // How admins search: anywhere in a text, and by the start of one.
+    index("users_anywhere").using(
+      "gin",
+      sql`(${t.email} || chr(10) || ${t.firstName} || ' ' || ${t.lastName}) gin_trgm_ops`,
+    ),
+    index("users_email_start").on(sql`${t.email} text_pattern_ops`),
+    index("users_first_name_start").on(sql`lower(${t.firstName}) text_pattern_ops`),
+    index("users_last_name_start").on(sql`lower(${t.lastName}) text_pattern_ops`),
   ],
 );
 
@@ -133,39 +152,5 @@ export const accountTokens = pgTable(
     index().on(t.userId),
     index().on(t.expiresAt),
     uniqueIndex("account_tokens_one_new_email").on(t.userId).where(sql`${t.purpose} = 'change_email'`),
-  ],
-);
-
-/** Counters of rate-limiter-flexible, which names the columns. */
-export const rateLimits = pgTable(
-  "rate_limits",
-  {
-    key: varchar({ length: 255 }).primaryKey(),
-    points: integer().notNull().default(0),
-    expire: instant(),
-  },
-  (t) => [index().on(t.expire)],
-);
-
-export const parentProfiles = pgTable(
-  "parent_profiles",
-  {
-    ...identity,
-    userId: uuid()
-      .notNull()
-      .unique()
-      .references(() => users.id, { onDelete: "cascade" }),
-    parent2Name: text(),
-    dueDate: date(),
-    provider: text(),
-    address: text(),
-    phone: text(),
-    profileImageUrl: text(),
-  },
-  (t) => [
-    check("parent_profiles_parent2_name_length", atMost(t.parent2Name, profileLengths.parent2_name)),
-    check("parent_profiles_provider_length", atMost(t.provider, profileLengths.provider)),
-    check("parent_profiles_address_length", atMost(t.address, profileLengths.address)),
-    check("parent_profiles_phone_length", atMost(t.phone, profileLengths.phone)),
   ],
 );

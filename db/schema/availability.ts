@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, pgTable, smallint, text, time, uuid } from "drizzle-orm/pg-core";
-import { identity } from "./columns.ts";
+import { overrideReasonMaxLength } from "../../contract/availability.ts";
+import { atMost, identity } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
 /** Weekly hours in the doula's own zone. Weekday 0 is Sunday, as Postgres's `dow`. */
@@ -22,7 +23,7 @@ export const availabilityRules = pgTable(
   ],
 );
 
-/** One day's exception: `open` adds hours; `closed` takes them away, the whole day where no times are given. */
+/** One day's exception: an open one adds hours, any other takes them away, the whole day where no times are given. */
 export const availabilityOverrides = pgTable(
   "availability_overrides",
   {
@@ -38,6 +39,7 @@ export const availabilityOverrides = pgTable(
   },
   (t) => [
     index().on(t.doulaProfileId, t.date),
+    check("availability_overrides_reason_length", atMost(t.reason, overrideReasonMaxLength)),
     check(
       "availability_overrides_times",
       sql`(${t.startTime} is null and ${t.endTime} is null and not ${t.isOpen}) or ${t.startTime} < ${t.endTime}`,

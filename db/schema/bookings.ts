@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bookingStatuses } from "../../contract/bookings.ts";
 import { noteMaxLength } from "../../contract/fields.ts";
 import { users } from "./accounts.ts";
@@ -31,6 +31,10 @@ export const bookings = pgTable(
     cancelledBy: uuid().references(() => users.id, { onDelete: "set null" }),
     cancelReason: text(),
     icsSequence: integer().notNull().default(0),
+    /** The parent lets the doula see where they plan to give birth. */
+    sharesBirthPlace: boolean().notNull().default(false),
+    /** When the doula said that the parent did not come. */
+    noShowAt: instant(),
   },
   (t) => [
     check("bookings_status", oneOf(t.status, bookingStatuses)),
@@ -41,6 +45,7 @@ export const bookings = pgTable(
       sql`lower(${t.blocked}) = ${t.startsAt} and upper(${t.blocked}) >= ${t.endsAt} and lower_inc(${t.blocked})`,
     ),
     check("bookings_reason_length", atMost(t.cancelReason, noteMaxLength)),
+    check("bookings_no_show", sql`${t.noShowAt} is null or ${t.status} = 'completed'`),
     check("bookings_notes_length", atMost(t.notes, noteMaxLength)),
     index().on(t.clientId, t.startsAt, t.id),
     index().on(t.doulaProfileId, t.startsAt),

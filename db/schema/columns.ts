@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { urlMaxLength } from "../../contract/fields.ts";
 
 /** Columns that every table has. */
 export const identity = {
@@ -20,4 +21,14 @@ export function atMost(column: AnyPgColumn, characters: number): SQL {
 /** For a check: the text is one of these. */
 export function oneOf(column: AnyPgColumn, values: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`;
+}
+
+/** For a check: the number is in the range, its ends included. */
+export function inRange(column: AnyPgColumn, { min, max }: { min: number; max: number }): SQL {
+  return sql`${column} between ${sql.raw(String(min))} and ${sql.raw(String(max))}`;
+}
+
+/** For a check: the text is an https address that may be shown. */
+export function isHttpsUrl(column: AnyPgColumn): SQL {
+  return sql`${atMost(column, urlMaxLength)} and ${column} ~ '^https://[^[:space:]]+$'`;
 }

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
-  date,
   doublePrecision,
   index,
   integer,
@@ -12,10 +11,13 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { doulaStatuses } from "../../contract/doulas.ts";
+import { bufferMinutesRange, horizonDaysRange, noticeMinutesRange } from "../../contract/availability.ts";
+import { doulaLimits, doulaStatuses, introCallMedia } from "../../contract/doulas.ts";
+import { maxBirthsAttended } from "../../contract/onboarding.ts";
+import { paymentAccountStates } from "../../contract/payments.ts";
 import { profileLengths } from "../../contract/profiles.ts";
 import { users } from "./accounts.ts";
-import { atMost, identity, instant, oneOf } from "./columns.ts";
+import { atMost, identity, inRange, instant, isHttpsUrl, oneOf } from "./columns.ts";
 
 const listOfText = () => text().array().notNull().default([]);
 
@@ -57,6 +59,15 @@ export const doulaProfiles = pgTable(
     birthsAttendedUpdatedAt: instant(),
     videoUrl: text(),
     submittedAt: instant(),
+    /** Moves with every change by the doula: a form that was opened before it is refused. */
+    updatedAt: instant().notNull().defaultNow(),
+    /** Set while an approved profile is kept out of searches, pages and indexes; the status is not touched. */
+    unlistedAt: instant(),
+    /** Whether searches, pages and indexes show the profile; every statement asks this column. */
+    isListed: boolean().notNull().generatedAlwaysAs(sql`status = 'approved' and unlisted_at is null`),
+    /** Her account at Stripe, and what it may do; both null until it is connected. */
+    stripeAccountId: text().unique(),
+    stripeState: text(),
     /** Set by a trigger (migration of this column) when the profile is first approved; null for who never was. */
     firstListedAt: instant(),
     noticeMinutes: integer().notNull().default(120),
@@ -75,79 +86,49 @@ export const doulaProfiles = pgTable(
       sql`(timestamptz '2000-01-01 00:00:00+00' at time zone ${t.timeZone}) is not null`,
     ),
     check("doula_profiles_full_name_length", atMost(t.fullName, profileLengths.full_name)),
-    check("doula_profiles_bio_length", sql`char_length(${t.bio}) <= 2000`),
+    check("doula_profiles_bio_length", atMost(t.bio, doulaLimits.bio)),
+    check("doula_profiles_pronouns_length", atMost(t.pronouns, doulaLimits.pronouns)),
+    check("doula_profiles_specializations_length", atMost(t.specializations, doulaLimits.specializations)),
     check("doula_profiles_address_length", atMost(t.address, profileLengths.address)),
     check("doula_profiles_phone_length", atMost(t.phoneNumber, profileLengths.phone)),
-    check("doula_profiles_years", sql`${t.yearsExperience} >= 0`),
-    check("doula_profiles_rate", sql`${t.hourlyRate} >= 0`),
-    check("doula_profiles_births", sql`${t.birthsAttended} >= 0`),
+    check("doula_profiles_years", inRange(t.yearsExperience, { min: 0, max: doulaLimits.years })),
+    check("doula_profiles_rate", inRange(t.hourlyRate, { min: 0, max: doulaLimits.hourlyRate })),
+    check("doula_profiles_video_url", isHttpsUrl(t.videoUrl)),
+    check("doula_profiles_stripe_state", oneOf(t.stripeState, paymentAccountStates)),
+    check("doula_profiles_stripe_account", sql`(${t.stripeAccountId} is null) = (${t.stripeState} is null)`),
+    check("doula_profiles_births", inRange(t.birthsAttended, { min: 0, max: maxBirthsAttended })),
     check("doula_profiles_latitude", sql`${t.latitude} between -90 and 90`),
     check("doula_profiles_longitude", sql`${t.longitude} between -180 and 180`),
-    check("doula_profiles_notice", sql`${t.noticeMinutes} between 0 and 20160`),
-    check("doula_profiles_buffer", sql`${t.bufferMinutes} between 0 and 240`),
-    check("doula_profiles_horizon", sql`${t.horizonDays} between 1 and 180`),
-    check("doula_profiles_call_medium", sql`${t.introCallMedium} in ('phone', 'video_link')`),
-    check(
-      "doula_profiles_call_link",
-      sql`char_length(${t.introCallLink}) <= 500 and ${t.introCallLink} ~ '^https://[^[:space:]]+$'`,
-    ),
+    check("doula_profiles_notice", inRange(t.noticeMinutes, noticeMinutesRange)),
+    check("doula_profiles_buffer", inRange(t.bufferMinutes, bufferMinutesRange)),
+    check("doula_profiles_horizon", inRange(t.horizonDays, horizonDaysRange)),
+    check("doula_profiles_call_medium", oneOf(t.introCallMedium, introCallMedia)),
+    check("doula_profiles_call_link", isHttpsUrl(t.introCallLink)),
     check(
       "doula_profiles_call_link_given",
       sql`${t.introCallMedium} <> 'video_link' or ${t.introCallLink} is not null`,
     ),
     index("doula_profiles_listed_point")
       .using("gist", t.publicPoint)
-      .where(sql`${t.status} = 'approved' and ${t.publicPoint} is not null`),
+      .where(sql`${t.isListed} and ${t.publicPoint} is not null`),
+    // Admins' lists; the expression is that of server/onboarding/application-queries.ts.
+    index("doula_profiles_applied").on(sql`coalesce(${t.submittedAt}, ${t.createdAt})`, t.id),
+    index("doula_profiles_status_applied").on(
+      t.status,
+      sql`coalesce(${t.submittedAt}, ${t.createdAt})`,
+      t.id,
+    ),
     // Drizzle knows no `include`: doula_profiles_listed_location, from which the areas are read, is migration 0004.
-    index("doula_profiles_listed_oldest").on(t.createdAt, t.id).where(sql`${t.status} = 'approved'`),
+    index("doula_profiles_listed_oldest").on(t.createdAt, t.id).where(sql`${t.isListed}`),
     // What a search without a place is sorted by; the expressions are those of server/search/filters.ts.
     index("doula_profiles_listed_cheapest")
       .on(sql`coalesce(${t.hourlyRate}, 'infinity')`, t.createdAt, t.id)
-      .where(sql`${t.status} = 'approved'`),
+      .where(sql`${t.isListed}`),
     index("doula_profiles_listed_births")
       .on(sql`coalesce(-${t.birthsAttended}, 1)`, t.createdAt, t.id)
-      .where(sql`${t.status} = 'approved'`),
+      .where(sql`${t.isListed}`),
     index("doula_profiles_listed_experience")
       .on(sql`coalesce(-${t.yearsExperience}, 1)`, t.createdAt, t.id)
-      .where(sql`${t.status} = 'approved'`),
-  ],
-);
-
-export const doulaCertifications = pgTable(
-  "doula_certifications",
-  {
-    ...identity,
-    doulaProfileId: uuid()
-      .notNull()
-      .references(() => doulaProfiles.id, { onDelete: "cascade" }),
-    name: text().notNull(),
-    organization: text(),
-    dateObtained: date().notNull(),
-    certificatePath: text(),
-  },
-  (t) => [
-    index().on(t.doulaProfileId, t.dateObtained),
-    check("doula_certifications_name_length", sql`char_length(${t.name}) between 1 and 200`),
-  ],
-);
-
-export const doulaPackages = pgTable(
-  "doula_packages",
-  {
-    ...identity,
-    doulaProfileId: uuid()
-      .notNull()
-      .references(() => doulaProfiles.id, { onDelete: "cascade" }),
-    name: text().notNull(),
-    description: text(),
-    price: numeric({ precision: 10, scale: 2 }).notNull(),
-    durationWeeks: integer().notNull().default(12),
-    isActive: boolean().notNull().default(true),
-  },
-  (t) => [
-    index().on(t.doulaProfileId, t.createdAt),
-    check("doula_packages_name_length", sql`char_length(${t.name}) between 1 and 200`),
-    check("doula_packages_price", sql`${t.price} > 0`),
-    check("doula_packages_duration", sql`${t.durationWeeks} between 1 and 52`),
+      .where(sql`${t.isListed}`),
   ],
 );

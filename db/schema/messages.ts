@@ -62,21 +62,6 @@ export const messages = pgTable(
   ],
 );
 
-/** Who wants nothing more from whom. */
-export const blocks = pgTable(
-  "blocks",
-  {
-    ...identity,
-    blockerId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    blockedId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-  },
-  (t) => [unique().on(t.blockerId, t.blockedId), index().on(t.blockedId)],
-);
-
 /** What people tell the admins about each other. It stays when an account goes. */
 export const reports = pgTable(
   "reports",

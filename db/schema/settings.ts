@@ -1,5 +1,11 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, numeric, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
+import { urlMaxLength } from "../../contract/fields.ts";
+import { maxMiles, minMiles } from "../../contract/search.ts";
+import { settingLimits } from "../../contract/settings.ts";
+import { atMost } from "./columns.ts";
+
+const number = (value: number) => sql.raw(String(value));
 
 /** One row. A column that is null has not been changed: the default of contract/settings.ts is in force. */
 export const platformSettings = pgTable(
@@ -22,8 +28,21 @@ export const platformSettings = pgTable(
   },
   (t) => [
     check("platform_settings_one_row", sql`${t.id} = 1`),
-    check("platform_settings_fee", sql`${t.platformFee} between 0 and 100`),
+    check(
+      "platform_settings_fee",
+      sql`${t.platformFee} between 0 and ${number(settingLimits.maxPlatformFee)}`,
+    ),
     check("platform_settings_max_bookings", sql`${t.maxBookingsPerDoula} >= 1`),
-    check("platform_settings_radius", sql`${t.defaultSearchRadius} between 1 and 500`),
+    check(
+      "platform_settings_radius",
+      sql`${t.defaultSearchRadius} between ${number(minMiles)} and ${number(maxMiles)}`,
+    ),
+    check("platform_settings_site_name_length", atMost(t.siteName, settingLimits.siteNameLength)),
+    check(
+      "platform_settings_site_description_length",
+      atMost(t.siteDescription, settingLimits.siteDescriptionLength),
+    ),
+    check("platform_settings_privacy_policy_url_length", atMost(t.privacyPolicyUrl, urlMaxLength)),
+    check("platform_settings_terms_of_service_url_length", atMost(t.termsOfServiceUrl, urlMaxLength)),
   ],
 );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { introCallLimit } from "../../contract/bookings.ts";
 import { type DatabaseConnection, openEmbeddedDatabase } from "../../server/platform/database.ts";
 import { schema } from "../database.ts";
-import { demoParent, seedDemoData } from "../seed.ts";
+import { demoDoula, demoParent, seedDemoData } from "../seed.ts";
 
 let connection: DatabaseConnection;
 
@@ -88,7 +88,11 @@ describe.each([
       and ${at} + make_interval(days => p.horizon_days)`;
     expect(await counted(sql`${open} and not (${inTime})`)).toBe(0);
     expect(await counted(sql`b.status = 'completed' and b.ends_at >= ${at}`)).toBe(0);
-    expect(await counted(sql`b.status = 'pending' and not p.requires_approval`)).toBe(0);
+    const isDemoDoula = sql`p.email = ${demoDoula.email}`;
+    expect(await counted(sql`b.status = 'pending' and not p.requires_approval and not ${isDemoDoula}`)).toBe(
+      0,
+    );
+    expect(await counted(sql`b.status = 'pending' and ${isDemoDoula}`)).toBe(1);
     expect(await counted(sql`(b.status = 'cancelled') <> (b.cancelled_by is not null)`)).toBe(0);
     const after = sql`greatest(p.created_at, u.created_at)`;
     expect(await counted(sql`b.created_at >= least(${at}, b.starts_at) or b.created_at < ${after}`)).toBe(0);

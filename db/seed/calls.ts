@@ -12,7 +12,10 @@ export interface DemoCall {
   cancelled?: { by: "parent" | "doula"; reason?: string };
 }
 
-/** At most three of a parent's calls are not cancelled; only doulas who approve requests have pending ones. */
+/**
+ * At most three of a parent's calls are not cancelled. Only doulas who approve requests have pending ones, and the demo
+ * doula, who did so until lately.
+ */
 export const demoCalls: DemoCall[] = [
   {
     parent: "parent",
@@ -44,6 +47,13 @@ export const demoCalls: DemoCall[] = [
     notes: "Tamil is welcome!",
   },
   { parent: "caleb.ostrowski", doula: "Rosa Delgado-Whitaker", status: "confirmed", day: 3 },
+  {
+    parent: "noor.haddad",
+    doula: "Rosa Delgado-Whitaker",
+    status: "pending",
+    day: 5,
+    notes: "Our second. The first birth was long, and we would like to talk about it.",
+  },
   {
     parent: "caleb.ostrowski",
     doula: "Brandi Kowalczyk",
@@ -124,6 +134,8 @@ export const demoCalls: DemoCall[] = [
   { parent: "gabriela.fonseca", doula: "Sage Winterbourne", status: "completed", day: -11 },
   { parent: "bridget.oshea", doula: "Maeve Donnelly-Santos", status: "confirmed", day: 3 },
   { parent: "bridget.oshea", doula: "Keziah Francis", status: "completed", day: -14 },
+  // Lately enough to be marked as a no-show.
+  { parent: "dominique.carter", doula: "Rosa Delgado-Whitaker", status: "completed", day: -4 },
   {
     parent: "bridget.oshea",
     doula: "Thandiwe Mokoena",

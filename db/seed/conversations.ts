@@ -1,5 +1,5 @@
 import { minutesAfter } from "./calendar.ts";
-import { demoDoula } from "./demo-doula.ts";
+import { demoDoula } from "./demo-doulas.ts";
 import type { SeedDoula } from "./doulas.ts";
 import { demoParent, parentId } from "./parents.ts";
 import { stableId } from "./random.ts";

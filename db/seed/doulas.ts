@@ -6,7 +6,7 @@ import { metros } from "./metros.ts";
 import { packageOffers } from "./packages.ts";
 import { doulaProfile, doulaUser } from "./profile.ts";
 import { randomFrom, stableId } from "./random.ts";
-import { takeSlug } from "./slugs.ts";
+import { claimSlug } from "./slugs.ts";
 import { zipCodes } from "./zip-codes.ts";
 
 /** Every demo doula with their rows. The same each time, but for dates, which lie around `now`. */
@@ -15,14 +15,14 @@ export function seedDoulas(now: Date) {
   return metros.flatMap((metro) => {
     const packagesLeft = new Set(packageOffers);
     return metro.doulas.map((person, position) => {
-      const slug = takeSlug(person.name, zipCodes[person.zip].location, takenSlugs);
+      const slug = claimSlug(person.name, zipCodes[person.zip].location, takenSlugs);
       const random = randomFrom(`doula ${slug}`);
       const profileId = stableId(`doula profile ${slug}`);
       const ofDoula = { doulaProfileId: profileId };
       const isNew = person.status !== undefined;
       const joined = daysAfter(now, -(isNew ? random.integer(1, 39) : random.integer(40, 700)));
       const user = doulaUser(person, slug, joined);
-      const hours = person.status === "draft" ? "none" : (person.hours ?? "starting");
+      const hours = person.hours ?? "starting";
       return {
         user,
         profile: {

@@ -42,7 +42,7 @@ Health savings accounts (HSA) and flexible spending accounts (FSA) often cover d
   ],
   [
     "How do I pay?",
-    `You pay for packages, never for searching or for intro calls. When you buy a package, you go to a secure payment page that opens in a new tab. We never see or store your card number.
+    `You pay for packages, never for searching or for intro calls. Each doula's page shows what a package includes and what it costs. In your intro call, the two of you agree on a package and on how to pay for it.
 
 Please do not pay a doula you found here in cash or by bank transfer before you have met. If somebody asks you to, tell us.`,
   ],
@@ -64,15 +64,15 @@ Details marked 'Sample' fill in for something a doula has not told us yet. They 
   ],
   [
     "Who sees my due date and my address?",
-    `A doula you ask for a call sees your first name, your due date, the time of the call and the note you write. Nobody else sees your due date. Your address and your place of birth are for your own planning here.
+    `A doula you ask for a call sees your first name, your due date, the time of the call and the note you write. Nobody else sees your due date. Your address is for your own planning here.
 
-Once the call is confirmed, the doula also sees your full name and phone number, and you see the doula's phone number and email address.`,
+Once the call is confirmed, the doula also sees your full name and phone number, and you see the doula's phone number and email address. The doula sees where you plan to give birth only if you chose to share it when you booked the call.`,
   ],
   [
     "I am a doula. How can I join?",
-    `We would love to hear from you. Write to the address at the end of this page and tell us where you work. You set your own prices, hours and packages.
+    `We would love to have you. Choose 'Join' under 'For Doulas' at the end of this page and create your account. It is free, and you set your own prices, hours and packages.
 
-To be listed you add your certificates, a short interview video and your packages, and connect your calendar and a payment account. Then a person reads your profile, and you hear from us.`,
+Six steps then lead to your profile: a certificate, a short interview video, your Google Calendar, a Stripe account for payments, your packages and the number of births you have attended. When all six are done, you submit your profile, a person on our team reads it, and we email you our answer.`,
   ],
 ];
 

@@ -20,6 +20,7 @@ export interface DayException {
 
 const weeks = {
   starting: startingWeek,
+  workdays: [...every([1, 2, 3, 4, 5], "09:00", "12:00"), ...every([1, 2, 3, 4, 5], "14:00", "17:00")],
   mornings: every([1, 2, 3, 4], "09:00", "12:00"),
   evenings: [...every([1, 2, 3, 4], "17:30", "20:30"), ...every([5], "10:00", "12:00")],
   weekends: [

@@ -14,11 +14,14 @@ interface Parent {
   phone?: string;
 }
 
+/** Of everybody of the demo data who can log in. */
+export const demoPassword = "calm-river-42";
+
 /** The one demo parent who can log in. */
 export const demoParent = {
   name: "Maya Thompson",
   email: "parent@doula-match.example",
-  password: "calm-river-42",
+  password: demoPassword,
 };
 
 const parents: Parent[] = [
@@ -87,6 +90,15 @@ const parents: Parent[] = [
     email: "bridget.oshea@doula-match.example",
     weeksToGo: 15,
     provider: "Brigham and Women's",
+  },
+  {
+    name: "Noor Haddad",
+    email: "noor.haddad@doula-match.example",
+    weeksToGo: 13,
+    parent2Name: "Sami Haddad",
+    provider: "St. David's North Austin Medical Center",
+    address: "118 Sparrow Hill Street, Austin, TX 78751",
+    phone: "(512) 555-0197",
   },
 ];
 

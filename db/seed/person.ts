@@ -2,7 +2,7 @@ import type { DoulaStatus } from "../../contract/doulas.ts";
 import type { WeeklyHours } from "./hours.ts";
 import type { ZipCode } from "./zip-codes.ts";
 
-/** What is told by hand of a demo doula. Rates, packages, certifications and the like follow from it. */
+/** What is written by hand about a demo doula. Rates, packages, certifications and the like follow from it. */
 export interface DoulaPerson {
   name: string;
   zip: ZipCode;

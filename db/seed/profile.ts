@@ -1,7 +1,7 @@
 import { splitFullName } from "../../contract/accounts.ts";
 import { approachTags } from "../../contract/doulas.ts";
 import { daysAfter } from "./calendar.ts";
-import { demoDoula } from "./demo-doula.ts";
+import { demoDoulas } from "./demo-doulas.ts";
 import type { Metro } from "./metros.ts";
 import type { DoulaPerson } from "./person.ts";
 import { type RandomSource, stableId } from "./random.ts";
@@ -42,14 +42,13 @@ const insurers = [
 /** The longest part of an address before the @ (RFC 5321). */
 const localPartLength = 64;
 
-/** Only the demo doula has an account row, so nobody can log in as another. */
+/** Only demoDoulas have an account row: nobody can log in as another. */
 export function doulaUser(person: DoulaPerson, slug: string, joined: Date) {
   return {
     id: stableId(`user ${slug}`),
     email:
-      person.name === demoDoula.name
-        ? demoDoula.email
-        : `${slug.slice(0, localPartLength).replace(/-$/, "")}@doula-match.example`,
+      demoDoulas.find(({ name }) => name === person.name)?.email ??
+      `${slug.slice(0, localPartLength).replace(/-$/, "")}@doula-match.example`,
     emailVerified: true,
     fullName: person.name,
     ...splitFullName(person.name),
@@ -123,8 +122,9 @@ function preferences(person: DoulaPerson, localRate: number, random: RandomSourc
 
 function callRules(person: DoulaPerson, random: RandomSource) {
   const isCautious = random.chance(0.15);
-  // Between long windows a buffer would move the later slots; only half-hour windows have one.
-  const hasBuffer = person.hours === undefined && random.chance(0.2);
+  // Between other windows a buffer would move the later slots.
+  const isOnWorkdays = person.hours === undefined || person.hours === "workdays";
+  const hasBuffer = isOnWorkdays && random.chance(0.2);
   return {
     noticeMinutes: isCautious ? 24 * 60 : 120,
     bufferMinutes: hasBuffer ? random.integer(1, 2) * 15 : 0,

@@ -121,7 +121,7 @@ export function emailChangedMail({
   };
 }
 
-/** When all that is stored about somebody was downloaded. */
+/** After somebody downloaded their data. */
 export function dataExportedMail({ to, siteName, publicUrl }: AccountMail): Mail {
   return {
     key: `data-exported-${randomUUID()}`,
@@ -141,7 +141,8 @@ export function accountDeletedMail({
   to,
   siteName,
   supportEmail,
-}: Omit<AccountMail, "publicUrl"> & { supportEmail: string }): Mail {
+  isByAdmin,
+}: Omit<AccountMail, "publicUrl"> & { supportEmail: string; isByAdmin: boolean }): Mail {
   return {
     key: `account-deleted-${randomUUID()}`,
     to,
@@ -151,8 +152,46 @@ export function accountDeletedMail({
       heading: "Your account was deleted",
       paragraphs: [
         "Your profile, favorites and files are gone, and calls that were ahead are cancelled. Whoever you wrote with still has the conversation, without your name.",
-        `If this was not you, write to us: ${supportEmail}.`,
+        isByAdmin
+          ? `We deleted it. If you have a question, write to us: ${supportEmail}.`
+          : `If this was not you, write to us: ${supportEmail}.`,
       ],
+    }),
+  };
+}
+
+interface Confirmation {
+  to: string;
+  token: string;
+  firstName: string;
+  siteName: string;
+  publicUrl: string;
+  /** Where the person was going: a path on this site. */
+  next?: string;
+}
+
+/** Whoever signs up chooses the name and the address: an advertisement must not go to a stranger under our name. */
+function isPlainName(name: string): boolean {
+  return name !== "" && name.length <= 40 && !/[/:.@\\]/.test(name);
+}
+
+/** The confirmation mail, with a key of its own: asking again makes another mail, a replayed job does not. */
+export function confirmationMail({ to, token, firstName, siteName, publicUrl, next }: Confirmation): Mail {
+  const link = new URL("/confirm-email", publicUrl);
+  link.searchParams.set("token", token);
+  if (next) link.searchParams.set("next", next);
+  return {
+    key: `confirm-${randomUUID()}`,
+    to,
+    subject: `Confirm your email for ${siteName}`,
+    ...renderMail({
+      siteName,
+      heading: isPlainName(firstName) ? `Welcome, ${firstName}` : "Welcome",
+      paragraphs: [
+        "Please confirm that this is your email address. The link works for 24 hours.",
+        "If you did not create an account, you can ignore this email.",
+      ],
+      button: { label: "Confirm my email", href: link.href },
     }),
   };
 }

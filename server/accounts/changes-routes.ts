@@ -1,9 +1,13 @@
+import { z } from "zod";
 import {
   deleteUserSchema,
+  deviceSessionsSchema,
+  exportUserSchema,
   pendingEmailSchema,
   updateUserSchema,
   verifyEmailChangeSchema,
 } from "../../contract/accounts.schema.ts";
+import { idSchema } from "../../contract/fields.schema.ts";
 import {
   createRouter,
   defineRoute,
@@ -15,15 +19,18 @@ import {
 } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import {
+  cancelEmailChange,
   changePassword,
   confirmEmailChange,
   readEmailChange,
   requestEmailChange,
-  takeBackEmailChange,
 } from "./changes.ts";
 import { deleteAccount } from "./deletion.ts";
+import { exportAccount, mailExport } from "./export.ts";
+import { accountLimits } from "./limits.ts";
 import { requirePassword } from "./passwords.ts";
 import { closeSession } from "./session.ts";
+import { endSession, listSessions } from "./sessions.ts";
 
 const updateUser = defineRoute({
   method: "put",
@@ -49,7 +56,7 @@ const pendingEmail = defineRoute({
   responses: { 200: jsonAnswer("The change", pendingEmailSchema) },
 });
 
-const takeBackEmail = defineRoute({
+const cancelWaitingEmail = defineRoute({
   method: "delete",
   path: "/auth/v1/user/email_change",
   operationId: "cancelEmailChange",
@@ -64,7 +71,7 @@ const verifyEmailChange = defineRoute({
   path: "/auth/v1/user/email_change/verify",
   operationId: "confirmEmailChange",
   access: "public",
-  rateLimit: { name: "verify_address", per: "address" },
+  rateLimit: { limit: accountLimits.verify_address, per: "address" },
   tags: ["accounts"],
   summary: "Confirm a new address with the token of a mail",
   description: "Signs nobody in: the link may be opened on another device.",
@@ -106,9 +113,9 @@ export function changesRoutes(platform: Platform) {
       const viewer = await requireViewer(c);
       return c.json({ email_change: await readEmailChange(platform, viewer.id) }, 200);
     })
-    .openapi(takeBackEmail, async (c) => {
+    .openapi(cancelWaitingEmail, async (c) => {
       const viewer = await requireViewer(c);
-      await takeBackEmailChange(platform, viewer.id);
+      await cancelEmailChange(platform, viewer.id);
       return c.body(null, 204);
     })
     .openapi(deleteUser, async (c) => {
@@ -122,4 +129,70 @@ export function changesRoutes(platform: Platform) {
       await confirmEmailChange(platform, c.req.valid("json").token);
       return c.body(null, 204);
     });
+}
+
+const list = defineRoute({
+  method: "get",
+  path: "/auth/v1/sessions",
+  operationId: "listSessions",
+  access: "user",
+  tags: ["accounts"],
+  summary: "Where the caller is signed in",
+  responses: { 200: jsonAnswer("This session first, then the most recently active", deviceSessionsSchema) },
+});
+
+const end = defineRoute({
+  method: "delete",
+  path: "/auth/v1/sessions/{id}",
+  operationId: "endSession",
+  access: "user",
+  tags: ["accounts"],
+  summary: "Sign out one of the caller's devices",
+  errors: ["not_found"],
+  request: { params: z.object({ id: idSchema }) },
+  responses: { 204: { description: "Signed out" } },
+});
+
+export function sessionsRoutes(platform: Platform) {
+  return createRouter()
+    .openapi(list, async (c) => {
+      const [{ id: userId }, sessionId] = [await requireViewer(c), await requireSessionId(c)];
+      return c.json({ items: await listSessions(platform, { userId, sessionId }) }, 200);
+    })
+    .openapi(end, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      await endSession(platform, { userId, sessionId: c.req.valid("param").id });
+      return c.body(null, 204);
+    });
+}
+
+const exportUser = defineRoute({
+  method: "post",
+  path: "/auth/v1/user/export",
+  operationId: "exportAccount",
+  access: "user",
+  rateLimit: { limit: accountLimits.export_account, per: "person" },
+  tags: ["accounts"],
+  summary: "All that is stored about me, as one archive",
+  description: "A JSON file per subject, and the files I gave. The owner is notified by email.",
+  errors: ["wrong_password", "rate_limited"],
+  request: { body: jsonBody(exportUserSchema) },
+  responses: {
+    200: {
+      description: "A zip archive",
+      content: { "application/zip": { schema: z.string().meta({ format: "binary" }) } },
+    },
+  },
+});
+
+export function exportRoutes(platform: Platform) {
+  return createRouter().openapi(exportUser, async (c) => {
+    const [viewer, sessionId] = [await requireViewer(c), await requireSessionId(c)];
+    await requirePassword(platform, viewer.id, c.req.valid("json").current_password);
+    await mailExport(platform, viewer.email);
+    return c.body(exportAccount(platform, { viewer, sessionId }), 200, {
+      "content-type": "application/zip",
+      "content-disposition": 'attachment; filename="my-data.zip"',
+    });
+  });
 }

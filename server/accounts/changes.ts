@@ -13,20 +13,21 @@ import {
   passwordChangedMail,
 } from "./account-mails.ts";
 import { knownBrowserCookie } from "./known-browsers.ts";
+import { accountLimits } from "./limits.ts";
 import { hashNewPassword, requirePassword } from "./passwords.ts";
 import { findUserByEmail, findUserById, replaceEmail, replacePassword } from "./queries.ts";
 import { sessionCookies } from "./session.ts";
 import {
+  consumeToken,
   deleteEmailChange,
   deleteTokens,
   findEmailChange,
   replaceEmailChange,
-  takeToken,
 } from "./token-queries.ts";
 
 interface PasswordChange {
   viewer: SessionUser;
-  /** The session that goes on, with a new token; all others end. */
+  /** The session that stays, with a new token; all others end. */
   sessionId: string;
   currentPassword: string;
   password: string;
@@ -69,9 +70,9 @@ export async function requestEmailChange(
 ): Promise<EmailChange> {
   const { db, mailer, now, publicUrl, rateLimit } = platform;
   await requirePassword(platform, viewer.id, currentPassword);
-  await rateLimit.count("change_email_account", viewer.id);
+  await rateLimit.count(accountLimits.change_email_account, viewer.id);
   if (newEmail === viewer.email) throw new Refusal("email_unchanged");
-  await rateLimit.count("change_email_target", newEmail);
+  await rateLimit.count(accountLimits.change_email_target, newEmail);
   if (await findUserByEmail(db, newEmail)) throw new Refusal("email_taken");
   const { site_name: siteName } = await readSettings(db);
   const expiresAt = new Date(now().getTime() + emailChangeHours * 3_600_000);
@@ -85,15 +86,15 @@ export async function requestEmailChange(
 }
 
 /**
- * The new address takes effect, whoever is signed in where the link is opened; the old one is told.
- * Refuses with email_change_link_invalid, or email_taken where somebody else was faster.
+ * The new address takes effect, whoever is signed in where the link is opened; the old address is mailed.
+ * Refuses with email_change_link_invalid, or email_taken where somebody else took the address meanwhile.
  */
 export async function confirmEmailChange(platform: Platform, token: string): Promise<void> {
   const { db, mailer, now, publicUrl } = platform;
   const { site_name: siteName, support_email: supportEmail } = await readSettings(db);
   await db
     .transaction(async (tx) => {
-      const taken = await takeToken(tx, { token, purpose: "change_email", now: now() });
+      const taken = await consumeToken(tx, { token, purpose: "change_email", now: now() });
       const user = taken && (await findUserById(tx, taken.userId));
       if (!user || !taken.newEmail) throw new Refusal("email_change_link_invalid");
       await replaceEmail(tx, user.id, taken.newEmail);
@@ -115,6 +116,6 @@ export async function readEmailChange({ db, now }: Platform, userId: string): Pr
 }
 
 /** Takes the change back: its link works no more. Nothing happens where none waits. */
-export async function takeBackEmailChange({ db }: Platform, userId: string): Promise<void> {
+export async function cancelEmailChange({ db }: Platform, userId: string): Promise<void> {
   await deleteEmailChange(db, userId);
 }

@@ -5,15 +5,14 @@ import type { Transaction } from "../../db/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { passwordChangedMail } from "./account-mails.ts";
-import { confirmationMail } from "./mails.ts";
+import { confirmationMail, passwordChangedMail } from "./account-mails.ts";
 import { hashNewPassword, requirePassword } from "./passwords.ts";
 import { findUserByEmail, findUserById, markEmailVerified, replacePassword } from "./queries.ts";
 import type { OpenedSession } from "./session.ts";
 import { forgetAttemptsOnAccount } from "./sign-in-limits.ts";
 import { isSignUpBrowser, withoutSignUpCookie } from "./sign-up-browser.ts";
 import { openSession, openSessionWithoutPassword } from "./signing-in.ts";
-import { deleteTokens, findToken, insertToken, takeToken } from "./token-queries.ts";
+import { consumeToken, deleteTokens, findToken, insertToken } from "./token-queries.ts";
 
 interface Unconfirmed {
   userId: string;
@@ -36,7 +35,7 @@ export async function mailConfirmation(
   await mailer.send(tx, confirmationMail({ to: email, token, firstName, siteName, publicUrl, next }));
 }
 
-/** Sends the confirmation mail once more. Says nothing of whether there is such an account. */
+/** Sends the confirmation mail again. Does not reveal whether the account exists. */
 export async function resendConfirmation(
   platform: Platform,
   { email, next }: z.infer<typeof resendSchema>,
@@ -56,9 +55,9 @@ type Confirmation =
   | { status: "password_needed"; email: string };
 
 /**
- * Confirms an address. The browser that signed up needs the link alone and is signed in. Any other one must also know the
- * account's password, or choose a new one, so that neither a stranger's link signs anybody in nor a stranger keeps an account
- * that they opened with somebody else's address. Refuses with confirmation_link_invalid, wrong_password, password_too_weak or
+ * Confirms an address. The browser that signed up needs only the link and is signed in. Any other browser must also
+ * give the account's password or choose a new one: a stranger's link signs nobody in, and a stranger does not keep an
+ * account with somebody else's address. Refuses with confirmation_link_invalid, wrong_password, password_too_weak or
  * rate_limited.
  */
 export async function confirmEmail(
@@ -79,18 +78,18 @@ export async function confirmEmail(
   }
   if (password !== undefined) {
     await requirePassword(platform, userId, password);
-    await takeConfirmation(platform, token);
+    await consumeConfirmation(platform, token);
     const opened = await openSession(platform, { email, password }, headers);
     return "session" in opened ? { status: "signed_in", ...opened } : { status: "confirmed" };
   }
   if (!(await isSignUpBrowser(platform, headers, userId))) return { status: "password_needed", email };
   const opened = await openSessionWithoutPassword(platform, user, headers, () =>
-    takeConfirmation(platform, token),
+    consumeConfirmation(platform, token),
   );
   return { status: "signed_in", ...opened, cookies: [...opened.cookies, withoutSignUpCookie(platform)] };
 }
 
-async function takeConfirmation({ db, now }: Platform, token: string): Promise<void> {
+async function consumeConfirmation({ db, now }: Platform, token: string): Promise<void> {
   await db.transaction((tx) => confirmWithToken(tx, token, now()));
 }
 
@@ -109,7 +108,7 @@ async function confirmWithNewPassword(platform: Platform, token: string, passwor
 
 /** Every link that was mailed before goes with the one that is used. */
 async function confirmWithToken(tx: Transaction, token: string, now: Date) {
-  const taken = await takeToken(tx, { token, purpose: "confirm_email", now });
+  const taken = await consumeToken(tx, { token, purpose: "confirm_email", now });
   const user = taken && (await markEmailVerified(tx, taken.userId));
   if (!user) throw new Refusal("confirmation_link_invalid");
   await deleteTokens(tx, taken.userId);

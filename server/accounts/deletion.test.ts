@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import {
@@ -69,8 +70,10 @@ test("a parent's account goes with all that is theirs; their doulas keep what ha
   const [, cancelled] = await app.mailsTo(doula.email ?? "", 2);
   expect(cancelled?.subject).toContain("Cancelled");
   expect(Buffer.from(cancelled?.attachment ?? []).toString()).toContain("METHOD:CANCEL");
-  const told = await app.mailsTo(parent.email, 3);
-  expect(told.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("account was deleted"));
+  const notices = await app.mailsTo(parent.email, 3);
+  expect(notices.map(({ subject }) => subject)).toContainEqual(
+    expect.stringContaining("account was deleted"),
+  );
 });
 
 test("a doula's account goes; the parents they had calls with are told", async () => {
@@ -82,6 +85,22 @@ test("a doula's account goes; the parents they had calls with are told", async (
   expect((await app.send("/rest/v1/bookings", { as: parent.cookie })).status).toBe(200);
   const [, cancelled] = await app.mailsTo(parent.email, 2);
   expect(cancelled?.text).toContain("has left");
+});
+
+test("what a doula changed after her approval keeps neither her names nor her texts", async () => {
+  const doula = await doulaWithLogin();
+  const own = "/rest/v1/doula_profiles/own";
+  const { updated_at } = z
+    .object({ updated_at: z.string() })
+    .parse(await (await app.send(own, { as: doula.cookie })).json());
+  const json = { updated_at, last_name: "Quillfeather", bio: "A text of mine." };
+  expect((await app.send(own, { method: "PATCH", as: doula.cookie, json })).status).toBe(200);
+  const audited = () => app.db.select().from(schema.auditLog).where(eq(schema.auditLog.subjectId, doula.id));
+  expect(JSON.stringify(await audited())).toContain("Quillfeather");
+  expect((await deleteMe(doula.cookie)).status).toBe(204);
+  expect(await audited()).toMatchObject([
+    { action: "doula_profile.changed", actorId: null, before: null, after: null },
+  ]);
 });
 
 test("deleting asks for the password", async () => {

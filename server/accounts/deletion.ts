@@ -1,35 +1,59 @@
-import { cancelCallsOfDepartingUser } from "../bookings/service.ts";
-import { deleteDoulaOf } from "../doulas/service.ts";
+import type { Transaction } from "../../db/database.ts";
+import { forgetNames, recordAudit } from "../audit/service.ts";
+import { cancelBookingsOfDepartingUser } from "../bookings/service.ts";
+import { endConnection, wakeRevocations } from "../calendar/service.ts";
+import { deleteDoulaOfUser } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { accountDeletedMail } from "./account-mails.ts";
-import { deleteUser, findUserById, hasOtherAdmin } from "./queries.ts";
+import { deleteUser, findUserById, hasOtherAdmin, lockAdmins } from "./queries.ts";
 
 const filesQueue = "files-of-deleted-accounts";
 
 /**
  * Deletes an account: what is ahead is cancelled and both sides are mailed, sessions and links end, conversations stay
- * with the others without a name, the files go after the commit. Nothing happens where it is gone already. Refuses
- * with last_admin.
+ * with the others without a name, the files go after the commit. `adminId` is the admin who deletes it, audited; without
+ * one its owner does. Answers whether it was still there. Refuses with last_admin, and an admin who is none any more
+ * with forbidden.
  */
-export async function deleteAccount(platform: Platform, userId: string): Promise<void> {
+export async function deleteAccount(platform: Platform, userId: string, adminId?: string): Promise<boolean> {
   const { db, jobs, mailer } = platform;
-  await db.transaction(async (tx) => {
+  const isDeleted = await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    if (adminId) await requireStillAdmin(tx, adminId);
     const user = await findUserById(tx, userId);
-    if (!user) return;
+    if (!user) return false;
     if (user.userType === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
     const { site_name: siteName, support_email: supportEmail } = await readSettings(tx);
-    await cancelCallsOfDepartingUser(platform, tx, userId);
+    await cancelBookingsOfDepartingUser(platform, tx, userId);
     // By itself, before the person: calls that were just cancelled name both, and Postgres would look for the profile
     // of one while it takes out the other.
-    await deleteDoulaOf(tx, userId);
-    if (!(await deleteUser(tx, userId))) return;
+    await deleteDoulaOfUser(tx, userId);
+    await endConnection(platform, tx, userId);
+    const subject = { type: "user", id: userId } as const;
+    await forgetNames(tx, subject);
+    if (adminId) {
+      const before = { user_type: user.userType };
+      await recordAudit(tx, { actorId: adminId, action: "user.deleted", subject, before });
+    }
+    if (!(await deleteUser(tx, userId))) return false;
     await jobs.send(tx, filesQueue, { userId });
-    await mailer.send(tx, accountDeletedMail({ to: user.email, siteName, supportEmail }));
+    await mailer.send(
+      tx,
+      accountDeletedMail({ to: user.email, siteName, supportEmail, isByAdmin: adminId !== undefined }),
+    );
+    return true;
   });
   mailer.wake();
+  wakeRevocations(platform);
   jobs.wake(filesQueue);
+  return isDeleted;
+}
+
+/** Between the request's guard and the lock, another admin may have changed what the caller is. */
+export async function requireStillAdmin(tx: Transaction, adminId: string): Promise<void> {
+  if ((await findUserById(tx, adminId))?.userType !== "admin") throw new Refusal("forbidden");
 }
 
 /** Declares who removes files: no transaction holds them, so it is tried until it is done. */

@@ -1,10 +1,12 @@
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { favoritesQuerySchema } from "../../contract/favorites.schema.ts";
 import { conversationsQuerySchema } from "../../contract/messages.schema.ts";
-import { findCallsOfDoula, listBookings } from "../bookings/service.ts";
+import { findBookingsOfDoula, listBookings } from "../bookings/service.ts";
+import { findConnection } from "../calendar/service.ts";
 import { findStoredDoula } from "../doulas/service.ts";
 import { listFavorites } from "../favorites/service.ts";
 import { findBlocksAndReports, listConversations, listMessages } from "../messages/service.ts";
+import { findOwnReviews } from "../onboarding/service.ts";
 import { type ArchiveEntry, archiveOf, jsonArray, jsonOf } from "../platform/archive.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -33,7 +35,7 @@ export function exportAccount(platform: Platform, owner: Owner): ReadableStream<
   );
 }
 
-/** Tells the owner that somebody with their password has asked for everything. */
+/** Mails the owner that their data was exported with their password. */
 export async function mailExport({ db, mailer, publicUrl }: Platform, to: string): Promise<void> {
   const { site_name: siteName } = await readSettings(db);
   await db.transaction((tx) => mailer.send(tx, dataExportedMail({ to, siteName, publicUrl })));
@@ -53,7 +55,10 @@ async function* entriesOf(platform: Platform, { viewer, sessionId }: Owner): Asy
   const doula = await findStoredDoula(platform.db, userId);
   if (doula) {
     yield { name: "doula-profile.json", content: jsonOf(async () => doula) };
-    yield { name: "doula-bookings.json", content: jsonOf(() => findCallsOfDoula(platform.db, userId)) };
+    const connection = async () => (await findConnection(platform.db, userId)) ?? null;
+    yield { name: "calendar-connection.json", content: jsonOf(connection) };
+    yield { name: "profile-reviews.json", content: jsonOf(() => findOwnReviews(platform.db, userId)) };
+    yield { name: "doula-bookings.json", content: jsonOf(() => findBookingsOfDoula(platform.db, userId)) };
   }
   yield { name: "favorites.json", content: jsonArray(favoritesOf(platform, userId)) };
   yield { name: "messages.json", content: jsonArray(messagesOf(platform, userId)) };

@@ -7,7 +7,7 @@ export type FactorEvent =
   | { kind: "new-codes" }
   | { kind: "code-used"; left: number };
 
-function wordsOf(event: FactorEvent): { subject: string; heading: string; paragraph: string } {
+function describeEvent(event: FactorEvent): { subject: string; heading: string; paragraph: string } {
   switch (event.kind) {
     case "on":
       return {
@@ -42,7 +42,7 @@ export function factorMail(
   event: FactorEvent,
   { to, siteName, publicUrl }: { to: string; siteName: string; publicUrl: string },
 ): Mail {
-  const { subject, heading, paragraph } = wordsOf(event);
+  const { subject, heading, paragraph } = describeEvent(event);
   return {
     key: `factor-${event.kind}-${randomUUID()}`,
     to,

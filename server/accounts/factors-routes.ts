@@ -28,6 +28,7 @@ import {
   turnOffFactor,
   turnOnFactor,
 } from "./factors.ts";
+import { accountLimits } from "./limits.ts";
 import { finishSignIn, readStartedSignIn } from "./second-step.ts";
 import { readSession } from "./session.ts";
 
@@ -61,7 +62,7 @@ const challenge = defineRoute({
   path: "/auth/v1/factors/{id}/challenge",
   operationId: "challengeFactor",
   access: "public",
-  rateLimit: { name: "factor_address", per: "address" },
+  rateLimit: { limit: accountLimits.factor_address, per: "address" },
   tags: ["accounts"],
   summary: "Until when a code may be given: for a started sign-in, or for the caller's own factor",
   errors: ["not_found", "second_step_expired", "rate_limited"],
@@ -74,7 +75,7 @@ const verify = defineRoute({
   path: "/auth/v1/factors/{id}/verify",
   operationId: "verifyFactor",
   access: "public",
-  rateLimit: { name: "factor_address", per: "address" },
+  rateLimit: { limit: accountLimits.factor_address, per: "address" },
   tags: ["accounts"],
   summary: "Give a code: to turn the factor on when signed in, else to finish signing in",
   description: "Turning on answers the recovery codes, this once.",

@@ -20,6 +20,7 @@ import {
   openFactorSecrets,
   sealFactorSecrets,
 } from "./factor-secret.ts";
+import { accountLimits } from "./limits.ts";
 import { requirePassword } from "./passwords.ts";
 import { deleteSessions, findUserById } from "./queries.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
@@ -63,9 +64,9 @@ export async function enrolFactor(
 }
 
 /**
- * Turns a factor on with its first code and ends all other sessions; better-auth changes this one for that. Answers the recovery codes, this
- * once; null where another secret took its place in that moment, and nothing is on. Refuses with not_found,
- * factor_exists, code_invalid or rate_limited.
+ * Turns a factor on with its first code and ends all other sessions; better-auth replaces this one. Answers the
+ * recovery codes, only now; null where another secret replaced this one meanwhile, and nothing is on. Refuses with
+ * not_found, factor_exists, code_invalid or rate_limited.
  */
 export async function turnOnFactor(
   platform: Platform,
@@ -79,8 +80,8 @@ export async function turnOnFactor(
   const { auth, db, rateLimit } = platform;
   const factor = await requireFactor(platform, viewer.id, factorId);
   if (factor.verified) throw new Refusal("factor_exists");
-  await rateLimit.count("factor_account", viewer.id);
-  await takeCode(platform, viewer.id, code);
+  await rateLimit.count(accountLimits.factor_account, viewer.id);
+  await consumeCode(platform, viewer.id, code);
   // Where it says that one is on already, better-auth opens no new session.
   await db.transaction((tx) => forgetMissingFactor(tx, viewer.id));
   const opened = await auth.api
@@ -118,7 +119,7 @@ export async function turnOffFactor(
 ): Promise<void> {
   await requirePassword(platform, viewer.id, currentPassword);
   const factor = await requireFactor(platform, viewer.id, factorId);
-  await changeAndTell(platform, viewer.email, async (tx) => {
+  await changeAndNotify(platform, viewer.email, async (tx) => {
     await deleteFactor(tx, viewer.id);
     return factor.verified ? { kind: "off" } : null;
   });
@@ -128,13 +129,13 @@ export async function turnOffFactor(
  * A code counts once, right or wrong, also where two devices send it at the same moment: better-auth's own update finds
  * its row in a subselect, which Postgres does not look at again. Refuses with `refusal`.
  */
-export async function takeCode(
+export async function consumeCode(
   { rateLimit }: Platform,
   userId: string,
   code: string,
   refusal: "code_invalid" | "recovery_code_invalid" = "code_invalid",
 ): Promise<void> {
-  await rateLimit.count("factor_code", `${userId} ${code}`).catch((error: unknown) => {
+  await rateLimit.count(accountLimits.factor_code, `${userId} ${code}`).catch((error: unknown) => {
     throw error instanceof Refusal ? new Refusal(refusal) : error;
   });
 }
@@ -157,7 +158,10 @@ export async function findRecoveryKey(
   return (await openFactorSecrets({ encryption, authSecret }, { userId, secret })).recoveryKey;
 }
 
-/** New codes, and the mail that tells of them; ends all sessions but the kept one, where one is named. Null where the factor is gone, or not turned on. */
+/**
+ * New recovery codes and the mail about them; ends all sessions but the kept one, where one is named. Null where the
+ * factor is gone or not turned on.
+ */
 async function renewRecoveryCodes(
   platform: Platform,
   {
@@ -171,7 +175,7 @@ async function renewRecoveryCodes(
   if (!recoveryKey) return null;
   const codes = createRecoveryCodes();
   const hashes = codes.map((code) => hashRecoveryCode(recoveryKey, code));
-  const isRenewed = await changeAndTell(platform, viewer.email, async (tx) => {
+  const isRenewed = await changeAndNotify(platform, viewer.email, async (tx) => {
     if (!(await replaceRecoveryCodes(tx, { userId: viewer.id, factorId, hashes }))) return null;
     if (keptSessionId) await deleteSessions(tx, { userId: viewer.id, keptSessionId });
     return event;
@@ -179,8 +183,8 @@ async function renewRecoveryCodes(
   return isRenewed ? codes : null;
 }
 
-/** A change and the mail that tells of what it was, together. Answers whether it was anything. */
-export async function changeAndTell(
+/** Commits a change together with the mail about it. Answers whether anything changed. */
+export async function changeAndNotify(
   { db, mailer, publicUrl }: Platform,
   to: string,
   change: (tx: Transaction) => Promise<FactorEvent | null>,

@@ -9,8 +9,8 @@ const maxAgeSeconds = 365 * 24 * 3600;
 const maxAccounts = 5;
 
 /**
- * The cookie of a browser that has signed in to an account: its own random id, and a mark per account. A mark is signed together with
- * the password's hash, so that it is void after every password change.
+ * The cookie of a browser that has signed in to an account: its own random id, and a mark per account. The password's
+ * hash is part of what is signed, so that a mark is void after every password change.
  */
 export async function knownBrowserCookie(
   platform: Platform,

@@ -1,6 +1,7 @@
 import { isCommonPassword } from "../../contract/accounts.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { accountLimits } from "./limits.ts";
 import { findPasswordHash } from "./queries.ts";
 
 /** The hash of a new password. Refuses the most common ones with password_too_weak. */
@@ -10,12 +11,12 @@ export async function hashNewPassword({ auth }: Platform, password: string): Pro
   return context.password.hash(password);
 }
 
-/** Asks a signed-in person for their password once more. Refuses with wrong_password or rate_limited. */
+/** Checks a signed-in person's password again. Refuses with wrong_password or rate_limited. */
 export async function requirePassword(platform: Platform, userId: string, password: string): Promise<void> {
   const { auth, db, rateLimit } = platform;
-  await rateLimit.count("reauthenticate_account", userId);
+  await rateLimit.count(accountLimits.reauthenticate_account, userId);
   const hash = await findPasswordHash(db, userId);
   const context = await auth.$context;
   if (!hash || !(await context.password.verify({ hash, password }))) throw new Refusal("wrong_password");
-  await rateLimit.forget("reauthenticate_account", userId);
+  await rateLimit.forget(accountLimits.reauthenticate_account, userId);
 }

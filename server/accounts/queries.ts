@@ -3,7 +3,7 @@ import { z } from "zod";
 import { splitFullName } from "../../contract/accounts.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 
-const { accounts, parentProfiles, sessions, users, verifications } = schema;
+const { accounts, sessions, users, verifications } = schema;
 
 export async function findUserByEmail(db: Queryable, email: string) {
   return db.query.users.findFirst({ where: eq(users.email, email) });
@@ -19,9 +19,13 @@ export async function findStoredUser(db: Queryable, userId: string): Promise<obj
   return z.object({}).loose().parse(rows[0]?.stored);
 }
 
-/** Until the transaction ends, nobody else stops being an admin. Whether there is another one than this. */
-export async function hasOtherAdmin(tx: Transaction, userId: string): Promise<boolean> {
+/** Until the transaction ends, nobody else becomes an admin or stops being one. Taken before all other locks. */
+export async function lockAdmins(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
+}
+
+/** Whether there is another admin than this one. */
+export async function hasOtherAdmin(tx: Transaction, userId: string): Promise<boolean> {
   const other = await tx.query.users.findFirst({
     columns: { id: true },
     where: and(eq(users.userType, "admin"), ne(users.id, userId)),
@@ -35,24 +39,21 @@ export async function deleteUser(tx: Transaction, userId: string): Promise<boole
   return deleted.length > 0;
 }
 
-interface NewClient {
+interface NewUser {
   email: string;
   fullName: string;
+  userType: "client" | "doula";
   passwordHash: string;
-  dueDate: string | null;
-  provider: string | null;
 }
 
-/** A client with their password and parent profile. Null where the email has an account already. */
-export async function insertClient(tx: Transaction, client: NewClient): Promise<string | null> {
+/** A person with their password. Null where the email has an account already. */
+export async function insertUser(
+  tx: Transaction,
+  { passwordHash, ...person }: NewUser,
+): Promise<string | null> {
   const [user] = await tx
     .insert(users)
-    .values({
-      email: client.email,
-      fullName: client.fullName,
-      ...splitFullName(client.fullName),
-      userType: "client",
-    })
+    .values({ ...person, ...splitFullName(person.fullName) })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (!user) return null;
@@ -60,19 +61,9 @@ export async function insertClient(tx: Transaction, client: NewClient): Promise<
     userId: user.id,
     accountId: user.id,
     providerId: "credential",
-    password: client.passwordHash,
-  });
-  await tx.insert(parentProfiles).values({
-    userId: user.id,
-    dueDate: client.dueDate,
-    provider: client.provider,
+    password: passwordHash,
   });
   return user.id;
-}
-
-/** Creates the parent profile of a client who has none (spec section 4). */
-export async function ensureParentProfile(db: Queryable, userId: string): Promise<void> {
-  await db.insert(parentProfiles).values({ userId }).onConflictDoNothing({ target: parentProfiles.userId });
 }
 
 export async function findPasswordHash(db: Queryable, userId: string): Promise<string | undefined> {
@@ -83,7 +74,7 @@ export async function findPasswordHash(db: Queryable, userId: string): Promise<s
   return account?.password ?? undefined;
 }
 
-/** As findPasswordHash, by address; waits for whoever is just replacing it. */
+/** As findPasswordHash, by address; waits for a transaction that is replacing it. */
 export async function findSettledPasswordHash(db: Queryable, email: string): Promise<string | undefined> {
   const [account] = await db
     .select({ password: accounts.password })
@@ -97,7 +88,7 @@ export async function findSettledPasswordHash(db: Queryable, email: string): Pro
 interface NewPassword {
   userId: string;
   passwordHash: string;
-  /** The session that goes on, with a new token: the old one may be known to others. */
+  /** The session that stays, with a new token: others may know the old one. */
   keptSession?: { id: string; token: string };
 }
 
@@ -128,17 +119,17 @@ export async function replaceEmail(tx: Transaction, userId: string, email: strin
     .where(eq(users.id, userId));
 }
 
-/** Whoever opens a link that we mailed has the address. Answers the account. */
+/** Whoever opens a link that we mailed has the address. It changes nothing that they told us. Answers the account. */
 export async function markEmailVerified(tx: Transaction, userId: string) {
   const [user] = await tx
     .update(users)
-    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .set({ emailVerified: true })
     .where(eq(users.id, userId))
     .returning({ email: users.email });
   return user;
 }
 
-/** A person's sessions that have not run out, the most recently active first. */
+/** A person's unexpired sessions, most recently active first. */
 export async function findSessions(db: Queryable, userId: string, now: Date) {
   return db.query.sessions.findMany({
     columns: { id: true, userAgent: true, createdAt: true, updatedAt: true },

@@ -6,7 +6,7 @@ import { passwordChangedMail, passwordResetMail } from "./account-mails.ts";
 import { hashNewPassword } from "./passwords.ts";
 import { findUserByEmail, markEmailVerified, replacePassword } from "./queries.ts";
 import { forgetAttemptsOnAccount } from "./sign-in-limits.ts";
-import { deleteTokens, insertToken, takeToken } from "./token-queries.ts";
+import { consumeToken, deleteTokens, insertToken } from "./token-queries.ts";
 
 /** Mails a link to choose a new password. Says nothing of whether there is such an account. */
 export async function mailPasswordReset(platform: Platform, email: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function resetPassword(
   const passwordHash = await hashNewPassword(platform, password);
   const settings = await readSettings(db);
   const email = await db.transaction(async (tx) => {
-    const taken = await takeToken(tx, { token, purpose: "reset_password", now: now() });
+    const taken = await consumeToken(tx, { token, purpose: "reset_password", now: now() });
     const user = taken && (await markEmailVerified(tx, taken.userId));
     if (!user) throw new Refusal("reset_link_invalid");
     await replacePassword(tx, { userId: taken.userId, passwordHash });

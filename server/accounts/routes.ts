@@ -1,6 +1,11 @@
 import { z } from "zod";
 import {
+  doulaSignUpSchema,
+  keySetSchema,
+  reauthenticationSchema,
+  recoverSchema,
   resendSchema,
+  resetPasswordSchema,
   sessionSchema,
   signInAnswerSchema,
   signInSchema,
@@ -12,16 +17,15 @@ import {
 } from "../../contract/accounts.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, setCookies } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { changesRoutes } from "./changes-routes.ts";
+import type { PlacesProvider } from "../providers/places/places.ts";
+import { changesRoutes, exportRoutes, sessionsRoutes } from "./changes-routes.ts";
 import { confirmEmail, resendConfirmation } from "./confirmation.ts";
-import { discoveryRoutes } from "./discovery-routes.ts";
-import { exportRoutes } from "./export-routes.ts";
 import { factorsRoutes } from "./factors-routes.ts";
-import { recoveryRoutes } from "./recovery-routes.ts";
-import { loadAccount, signUpClient } from "./service.ts";
+import { accountLimits } from "./limits.ts";
+import { mailPasswordReset, resetPassword } from "./recovery.ts";
+import { loadAccount, signUpClient, signUpDoula } from "./service.ts";
 import { closeSession, readSession } from "./session.ts";
 import { endSessions } from "./sessions.ts";
-import { sessionsRoutes } from "./sessions-routes.ts";
 import { countSignIn, forgetAttempts } from "./sign-in-limits.ts";
 import { openSession } from "./signing-in.ts";
 
@@ -30,11 +34,25 @@ const signUp = defineRoute({
   path: "/auth/v1/signup",
   operationId: "signUp",
   access: "public",
-  rateLimit: { name: "sign_up_address", per: "address" },
+  rateLimit: { limit: accountLimits.sign_up_address, per: "address" },
   tags: ["accounts"],
   summary: "Create a client account",
   errors: ["email_taken", "password_too_weak", "registrations_closed", "rate_limited"],
   request: { body: jsonBody(signUpSchema) },
+  responses: { 200: jsonAnswer("Created; signed in where no confirmation is asked for", signUpAnswerSchema) },
+});
+
+const doulaSignUp = defineRoute({
+  method: "post",
+  path: "/auth/v1/doula_signup",
+  operationId: "signUpDoula",
+  access: "public",
+  rateLimit: { limit: accountLimits.sign_up_address, per: "address" },
+  tags: ["accounts"],
+  summary: "Create a doula account with a draft profile",
+  description: "Where the address is, the server finds out: from the suggestion, else from its zip code.",
+  errors: ["email_taken", "password_too_weak", "registrations_closed", "places_unavailable", "rate_limited"],
+  request: { body: jsonBody(doulaSignUpSchema) },
   responses: { 200: jsonAnswer("Created; signed in where no confirmation is asked for", signUpAnswerSchema) },
 });
 
@@ -43,7 +61,7 @@ const signIn = defineRoute({
   path: "/auth/v1/token",
   operationId: "signIn",
   access: "public",
-  rateLimit: { name: "sign_in_address", per: "address" },
+  rateLimit: { limit: accountLimits.sign_in_address, per: "address" },
   tags: ["accounts"],
   summary: "Sign in with email and password",
   description:
@@ -81,7 +99,7 @@ const verify = defineRoute({
   path: "/auth/v1/verify",
   operationId: "confirmEmail",
   access: "public",
-  rateLimit: { name: "verify_address", per: "address" },
+  rateLimit: { limit: accountLimits.verify_address, per: "address" },
   tags: ["accounts"],
   summary: "Confirm an email address",
   description:
@@ -102,16 +120,16 @@ const resend = defineRoute({
   path: "/auth/v1/resend",
   operationId: "resendConfirmation",
   access: "public",
-  rateLimit: { name: "resend_address", per: "address" },
+  rateLimit: { limit: accountLimits.resend_address, per: "address" },
   tags: ["accounts"],
-  summary: "Send the confirmation mail once more",
+  summary: "Send the confirmation mail again",
   description: "Answers the same whether or not there is such an account.",
   errors: ["rate_limited"],
   request: { body: jsonBody(resendSchema) },
   responses: { 204: { description: "Sent, if there is something to confirm" } },
 });
 
-export function accountsRoutes(platform: Platform) {
+export function accountsRoutes(platform: Platform, places: PlacesProvider) {
   const { rateLimit } = platform;
   return createRouter()
     .route("/", recoveryRoutes(platform))
@@ -122,8 +140,16 @@ export function accountsRoutes(platform: Platform) {
     .route("/", discoveryRoutes())
     .openapi(signUp, async (c) => {
       const account = c.req.valid("json");
-      await rateLimit.count("sign_up_account", account.email);
+      await rateLimit.count(accountLimits.sign_up_account, account.email);
       const { session, cookies } = await signUpClient(platform, account, c.req.raw.headers);
+      setCookies(c, cookies);
+      return c.json({ session }, 200);
+    })
+    .openapi(doulaSignUp, async (c) => {
+      const account = c.req.valid("json");
+      await rateLimit.count(accountLimits.sign_up_account, account.email);
+      const { headers } = c.req.raw;
+      const { session, cookies } = await signUpDoula(platform, account, { headers, places });
       setCookies(c, cookies);
       return c.json({ session }, 200);
     })
@@ -160,8 +186,80 @@ export function accountsRoutes(platform: Platform) {
     })
     .openapi(resend, async (c) => {
       const request = c.req.valid("json");
-      await rateLimit.count("resend_account", request.email);
+      await rateLimit.count(accountLimits.resend_account, request.email);
       await resendConfirmation(platform, request);
+      return c.body(null, 204);
+    });
+}
+
+const reauthenticate = defineRoute({
+  method: "get",
+  path: "/auth/v1/reauthenticate",
+  operationId: "getReauthentication",
+  access: "user",
+  tags: ["accounts"],
+  summary: "What a change of the account asks for besides the session",
+  responses: { 200: jsonAnswer("The field that such a change carries", reauthenticationSchema) },
+});
+
+const keySet = defineRoute({
+  method: "get",
+  path: "/auth/v1/.well-known/jwks.json",
+  operationId: "getSigningKeys",
+  access: "public",
+  tags: ["accounts"],
+  summary: "The public keys of our tokens (RFC 7517)",
+  description:
+    "None: a session is a random token that only we can look up, so there is nothing to check it with.",
+  responses: { 200: jsonAnswer("The key set", keySetSchema) },
+});
+
+function discoveryRoutes() {
+  return createRouter()
+    .openapi(reauthenticate, (c) => c.json({ asks_for: "current_password" } as const, 200))
+    .openapi(keySet, (c) => c.json({ keys: [] }, 200, { "cache-control": "public, max-age=3600" }));
+}
+
+const recover = defineRoute({
+  method: "post",
+  path: "/auth/v1/recover",
+  operationId: "requestPasswordReset",
+  access: "public",
+  rateLimit: { limit: accountLimits.recover_address, per: "address" },
+  tags: ["accounts"],
+  summary: "Mail a link to choose a new password",
+  description:
+    "Answers the same whether or not there is such an account. The link leads to /reset-password?token=…, works once and for an hour.",
+  errors: ["rate_limited"],
+  request: { body: jsonBody(recoverSchema) },
+  responses: { 204: { description: "Sent, if there is such an account" } },
+});
+
+const reset = defineRoute({
+  method: "post",
+  path: "/auth/v1/reset",
+  operationId: "resetPassword",
+  access: "public",
+  rateLimit: { limit: accountLimits.reset_address, per: "address" },
+  tags: ["accounts"],
+  summary: "Choose a new password with the token of a mail",
+  description: "Ends every session of the account; logging in comes after.",
+  errors: ["reset_link_invalid", "password_too_weak"],
+  request: { body: jsonBody(resetPasswordSchema) },
+  responses: { 204: { description: "The new password is in force" } },
+});
+
+function recoveryRoutes(platform: Platform) {
+  const { rateLimit } = platform;
+  return createRouter()
+    .openapi(recover, async (c) => {
+      const { email } = c.req.valid("json");
+      await rateLimit.count(accountLimits.recover_account, email);
+      await mailPasswordReset(platform, email);
+      return c.body(null, 204);
+    })
+    .openapi(reset, async (c) => {
+      await resetPassword(platform, { ...c.req.valid("json"), address: c.var.address });
       return c.body(null, 204);
     });
 }

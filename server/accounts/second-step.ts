@@ -3,7 +3,13 @@ import { secondStepCookieName } from "../platform/auth.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { forgetRecoveryCode } from "./factor-queries.ts";
-import { changeAndTell, findRecoveryKey, refusalOfFactorError, requireFactor, takeCode } from "./factors.ts";
+import {
+  changeAndNotify,
+  consumeCode,
+  findRecoveryKey,
+  refusalOfFactorError,
+  requireFactor,
+} from "./factors.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { type OpenedSession, openedSession } from "./session.ts";
 import { rememberBrowser } from "./signing-in.ts";
@@ -16,7 +22,7 @@ interface SecondStep {
 }
 
 /**
- * Finishes signing in with a code of the app, or with a recovery code, which works once and is told by mail.
+ * Finishes signing in with a code of the app, or with a recovery code, which works once and is reported by mail.
  * Refuses with second_step_expired, not_found, code_invalid, recovery_code_invalid or rate_limited.
  */
 export async function finishSignIn(platform: Platform, step: SecondStep): Promise<OpenedSession> {
@@ -26,17 +32,17 @@ export async function finishSignIn(platform: Platform, step: SecondStep): Promis
   const call = { headers: onlyStartedSignIn(headers), returnHeaders: true } as const;
   try {
     if (code !== undefined) {
-      await takeCode(platform, userId, code);
+      await consumeCode(platform, userId, code);
       const answer = await platform.auth.api.verifyTOTP({ ...call, body: { code } });
       return await rememberBrowser(platform, headers, await openedSession(platform, answer.headers));
     }
     const recoveryKey = await findRecoveryKey(platform, userId, factorId);
     if (!recoveryKey) throw new Refusal("not_found");
     const hash = hashRecoveryCode(recoveryKey, recoveryCode ?? "");
-    await takeCode(platform, userId, hash, "recovery_code_invalid");
+    await consumeCode(platform, userId, hash, "recovery_code_invalid");
     const answer = await platform.auth.api.verifyBackupCode({ ...call, body: { code: hash } });
     const opened = await openedSession(platform, answer.headers);
-    await tellCodeUsed(platform, opened.session.user, hash);
+    await notifyOfUsedCode(platform, opened.session.user, hash);
     return await rememberBrowser(platform, headers, opened);
   } catch (error) {
     throw refusalOfFactorError(error);
@@ -71,13 +77,13 @@ function onlyStartedSignIn(headers: Headers): Headers {
   return kept;
 }
 
-/** Better-auth has taken the code out, but may have put it back where another one was used at the same moment. */
-async function tellCodeUsed(
+/** better-auth removes the used code, but may restore it where another one is used concurrently. */
+async function notifyOfUsedCode(
   platform: Platform,
   { id: userId, email }: { id: string; email: string },
   hash: string,
 ): Promise<void> {
-  await changeAndTell(platform, email, async (tx) => ({
+  await changeAndNotify(platform, email, async (tx) => ({
     kind: "code-used",
     left: await forgetRecoveryCode(tx, { userId, hash }),
   }));

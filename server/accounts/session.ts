@@ -13,7 +13,7 @@ export interface OpenedSession {
 }
 
 const day = 24 * 3_600_000;
-/** However often a session is used, it ends so long after signing in. */
+/** However often a session is used, it ends this many days after signing in. */
 const maxSessionDays = 90;
 /** How exactly a session's last use is known. */
 const renewalInterval = 3_600_000;
@@ -50,7 +50,7 @@ export async function readSession(platform: Platform, headers: Headers): Promise
   return { session, sessionId, cookies };
 }
 
-/** Until when a session that is used now lasts; null where that need not be written down. By the clock that better-auth goes by. */
+/** Until when a session used now lasts, by better-auth's clock; null where that need not be stored. */
 function renewedExpiryOf(dates: { createdAt: Date; updatedAt: Date; expiresAt: Date }): Date | null {
   const now = Date.now();
   const latest = dates.createdAt.getTime() + maxSessionDays * day;

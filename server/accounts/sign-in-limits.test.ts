@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { jarOf } from "../testing/accounts.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, cookieOf, insertUser, password, signIn, tokenOfMail } from "../testing/fixtures.ts";
+import { accountLimits } from "./limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ const newPassword = "quiet-harbor-88";
 
 /** What strangers do from many addresses. */
 async function exhaustAccount(email: string): Promise<void> {
-  await app.rateLimit.count("sign_in_account", email, 100).catch(() => undefined);
+  await app.rateLimit.count(accountLimits.sign_in_account, email, 100).catch(() => undefined);
 }
 
 /** The cookies of a browser that has signed in and out again: what it is known by stays. */
@@ -30,7 +31,8 @@ test("attempts that are refused for their address do not count against the accou
     // Two addresses, each with 10 attempts and 40 in all: the account sees 20 of these.
     await signIn(app, email, "wrong-password", { from: `10.9.7.${attempt % 2}` });
   }
-  for (let attempt = 0; attempt < 79; attempt++) await app.rateLimit.count("sign_in_account", email);
+  for (let attempt = 0; attempt < 79; attempt++)
+    await app.rateLimit.count(accountLimits.sign_in_account, email);
   expect((await signIn(app, email)).status).toBe(200);
 });
 

@@ -1,6 +1,7 @@
 import type { Platform } from "../platform/platform.ts";
 import { networkOf } from "../platform/rate-limit.ts";
 import { findKnownBrowser } from "./known-browsers.ts";
+import { accountLimits } from "./limits.ts";
 
 interface Attempt {
   email: string;
@@ -17,10 +18,10 @@ const pairOf = ({ email, address }: Omit<Attempt, "headers">) => `${email} from 
  */
 export async function countSignIn(platform: Platform, { email, address, headers }: Attempt): Promise<void> {
   const { rateLimit } = platform;
-  await rateLimit.count("sign_in_pair", pairOf({ email, address }));
+  await rateLimit.count(accountLimits.sign_in_pair, pairOf({ email, address }));
   const browserId = await findKnownBrowser(platform, headers, email);
-  if (browserId) await rateLimit.count("sign_in_known_browser", `${email} in ${browserId}`);
-  else await rateLimit.count("sign_in_account", email);
+  if (browserId) await rateLimit.count(accountLimits.sign_in_known_browser, `${email} in ${browserId}`);
+  else await rateLimit.count(accountLimits.sign_in_account, email);
 }
 
 /** After signing in. */
@@ -28,7 +29,7 @@ export async function forgetAttempts(
   { rateLimit }: Platform,
   attempt: Omit<Attempt, "headers">,
 ): Promise<void> {
-  await rateLimit.forget("sign_in_pair", pairOf(attempt));
+  await rateLimit.forget(accountLimits.sign_in_pair, pairOf(attempt));
 }
 
 /** After a forgotten password was replaced: attempts on the old one no longer hinder the owner. */
@@ -37,5 +38,5 @@ export async function forgetAttemptsOnAccount(
   attempt: Omit<Attempt, "headers">,
 ): Promise<void> {
   await forgetAttempts(platform, attempt);
-  await platform.rateLimit.forget("sign_in_account", attempt.email);
+  await platform.rateLimit.forget(accountLimits.sign_in_account, attempt.email);
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The fields of spec section 3 under the one name that each is stored with; of a doula without the payment account's id, which comes later. */
+/** The fields of spec section 3 by the name each is stored with, without a doula's payment account, which comes later. */
 const specFields = {
   users: "id email first_name last_name full_name user_type profile_image_url created_at updated_at",
   parent_profiles: "user_id parent2_name due_date address phone profile_image_url",

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 
-const { accountTokens } = schema;
+const { accountTokens, sessions, verifications } = schema;
 
 type Purpose = "confirm_email" | "reset_password" | "change_email";
 
@@ -48,16 +48,16 @@ export async function replaceEmailChange(
   return token;
 }
 
-/** Whose token it is, without using it up. Undefined as in `takeToken`. */
+/** Whose token it is, without using it up. Undefined as in `consumeToken`. */
 export async function findToken(db: Queryable, link: LinkToken) {
   return db.query.accountTokens.findFirst({ columns: { userId: true }, where: isToken(link) });
 }
 
 /**
- * Uses a token up. Undefined where it is unknown, used, run out, or for something else. Its owner is locked first:
- * whoever deletes the account begins there too, and comes to the tokens last.
+ * Uses up a token. Undefined where it is unknown, used, expired, or for something else. Locks its owner first, as
+ * deleting the account does.
  */
-export async function takeToken(tx: Transaction, link: LinkToken) {
+export async function consumeToken(tx: Transaction, link: LinkToken) {
   await tx.execute(sql`
     select from users
     where id = (select t.user_id from account_tokens t where t.token_hash = ${hashOf(link.token)})
@@ -96,4 +96,11 @@ function isToken({ token, purpose, now }: LinkToken) {
     eq(accountTokens.purpose, purpose),
     gt(accountTokens.expiresAt, now),
   );
+}
+
+/** Deletes expired sessions, and the tokens of links and second steps. */
+export async function deleteExpiredTokens(db: Queryable, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+  await db.delete(accountTokens).where(lt(accountTokens.expiresAt, now));
+  await db.delete(verifications).where(lt(verifications.expiresAt, now));
 }

@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await app.db.delete(schema.doulaProfiles);
-  passAnHour();
+  advanceOneHour();
 });
 afterAll(() => app.close());
 
 /** The areas of a minute are over, and not even their last ones are answered. */
-function passAnHour(): void {
+function advanceOneHour(): void {
   hour += 1;
   app.setNow(new Date(Date.UTC(2026, 10, 23, hour)));
 }
@@ -89,7 +89,7 @@ describe("areas", () => {
     expect(top).toHaveLength(12);
     expect(top[0]).toEqual({ state: "texas", city: "austin", name: "Austin, TX" });
     expect(top.map(({ city }) => city)).not.toContain("portland");
-    // Found once for all pages until the areas are counted anew.
+    // Found once for all pages until the areas are counted again.
     expect(await listTopAreas(app)).toBe(top);
   });
 

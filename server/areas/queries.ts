@@ -19,7 +19,7 @@ export async function findDoulaPlaces(db: Queryable): Promise<DoulaPlace[]> {
   const { rows } = await db.execute(sql`
     select location, count(*) as doula_count, avg(public_point[1]) as lat, avg(public_point[0]) as lng
     from doula_profiles
-    where status = 'approved' and public_point is not null and location is not null
+    where is_listed and public_point is not null and location is not null
     group by location
   `);
   return z.array(placeSchema).parse(rows);

@@ -109,7 +109,7 @@ export async function readArea(platform: Platform, { state, city, after }: AreaR
   return {
     area: found.area,
     radius_miles,
-    // A search tells how far off a doula is; here the point it is measured from is nobody's business.
+    // A search shows distances; here they would be measured from a point that the visitor did not choose.
     items: items.map((doula) => doulaCardSchema.parse(doula)),
     next_cursor,
     neighbors: nearestAreas(areas, found, neighbors),

@@ -4,13 +4,32 @@ import { callKinds, introCallMinutes, startingWeek } from "../../contract/availa
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { instantOf } from "../platform/rows.ts";
 
-const callLength = sql.raw(`interval '${introCallMinutes} minutes'`);
+/** An intro call, as an interval. */
+export const callLength = sql.raw(`interval '${introCallMinutes} minutes'`);
+
+/** Until the transaction ends, nobody else books this doula or changes when they can be booked. */
+export async function lockDoula(tx: Transaction, doulaProfileId: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('doula ' || ${doulaProfileId}::text, 0))`,
+  );
+}
 
 /** Gives a new doula the weekly hours that doulas start with. */
 export async function insertStartingHours(tx: Transaction, doulaProfileId: string): Promise<void> {
   await tx
     .insert(schema.availabilityRules)
     .values(startingWeek.map((window) => ({ doulaProfileId, ...window })));
+}
+
+/** All that is stored of a doula's hours, as JSON with the columns' names. `p` is the doula_profiles row. */
+export function storedHoursSql(): SQL {
+  const storedSql = (table: SQL) => sql`(
+    select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]') from ${table} x where x.doula_profile_id = p.id
+  )`;
+  return sql`jsonb_build_object(
+    'availability_rules', ${storedSql(sql`availability_rules`)},
+    'availability_overrides', ${storedSql(sql`availability_overrides`)}
+  )`;
 }
 
 /** Open intro calls, those that count against the platform's maximum per doula. `p` is the doula_profiles row. */
@@ -81,7 +100,7 @@ function slotsSql(now: Date, firstDay: SQL, lastDay: SQL, movedBookingId?: strin
 }
 
 /** Today there, `p` being the doula_profiles row. */
-function todayOf(now: Date): SQL {
+export function todaySql(now: Date): SQL {
   return sql`(${now.toISOString()}::timestamptz at time zone p.time_zone)::date`;
 }
 
@@ -91,7 +110,7 @@ function todayOf(now: Date): SQL {
  * `withinDays` no week is looked at that begins later.
  */
 export function nextAvailableSql(now: Date, withinDays?: number): SQL {
-  const today = todayOf(now);
+  const today = todaySql(now);
   const firstDay = sql`(${today} + week.days)`;
   const lastDay = sql`least(${today} + week.days + 6, ${today} + p.horizon_days)`;
   const lastWeek =
@@ -165,10 +184,10 @@ export async function findFreeSlots(
       cross join lateral ${slotsSql(
         now,
         sql`${firstDay}::date`,
-        sql`${todayOf(now)} + p.horizon_days`,
+        sql`${todaySql(now)} + p.horizon_days`,
         moved?.bookingId,
       )} s
-      where p.id = ${doulaProfileId} and p.status = 'approved' and not s.is_taken ${unlessMoved}
+      where p.id = ${doulaProfileId} and p.is_listed and not s.is_taken ${unlessMoved}
     ) free
     where free.nth_day <= ${days}
     order by free.starts_at
@@ -191,9 +210,9 @@ export async function findSlot(
     select s.is_taken
     from doula_profiles p
     cross join lateral ${slotsSql(now, day, day, movedBookingId)} s
-    where p.id = ${doulaProfileId} and p.status = 'approved'
+    where p.id = ${doulaProfileId} and p.is_listed
       and s.starts_at = ${startsAt.toISOString()}::timestamptz
-      and s.day <= ${todayOf(now)} + p.horizon_days
+      and s.day <= ${todaySql(now)} + p.horizon_days
   `);
   const row = rows[0];
   return row && { isTaken: row.is_taken === true };
@@ -203,9 +222,9 @@ export async function findSlot(
 export async function findListedDoula(db: Queryable, doulaProfileId: string, now: Date) {
   const { rows } = await db.execute(sql`
     select p.time_zone as "timeZone", p.requires_approval as "requiresApproval", ${callKindSql()} as "callKind",
-      ${openIntroCallCountSql(now)}::int as "openCalls", ${todayOf(now)}::text as today
+      ${openIntroCallCountSql(now)}::int as "openCalls", ${todaySql(now)}::text as today
     from doula_profiles p
-    where p.id = ${doulaProfileId} and p.status = 'approved'
+    where p.id = ${doulaProfileId} and p.is_listed
   `);
   return rows[0] && listedDoulaSchema.parse(rows[0]);
 }

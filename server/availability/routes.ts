@@ -1,16 +1,30 @@
 import { z } from "zod";
-import { slotsAnswerSchema, slotsQuerySchema } from "../../contract/availability.schema.ts";
+import {
+  availabilityChangeSchema,
+  availabilityPreviewSchema,
+  availabilitySchema,
+  newOverrideSchema,
+  slotsAnswerSchema,
+  slotsQuerySchema,
+} from "../../contract/availability.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
-import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
+import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { listFreeSlots } from "./service.ts";
+import {
+  addOverride,
+  changeAvailability,
+  previewAvailability,
+  readAvailability,
+  removeOverride,
+} from "./own-availability.ts";
+import { availabilityLimits, listFreeSlots } from "./service.ts";
 
 const freeSlots = defineRoute({
   method: "get",
   path: "/rest/v1/doula_profiles/{id}/slots",
   operationId: "listFreeSlots",
   access: "public",
-  rateLimit: { name: "slots_address", per: "address" },
+  rateLimit: { limit: availabilityLimits.slots_address, per: "address" },
   tags: ["availability"],
   summary: "Free intro-call times of a listed doula",
   errors: ["doula_not_found", "doula_blocked"],
@@ -18,10 +32,91 @@ const freeSlots = defineRoute({
   responses: { 200: jsonAnswer("Free times by day", slotsAnswerSchema) },
 });
 
+const read = defineRoute({
+  method: "get",
+  path: "/rest/v1/availability",
+  operationId: "getAvailability",
+  access: "doula",
+  tags: ["availability"],
+  summary: "My weekly hours, my rules for calls, and my days off",
+  errors: ["not_found"],
+  responses: { 200: jsonAnswer("My availability", availabilitySchema) },
+});
+
+const preview = defineRoute({
+  method: "get",
+  path: "/rest/v1/availability/preview",
+  operationId: "previewAvailability",
+  access: "doula",
+  tags: ["availability"],
+  summary: "My next two weeks as parents see them, and why a time is closed",
+  errors: ["not_found"],
+  responses: { 200: jsonAnswer("Two weeks", availabilityPreviewSchema) },
+});
+
+const change = defineRoute({
+  method: "put",
+  path: "/rest/v1/availability",
+  operationId: "updateAvailability",
+  access: "doula",
+  rateLimit: { limit: availabilityLimits.availability_changes, per: "person" },
+  tags: ["availability"],
+  summary: "Replace my weekly hours and rules; booked calls stay",
+  errors: ["not_found", "availability_changed"],
+  request: { body: jsonBody(availabilityChangeSchema) },
+  responses: { 200: jsonAnswer("Changed", availabilitySchema) },
+});
+
+const add = defineRoute({
+  method: "post",
+  path: "/rest/v1/availability/overrides",
+  operationId: "addAvailabilityOverride",
+  access: "doula",
+  rateLimit: { limit: availabilityLimits.availability_changes, per: "person" },
+  tags: ["availability"],
+  summary: "Take days off, or offer extra hours; booked calls stay",
+  errors: ["not_found", "too_many_override_days"],
+  request: { body: jsonBody(newOverrideSchema) },
+  responses: { 201: jsonAnswer("Added", availabilitySchema) },
+});
+
+const remove = defineRoute({
+  method: "delete",
+  path: "/rest/v1/availability/overrides/{id}",
+  operationId: "removeAvailabilityOverride",
+  access: "doula",
+  rateLimit: { limit: availabilityLimits.availability_changes, per: "person" },
+  tags: ["availability"],
+  summary: "Remove days off or extra hours, all days in a row that go together",
+  errors: ["not_found"],
+  request: { params: z.object({ id: idSchema }) },
+  responses: { 200: jsonAnswer("Removed", availabilitySchema) },
+});
+
 export function availabilityRoutes(platform: Platform) {
-  return createRouter().openapi(freeSlots, async (c) => {
-    const doulaProfileId = c.req.valid("param").id;
-    const viewerId = (await c.var.viewer())?.id;
-    return c.json(await listFreeSlots(platform, { doulaProfileId, viewerId, ...c.req.valid("query") }), 200);
-  });
+  return createRouter()
+    .openapi(freeSlots, async (c) => {
+      const doulaProfileId = c.req.valid("param").id;
+      const viewerId = (await c.var.viewer())?.id;
+      return c.json(
+        await listFreeSlots(platform, { doulaProfileId, viewerId, ...c.req.valid("query") }),
+        200,
+      );
+    })
+    .openapi(read, async (c) => c.json(await readAvailability(platform, (await requireViewer(c)).id), 200))
+    .openapi(preview, async (c) =>
+      c.json(await previewAvailability(platform, (await requireViewer(c)).id), 200),
+    )
+    .openapi(change, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      return c.json(await changeAvailability(platform, userId, c.req.valid("json")), 200);
+    })
+    .openapi(add, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      return c.json(await addOverride(platform, userId, c.req.valid("json")), 201);
+    })
+    .openapi(remove, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      return c.json(await removeOverride(platform, userId, c.req.valid("param").id), 200);
+    });
 }

@@ -1,6 +1,7 @@
 import type { SlotsAnswer } from "../../contract/availability.schema.ts";
 import { requireNoBlock } from "../blocks/service.ts";
 import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { findFreeSlots, findListedDoula, type MovedBooking } from "./queries.ts";
@@ -11,9 +12,16 @@ export {
   findSlot,
   insertStartingHours,
   type KnownTimes,
+  lockDoula,
   nextAvailableSql,
   openIntroCallCountSql,
+  storedHoursSql,
 } from "./queries.ts";
+
+export const availabilityLimits = defineLimits({
+  slots_address: { points: 240, seconds: 60 },
+  availability_changes: { points: 120, seconds: 60 * 60 },
+});
 
 interface FreeSlotsWanted {
   doulaProfileId: string;

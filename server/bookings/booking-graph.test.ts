@@ -67,7 +67,12 @@ const action = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constantFrom("cancel" as const, "approve" as const, "decline" as const),
+      do: fc.constantFrom(
+        "cancel" as const,
+        "approve" as const,
+        "decline" as const,
+        "cancel_as_doula" as const,
+      ),
       booking: fc.nat(5),
     }),
   },
@@ -85,6 +90,11 @@ async function startAnew(): Promise<void> {
   await app.db.execute(sql`delete from pgboss.job where name in ('mail', 'booking-reminder')`);
 }
 
+function bodyOf(one: Action): object {
+  if (one.do === "reschedule") return { starts_at: times[one.time] };
+  return one.do === "cancel_as_doula" ? { reason: "A birth has begun." } : {};
+}
+
 /** Answers whether it was carried out. */
 async function act(one: Action, bookings: Standing[]): Promise<boolean> {
   if (one.do === "wait") {
@@ -98,14 +108,14 @@ async function act(one: Action, bookings: Standing[]): Promise<boolean> {
   }
   const booking = bookings[one.booking % bookings.length];
   if (!booking) return false;
-  const isDoulas = one.do === "approve" || one.do === "decline";
+  const isDoulas = one.do !== "cancel" && one.do !== "reschedule";
   const person = isDoulas
     ? doulas.find(({ id }) => id === booking.doula_id)
     : clients.find(({ id }) => id === booking.client_id);
   const response = await app.send(`/rest/v1/bookings/${booking.id}/${one.do}`, {
     method: "POST",
     as: person?.cookie,
-    json: one.do === "reschedule" ? { starts_at: times[one.time] } : {},
+    json: bodyOf(one),
   });
   expect(response.status).toBeLessThan(500);
   return response.ok;

@@ -144,13 +144,13 @@ describe("booking an intro call", () => {
     expect(await refusal("2026-11-25T15:00:00.000Z")).toEqual({
       cancellable: 1,
       code: "booking_limit_reached",
-      detail: "You already have 3 intro calls. Cancel one to book another.",
+      detail: "You already have as many intro calls as you can book. Cancel one to book another.",
     });
     expect(await refusal("2026-11-25T15:00:00.001Z")).toEqual({
       cancellable: 0,
       code: "intro_calls_used",
       detail:
-        "You have used your 3 intro calls. Completed calls count too. To book another, please contact Support.",
+        "You have used all your intro calls. Completed calls count too. To book another, please contact Support.",
     });
   });
 

@@ -1,8 +1,8 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { BookingStatus } from "../../contract/bookings.ts";
-import { type MeetingCall, meetingPlace, meetingText, type Side } from "./meeting.ts";
+import { type MeetingBooking, meetingPlace, meetingText, type Side } from "./meeting.ts";
 
-export interface CalendarCall extends MeetingCall {
+export interface CalendarBooking extends MeetingBooking {
   bookingId: string;
   sequence: number;
   startsAt: Date;
@@ -24,8 +24,11 @@ const statuses: Record<BookingStatus, ICalEventStatus> = {
 };
 
 /** One intro call as an iCalendar file (RFC 5545), for the client who downloads it. */
-export function calendarFileOf(call: CalendarCall, site: CalendarSite): string {
-  return calendarOf(call, site, { method: ICalCalendarMethod.PUBLISH, side: "client" }).calendar.toString();
+export function calendarFileOf(booking: CalendarBooking, site: CalendarSite): string {
+  return calendarOf(booking, site, {
+    method: ICalCalendarMethod.PUBLISH,
+    side: "client",
+  }).calendar.toString();
 }
 
 /**
@@ -33,13 +36,13 @@ export function calendarFileOf(call: CalendarCall, site: CalendarSite): string {
  * cancelled. We organize it, so that neither reads the other's address in it.
  */
 export function calendarMessageOf(
-  call: CalendarCall & Record<Side, { email: string }>,
+  booking: CalendarBooking & Record<Side, { email: string }>,
   site: CalendarSite,
   side: Side,
 ): { method: "REQUEST" | "CANCEL"; content: string } {
-  const method = call.status === "cancelled" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
-  const { calendar, event } = calendarOf(call, site, { method, side });
-  const { name, email } = call[side];
+  const method = booking.status === "cancelled" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
+  const { calendar, event } = calendarOf(booking, site, { method, side });
+  const { name, email } = booking[side];
   event.organizer({ name: site.name, email: site.supportEmail });
   event.createAttendee({ name, email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED });
   return { method, content: calendar.toString() };
@@ -47,7 +50,7 @@ export function calendarMessageOf(
 
 /** Its UID stays the same through every change of the booking; `sequence` tells which change is the newer one. */
 function calendarOf(
-  call: CalendarCall,
+  booking: CalendarBooking,
   site: CalendarSite,
   { method, side }: { method: ICalCalendarMethod; side: Side },
 ) {
@@ -57,25 +60,25 @@ function calendarOf(
     method,
   });
   const event = calendar.createEvent({
-    id: `${call.bookingId}@intro-calls`,
-    sequence: call.sequence,
-    start: call.startsAt,
-    end: call.endsAt,
-    summary: summaryFor(side, call),
-    location: meetingPlace(side, call),
+    id: `${booking.bookingId}@intro-calls`,
+    sequence: booking.sequence,
+    start: booking.startsAt,
+    end: booking.endsAt,
+    summary: summaryFor(side, booking),
+    location: meetingPlace(side, booking),
     description: [
       "A free 30-minute intro call.",
-      ...meetingText(side, call),
+      ...meetingText(side, booking),
       `Details: ${site.bookingsUrl}`,
     ].join("\n"),
     url: site.bookingsUrl,
-    status: statuses[call.status],
+    status: statuses[booking.status],
   });
   return { calendar, event };
 }
 
 /** A doula is not told the name of a parent whose call is cancelled. */
-function summaryFor(side: Side, { status, doula, client }: CalendarCall): string {
+function summaryFor(side: Side, { status, doula, client }: CalendarBooking): string {
   const isNameHidden = side === "doula" && status === "cancelled";
   return isNameHidden ? "Intro call" : `Intro call: ${doula.name} and ${client.name}`;
 }

@@ -1,7 +1,7 @@
 import type { BookingStatus } from "../../contract/bookings.ts";
 import { formatFullDate, formatTimeOfDay } from "../../contract/time.ts";
 import type { Mail } from "../platform/mail.ts";
-import { type MailedCall, type MailSite, mailsToBoth, plainMailsToBoth, whenOf } from "./call-mail.ts";
+import { type MailedBooking, type MailSite, mailsToBoth, plainMailsToBoth, whenOf } from "./mail-parts.ts";
 import { meetingText, type Side } from "./meeting.ts";
 
 const fileAttached = "The calendar file is attached.";
@@ -11,14 +11,14 @@ function reasonOf(reason: string | null): string {
   return reason ? `Their reason: ${reason}` : "";
 }
 
-function dueDateOf({ client }: MailedCall): string {
+function dueDateOf({ client }: MailedBooking): string {
   return client.dueDate
     ? `Their due date: ${formatFullDate(new Date(`${client.dueDate}T12:00:00Z`), "UTC")}`
     : "";
 }
 
 /** 'Wednesday, November 25, 2026': names a call to a doula who is not told whose it was. */
-function dayOf({ startsAt, timeZone }: MailedCall): string {
+function dayOf({ startsAt, timeZone }: MailedBooking): string {
   return formatFullDate(startsAt, timeZone);
 }
 
@@ -31,102 +31,119 @@ function cancellationMailer(earlier: BookingStatus) {
  * When a call was booked, or asked for where the doula approves requests: of a request the doula is told the first
  * name, the due date and the note only.
  */
-export function bookedMails(call: MailedCall, site: MailSite): Mail[] {
-  const isPending = call.status === "pending";
-  const when = whenOf(call.startsAt, call.timeZone);
-  const words = {
+export function bookedMails(booking: MailedBooking, site: MailSite): Mail[] {
+  const isPending = booking.status === "pending";
+  const when = whenOf(booking.startsAt, booking.timeZone);
+  const texts = {
     client: {
-      subject: `Intro call ${isPending ? "requested " : ""}with ${call.doula.name}`,
+      subject: `Intro call ${isPending ? "requested " : ""}with ${booking.doula.name}`,
       heading: isPending ? "Your intro call is requested" : "Your intro call is booked",
       paragraphs: [
-        `${call.doula.name}, ${when}. It takes 30 minutes and is free.`,
+        `${booking.doula.name}, ${when}. It takes 30 minutes and is free.`,
         isPending
-          ? `${call.doula.name} confirms requests personally. We write to you when that is done.`
+          ? `${booking.doula.name} confirms requests personally. We write to you when that is done.`
           : "",
-        ...meetingText("client", call),
+        ...meetingText("client", booking),
         isPending ? "" : fileAttached,
       ],
       button: { label: "View my bookings", href: site.bookingsUrl },
     },
     doula: {
       subject: isPending
-        ? `Intro call request from ${call.client.firstName}`
-        : `New intro call with ${call.client.name}`,
+        ? `Intro call request from ${booking.client.firstName}`
+        : `New intro call with ${booking.client.name}`,
       heading: isPending ? "Someone would like an intro call" : "You have a new intro call",
       paragraphs: [
-        `${isPending ? call.client.firstName : call.client.name}, ${when}, 30 minutes.`,
-        ...meetingText("doula", call),
-        dueDateOf(call),
-        call.notes ? `Their note: ${call.notes}` : "",
+        `${isPending ? booking.client.firstName : booking.client.name}, ${when}, 30 minutes.`,
+        ...meetingText("doula", booking),
+        dueDateOf(booking),
+        booking.notes ? `Their note: ${booking.notes}` : "",
         isPending ? "" : fileAttached,
       ],
+      button: { label: isPending ? "Answer the request" : "View my bookings", href: site.bookingsUrl },
     },
   };
-  return (isPending ? plainMailsToBoth : mailsToBoth)(call, "booked", words, site);
+  return (isPending ? plainMailsToBoth : mailsToBoth)(booking, "booked", texts, site);
 }
 
-export function approvedMails(call: MailedCall, site: MailSite): Mail[] {
-  const when = whenOf(call.startsAt, call.timeZone);
-  const words = {
+export function approvedMails(booking: MailedBooking, site: MailSite): Mail[] {
+  const when = whenOf(booking.startsAt, booking.timeZone);
+  const texts = {
     client: {
-      subject: `Confirmed: intro call with ${call.doula.name}`,
+      subject: `Confirmed: intro call with ${booking.doula.name}`,
       heading: "Your intro call is confirmed",
       paragraphs: [
-        `${call.doula.name}, ${when}. It takes 30 minutes and is free.`,
-        ...meetingText("client", call),
+        `${booking.doula.name}, ${when}. It takes 30 minutes and is free.`,
+        ...meetingText("client", booking),
         fileAttached,
       ],
       button: { label: "View my bookings", href: site.bookingsUrl },
     },
     doula: {
-      subject: `Confirmed: intro call with ${call.client.name}`,
+      subject: `Confirmed: intro call with ${booking.client.name}`,
       heading: "You confirmed an intro call",
-      paragraphs: [`${call.client.name}, ${when}, 30 minutes.`, ...meetingText("doula", call), fileAttached],
+      paragraphs: [
+        `${booking.client.name}, ${when}, 30 minutes.`,
+        ...meetingText("doula", booking),
+        fileAttached,
+      ],
+      button: { label: "View my bookings", href: site.bookingsUrl },
     },
   };
-  return mailsToBoth(call, "approved", words, site);
+  return mailsToBoth(booking, "approved", texts, site);
 }
 
-export function declinedMails(call: MailedCall, reason: string | null, site: MailSite): Mail[] {
-  const when = whenOf(call.startsAt, call.timeZone);
-  const words = {
+export function declinedMails(booking: MailedBooking, reason: string | null, site: MailSite): Mail[] {
+  const when = whenOf(booking.startsAt, booking.timeZone);
+  const texts = {
     client: {
-      subject: `${call.doula.name} cannot take your intro call`,
+      subject: `${booking.doula.name} cannot take your intro call`,
       heading: "Your request was declined",
       paragraphs: [
-        `${call.doula.name} cannot take the intro call on ${when}. ${doesNotCount}`,
+        `${booking.doula.name} cannot take the intro call on ${when}. ${doesNotCount}`,
         reasonOf(reason),
         "You can pick another time, or another doula near you.",
       ],
       button: { label: "Find a doula", href: site.findDoulasUrl },
     },
     doula: {
-      subject: `Declined: intro call on ${dayOf(call)}`,
+      subject: `Declined: intro call on ${dayOf(booking)}`,
       heading: "You declined an intro call",
       paragraphs: [`You declined the request for ${when}. That time is free again.`],
     },
   };
-  return plainMailsToBoth(call, "declined", words, site);
+  return plainMailsToBoth(booking, "declined", texts, site);
 }
 
 /** A call can move several times: each move has mails of its own. */
-export function rescheduledMails(call: MailedCall, earlierStart: Date, site: MailSite): Mail[] {
-  const when = whenOf(call.startsAt, call.timeZone);
-  const earlier = `It was ${whenOf(earlierStart, call.timeZone)}.`;
-  const words = {
+export function rescheduledMails(booking: MailedBooking, earlierStart: Date, site: MailSite): Mail[] {
+  const when = whenOf(booking.startsAt, booking.timeZone);
+  const earlier = `It was ${whenOf(earlierStart, booking.timeZone)}.`;
+  const texts = {
     client: {
-      subject: `Moved: intro call with ${call.doula.name}`,
+      subject: `Moved: intro call with ${booking.doula.name}`,
       heading: "Your intro call has a new time",
-      paragraphs: [`${call.doula.name}, now ${when}.`, earlier, ...meetingText("client", call), fileAttached],
+      paragraphs: [
+        `${booking.doula.name}, now ${when}.`,
+        earlier,
+        ...meetingText("client", booking),
+        fileAttached,
+      ],
       button: { label: "View my bookings", href: site.bookingsUrl },
     },
     doula: {
-      subject: `Moved: intro call with ${call.client.name}`,
+      subject: `Moved: intro call with ${booking.client.name}`,
       heading: "An intro call has a new time",
-      paragraphs: [`${call.client.name}, now ${when}.`, earlier, ...meetingText("doula", call), fileAttached],
+      paragraphs: [
+        `${booking.client.name}, now ${when}.`,
+        earlier,
+        ...meetingText("doula", booking),
+        fileAttached,
+      ],
+      button: { label: "View my bookings", href: site.bookingsUrl },
     },
   };
-  return mailsToBoth(call, `rescheduled-${call.sequence}`, words, site);
+  return mailsToBoth(booking, `rescheduled-${booking.sequence}`, texts, site);
 }
 
 interface Cancellation {
@@ -136,17 +153,21 @@ interface Cancellation {
 }
 
 /** When the client cancelled a call or a request. */
-export function cancelledMails(call: MailedCall, { earlier, reason }: Cancellation, site: MailSite): Mail[] {
-  const when = whenOf(call.startsAt, call.timeZone);
-  const words = {
+export function cancelledMails(
+  booking: MailedBooking,
+  { earlier, reason }: Cancellation,
+  site: MailSite,
+): Mail[] {
+  const when = whenOf(booking.startsAt, booking.timeZone);
+  const texts = {
     client: {
-      subject: `Cancelled: intro call with ${call.doula.name}`,
+      subject: `Cancelled: intro call with ${booking.doula.name}`,
       heading: "Your intro call is cancelled",
-      paragraphs: [`You cancelled the intro call with ${call.doula.name} on ${when}. ${doesNotCount}`],
+      paragraphs: [`You cancelled the intro call with ${booking.doula.name} on ${when}. ${doesNotCount}`],
       button: { label: "Find a doula", href: site.findDoulasUrl },
     },
     doula: {
-      subject: `Cancelled: intro call on ${dayOf(call)}`,
+      subject: `Cancelled: intro call on ${dayOf(booking)}`,
       heading: "An intro call is cancelled",
       paragraphs: [
         `The parent cancelled the intro call on ${when}. That time is free again.`,
@@ -154,101 +175,125 @@ export function cancelledMails(call: MailedCall, { earlier, reason }: Cancellati
       ],
     },
   };
-  return cancellationMailer(earlier)(call, "cancelled", words, site);
+  return cancellationMailer(earlier)(booking, "cancelled", texts, site);
 }
 
-/** When a call is cancelled for a reason that neither side is told. */
-export function calledOffMails(call: MailedCall, earlier: BookingStatus, site: MailSite): Mail[] {
-  const when = whenOf(call.startsAt, call.timeZone);
-  const words = {
+/** When the doula cancelled a confirmed call: the client is led to her other times. */
+export function cancelledByDoulaMails(booking: MailedBooking, reason: string, site: MailSite): Mail[] {
+  const when = whenOf(booking.startsAt, booking.timeZone);
+  const { name, firstName, slug } = booking.doula;
+  const texts = {
     client: {
-      subject: `Cancelled: intro call with ${call.doula.name}`,
+      subject: `Cancelled: intro call with ${name}`,
       heading: "Your intro call is cancelled",
-      paragraphs: [`The intro call with ${call.doula.name} on ${when} is cancelled. ${doesNotCount}`],
+      paragraphs: [
+        `${name} cannot make the intro call on ${when}, so it is cancelled. ${doesNotCount}`,
+        reasonOf(reason),
+        `You can pick another time with ${firstName}, or another doula near you.`,
+      ],
+      button: { label: "See new times", href: new URL(`${slug}?book=true`, site.doulasUrl).href },
+    },
+    doula: {
+      subject: `Cancelled: intro call on ${dayOf(booking)}`,
+      heading: "You cancelled an intro call",
+      paragraphs: [`You cancelled the intro call on ${when}. That time is free again.`],
+    },
+  };
+  return mailsToBoth(booking, "cancelled", texts, site);
+}
+
+/** When a call is cancelled for a reason that is not given. */
+export function calledOffMails(booking: MailedBooking, earlier: BookingStatus, site: MailSite): Mail[] {
+  const when = whenOf(booking.startsAt, booking.timeZone);
+  const texts = {
+    client: {
+      subject: `Cancelled: intro call with ${booking.doula.name}`,
+      heading: "Your intro call is cancelled",
+      paragraphs: [`The intro call with ${booking.doula.name} on ${when} is cancelled. ${doesNotCount}`],
       button: { label: "Find a doula", href: site.findDoulasUrl },
     },
     doula: {
-      subject: `Cancelled: intro call on ${dayOf(call)}`,
+      subject: `Cancelled: intro call on ${dayOf(booking)}`,
       heading: "An intro call is cancelled",
       paragraphs: [`The intro call on ${when} is cancelled. That time is free again.`],
     },
   };
-  return cancellationMailer(earlier)(call, "cancelled", words, site);
+  return cancellationMailer(earlier)(booking, "cancelled", texts, site);
 }
 
 /** When one of the two has left the site. */
 export function departureMails(
-  call: MailedCall,
+  booking: MailedBooking,
   { earlier, departing }: { earlier: BookingStatus; departing: Side },
   site: MailSite,
 ): Mail[] {
-  const when = whenOf(call.startsAt, call.timeZone);
+  const when = whenOf(booking.startsAt, booking.timeZone);
   const own = (other: string) =>
     `You left ${site.name}, so the intro call with ${other} on ${when} is cancelled.`;
   const others = (other: string) =>
     `${other} has left ${site.name}, so the intro call on ${when} is cancelled.`;
-  const words = {
+  const texts = {
     client: {
-      subject: `Cancelled: intro call with ${call.doula.name}`,
+      subject: `Cancelled: intro call with ${booking.doula.name}`,
       heading: "Your intro call is cancelled",
       paragraphs:
-        departing === "client" ? [own(call.doula.name)] : [`${others(call.doula.name)} ${doesNotCount}`],
+        departing === "client"
+          ? [own(booking.doula.name)]
+          : [`${others(booking.doula.name)} ${doesNotCount}`],
       button: departing === "client" ? undefined : { label: "Find a doula", href: site.findDoulasUrl },
     },
     doula: {
-      subject: `Cancelled: intro call on ${dayOf(call)}`,
+      subject: `Cancelled: intro call on ${dayOf(booking)}`,
       heading: "An intro call is cancelled",
       paragraphs:
         departing === "doula" ? [own("a parent")] : [`${others("The parent")} That time is free again.`],
     },
   };
-  return cancellationMailer(earlier)(call, "cancelled", words, site);
+  return cancellationMailer(earlier)(booking, "cancelled", texts, site);
 }
 
 /** When a request was not answered before its time. */
-export function expiredMails(call: MailedCall, site: MailSite): Mail[] {
-  const words = {
+export function expiredMails(booking: MailedBooking, site: MailSite): Mail[] {
+  const texts = {
     client: {
-      subject: `Your request to ${call.doula.name} was not answered in time`,
+      subject: `Your request to ${booking.doula.name} was not answered in time`,
       heading: "Your request was not answered in time",
       paragraphs: [
-        `${call.doula.name} did not answer your request for an intro call, so it is cancelled. ${doesNotCount}`,
+        `${booking.doula.name} did not answer your request for an intro call, so it is cancelled. ${doesNotCount}`,
         "You can pick another time, or another doula near you.",
       ],
       button: { label: "Find a doula", href: site.findDoulasUrl },
     },
     doula: {
-      subject: `Not answered: intro call request for ${dayOf(call)}`,
+      subject: `Not answered: intro call request for ${dayOf(booking)}`,
       heading: "A request has expired",
       paragraphs: [
-        `You did not answer the request for an intro call on ${whenOf(call.startsAt, call.timeZone)} before that time, so it is cancelled.`,
+        `You did not answer the request for an intro call on ${whenOf(booking.startsAt, booking.timeZone)} before that time, so it is cancelled.`,
       ],
     },
   };
-  return plainMailsToBoth(call, "expired", words, site);
+  return plainMailsToBoth(booking, "expired", texts, site);
 }
 
 /** `hoursBefore` and the time are part of the key: one reminder per call, time and occasion. */
-export function reminderMails(call: MailedCall, hoursBefore: number, site: MailSite): Mail[] {
-  const time = formatTimeOfDay(call.startsAt, call.timeZone);
-  const day = formatFullDate(call.startsAt, call.timeZone);
+export function reminderMails(booking: MailedBooking, hoursBefore: number, site: MailSite): Mail[] {
+  const time = formatTimeOfDay(booking.startsAt, booking.timeZone);
+  const day = formatFullDate(booking.startsAt, booking.timeZone);
   const isSoon = hoursBefore === 1;
-  const wordsFor = (side: Side, other: string) => ({
+  const textsFor = (side: Side, other: string) => ({
     subject: isSoon
       ? `Soon: intro call with ${other} at ${time}`
       : `Reminder: intro call with ${other} on ${day}`,
     heading: isSoon ? "Your intro call is about to start" : "Your intro call is coming up",
     paragraphs: [
-      `${other}, ${whenOf(call.startsAt, call.timeZone)}, 30 minutes.`,
-      ...meetingText(side, call),
+      `${other}, ${whenOf(booking.startsAt, booking.timeZone)}, 30 minutes.`,
+      ...meetingText(side, booking),
     ],
   });
-  const words = {
-    client: {
-      ...wordsFor("client", call.doula.name),
-      button: { label: "View my bookings", href: site.bookingsUrl },
-    },
-    doula: wordsFor("doula", call.client.name),
+  const button = { label: "View my bookings", href: site.bookingsUrl };
+  const texts = {
+    client: { ...textsFor("client", booking.doula.name), button },
+    doula: { ...textsFor("doula", booking.client.name), button },
   };
-  return plainMailsToBoth(call, `reminder-${hoursBefore}h-${call.startsAt.getTime()}`, words, site);
+  return plainMailsToBoth(booking, `reminder-${hoursBefore}h-${booking.startsAt.getTime()}`, texts, site);
 }

@@ -10,7 +10,7 @@ export const meetingSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("message") }),
 ]);
 
-export interface MeetingCall {
+export interface MeetingBooking {
   status: BookingStatus;
   meeting: z.infer<typeof meetingSchema>;
   doula: { name: string; firstName: string };
@@ -21,13 +21,13 @@ export interface MeetingCall {
  * How the two meet, in sentences for one side. A request tells its client the kind; number and link are part of a
  * confirmed call. None for a call that does not take place.
  */
-export function meetingText(side: Side, call: MeetingCall): string[] {
-  if (call.status === "pending") return side === "client" ? [plannedMeeting(call)] : [];
-  if (call.status !== "confirmed") return [];
-  return side === "client" ? [meetingForClient(call)] : meetingForDoula(call);
+export function meetingText(side: Side, booking: MeetingBooking): string[] {
+  if (booking.status === "pending") return side === "client" ? [plannedMeeting(booking)] : [];
+  if (booking.status !== "confirmed") return [];
+  return side === "client" ? [meetingForClient(booking)] : meetingForDoula(booking);
 }
 
-function plannedMeeting({ meeting, doula }: MeetingCall): string {
+function plannedMeeting({ meeting, doula }: MeetingBooking): string {
   switch (meeting.kind) {
     case "phone":
       return `You call ${doula.firstName} by phone. You get the number once the call is confirmed.`;
@@ -38,7 +38,7 @@ function plannedMeeting({ meeting, doula }: MeetingCall): string {
   }
 }
 
-function meetingForClient({ meeting, doula }: MeetingCall): string {
+function meetingForClient({ meeting, doula }: MeetingBooking): string {
   switch (meeting.kind) {
     case "phone":
       return `You call ${doula.firstName} by phone: ${meeting.phone}`;
@@ -49,7 +49,7 @@ function meetingForClient({ meeting, doula }: MeetingCall): string {
   }
 }
 
-function meetingForDoula({ meeting, client }: MeetingCall): string[] {
+function meetingForDoula({ meeting, client }: MeetingBooking): string[] {
   const number = client.phone ? [`Their phone number: ${client.phone}`] : [];
   switch (meeting.kind) {
     case "phone":
@@ -65,7 +65,7 @@ function meetingForDoula({ meeting, client }: MeetingCall): string[] {
 }
 
 /** Where a confirmed call takes place, for a calendar; undefined where the two have yet to agree. */
-export function meetingPlace(side: Side, { status, meeting, client }: MeetingCall): string | undefined {
+export function meetingPlace(side: Side, { status, meeting, client }: MeetingBooking): string | undefined {
   if (status !== "confirmed") return undefined;
   switch (meeting.kind) {
     case "phone":

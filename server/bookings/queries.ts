@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { introCallMinutes } from "../../contract/availability.ts";
 import { type Booking, bookingSchema } from "../../contract/bookings.schema.ts";
@@ -6,15 +6,16 @@ import {
   type BookingEventName,
   type BookingStatus,
   bookingActors,
-  bookingEventNames,
   bookingStatuses,
+  clientEventNames,
   contactStatuses,
+  introCallLimit,
   isTooLateToChange,
   nextStatus,
 } from "../../contract/bookings.ts";
 import { calendarDayOf, formatTimeOfDay } from "../../contract/time.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
-import { callKindSql, openIntroCallCountSql } from "../availability/service.ts";
+import { callKindSql, lockDoula, openIntroCallCountSql } from "../availability/service.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
@@ -22,13 +23,6 @@ import { instantOf } from "../platform/rows.ts";
 /** Until the transaction ends, nobody else books as this client. */
 export async function lockClient(tx: Transaction, clientId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('client ' || ${clientId}::text, 0))`);
-}
-
-/** Until the transaction ends, nobody else books this doula. */
-export async function lockDoula(tx: Transaction, doulaProfileId: string): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('doula ' || ${doulaProfileId}::text, 0))`,
-  );
 }
 
 /** As `lockClient` and `lockDoula` for people who may be either, in the order in which all transactions take them. */
@@ -43,19 +37,27 @@ export async function lockParticipants(tx: Transaction, userIds: string[]): Prom
 }
 
 /**
- * Intro calls that count against the client's limit, all that are not cancelled, and how many of them the client can
- * still cancel.
+ * Intro calls that count against the client's limit, all that are not cancelled, how many of them the client can still
+ * cancel, and the limit.
  */
 export async function countIntroCalls(
   db: Queryable,
   { clientId, now }: { clientId: string; now: Date },
-): Promise<{ count: number; cancellable: number }> {
+): Promise<{ count: number; cancellable: number; limit: number }> {
   const { rows } = await db.execute(sql`
     select b.status, b.starts_at from bookings b
     where b.client_id = ${clientId} and b.booking_type = 'intro_call' and b.status <> 'cancelled'
   `);
   const calls = z.array(countedCallSchema).parse(rows);
-  return { count: calls.length, cancellable: calls.filter((call) => canCancel(call, now)).length };
+  const client = await db.query.users.findFirst({
+    columns: { extraIntroCalls: true },
+    where: eq(schema.users.id, clientId),
+  });
+  return {
+    count: calls.length,
+    cancellable: calls.filter((call) => canCancel(call, now)).length,
+    limit: introCallLimit + (client?.extraIntroCalls ?? 0),
+  };
 }
 
 const countedCallSchema = z
@@ -90,7 +92,7 @@ export async function findBookableDoula(db: Queryable, doulaProfileId: string, n
   const { rows } = await db.execute(sql`
     select p.requires_approval, ${openIntroCallCountSql(now)}::int as open_calls
     from doula_profiles p
-    where p.id = ${doulaProfileId} and p.status = 'approved'
+    where p.id = ${doulaProfileId} and p.is_listed
   `);
   const row = rows[0];
   return row && { requiresApproval: row.requires_approval === true, openCalls: Number(row.open_calls) };
@@ -102,6 +104,7 @@ interface NewIntroCall {
   startsAt: Date;
   status: "pending" | "confirmed";
   notes: string | null;
+  sharesBirthPlace: boolean;
 }
 
 /** Inserts an intro call with the doula's zone and buffer as they are now. Violates an exclusion when taken. */
@@ -110,10 +113,12 @@ export async function insertIntroCall(tx: Transaction, call: NewIntroCall): Prom
   const endsAt = sql`${startsAt} + ${`${introCallMinutes} minutes`}::interval`;
   const { rows } = await tx.execute(sql`
     insert into bookings (
-      client_id, doula_profile_id, booking_type, service_type, starts_at, ends_at, time_zone, blocked, status, notes
+      client_id, doula_profile_id, booking_type, service_type, starts_at, ends_at, time_zone, blocked, status, notes,
+      shares_birth_place
     )
     select ${call.clientId}::uuid, p.id, 'intro_call', 'Intro call', ${startsAt}, ${endsAt}, p.time_zone,
-      tstzrange(${startsAt}, ${endsAt} + p.buffer_minutes * interval '1 minute'), ${call.status}, ${call.notes}
+      tstzrange(${startsAt}, ${endsAt} + p.buffer_minutes * interval '1 minute'), ${call.status}, ${call.notes},
+      ${call.sharesBirthPlace}
     from doula_profiles p where p.id = ${call.doulaProfileId}
     returning id
   `);
@@ -128,7 +133,22 @@ export async function insertBookingEvent(
   await tx.insert(schema.bookingEvents).values(event);
 }
 
-/** Takes out of a client's bookings what they wrote for their doulas. */
+/** Clears what a client wrote for their doulas in bookings. */
+/** The calls that are still ahead for a user, on either side. */
+export async function countUpcomingBookings(
+  db: Queryable,
+  { userId, now }: { userId: string; now: Date },
+): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as upcoming from bookings b
+    where b.status in ('pending', 'confirmed') and b.ends_at > ${now.toISOString()}::timestamptz and (
+      b.client_id = ${userId}
+      or b.doula_profile_id = (select p.id from doula_profiles p where p.user_id = ${userId})
+    )
+  `);
+  return z.number().parse(rows[0]?.upcoming);
+}
+
 export async function forgetNotes(tx: Transaction, clientId: string): Promise<void> {
   await tx.execute(sql`update bookings set notes = null, cancel_reason = null where client_id = ${clientId}`);
 }
@@ -145,36 +165,36 @@ export async function findBookings(
         sql`select l.starts_at, l.id from bookings l where l.id = ${after} and l.client_id = ${clientId}`,
       )
     : sql``;
-  return selectBookings(db, sql`b.client_id = ${clientId} ${afterPage} ${byTime.orderBy} limit ${limit}`);
+  return readBookings(db, sql`b.client_id = ${clientId} ${afterPage} ${byTime.orderBy} limit ${limit}`);
 }
 
 export async function findBooking(db: Queryable, bookingId: string): Promise<Booking | undefined> {
-  const [booking] = await selectBookings(db, sql`b.id = ${bookingId}`);
+  const [booking] = await readBookings(db, sql`b.id = ${bookingId}`);
   return booking;
 }
 
 /** Which of the two a user id belongs to; the platform where it is neither, or null. */
-function sideOf(userId: SQL): SQL {
+export function sideSql(userId: SQL): SQL {
   return sql`case ${userId} when b.client_id then 'client' when p.user_id then 'doula' else 'platform' end`;
 }
 
 /** Phone, email and video link are part of confirmed and completed calls, unless one has blocked the other. */
-async function selectBookings(db: Queryable, where: SQL): Promise<Booking[]> {
+async function readBookings(db: Queryable, where: SQL): Promise<Booking[]> {
   const sharesContact = sql`(b.status in ${contactStatuses} and not ${isBlockedBetweenSql(sql`b.client_id`, sql`p.user_id`)})`;
   const { rows } = await db.execute(sql`
     select b.id, b.client_id, b.doula_profile_id, b.booking_type, b.service_type, b.starts_at, b.ends_at,
-      b.time_zone, b.status, b.notes, b.ics_sequence, b.created_at, b.cancel_reason,
+      b.time_zone, b.status, b.notes, b.shares_birth_place, b.ics_sequence, b.created_at, b.cancel_reason,
       ${callKindSql()} as call_kind,
       case when p.intro_call_medium = 'video_link' and ${sharesContact} then p.intro_call_link end as call_link,
-      case when b.status = 'cancelled' then ${sideOf(sql`b.cancelled_by`)} end as cancelled_by,
+      case when b.status = 'cancelled' then ${sideSql(sql`b.cancelled_by`)} end as cancelled_by,
       (
         select jsonb_agg(
           jsonb_build_object(
-            'event', e.event, 'by', ${sideOf(sql`e.actor_id`)}, 'at', e.created_at,
+            'event', e.event, 'by', ${sideSql(sql`e.actor_id`)}, 'at', e.created_at,
             'starts_at', e.after -> 'starts_at', 'before', e.before -> 'starts_at'
           ) order by e.created_at
         )
-        from booking_events e where e.booking_id = b.id
+        from booking_events e where e.booking_id = b.id and e.event in ${clientEventNames}
       ) as history,
       jsonb_build_object(
         'slug', p.slug, 'first_name', p.first_name, 'last_name', p.last_name, 'full_name', p.full_name,
@@ -190,11 +210,11 @@ async function selectBookings(db: Queryable, where: SQL): Promise<Booking[]> {
   return rows.map(bookingOf);
 }
 
-/** Times are told where a line is about them: of a cancellation, the status says all. */
+/** Only lines about times carry them: of a cancellation, the status says all. */
 const historySchema = z
   .array(
     z.object({
-      event: z.enum(bookingEventNames),
+      event: z.enum(clientEventNames),
       by: z.enum(bookingActors),
       at: z.unknown().transform((at) => instantOf(at).toISOString()),
       starts_at: z.string().nullish(),
@@ -230,7 +250,7 @@ function bookingOf(row: Record<string, unknown>): Booking {
 }
 
 /** A client's own call with that doula at that time, which a repeated request asks for again. */
-export async function findSameCall(
+export async function findSameBooking(
   db: Queryable,
   call: { clientId: string; doulaProfileId: string; startsAt: Date },
 ): Promise<string | undefined> {
@@ -248,7 +268,7 @@ const doulaCallsSchema = z.array(z.record(z.string(), z.unknown()));
  * All calls that were booked with a doula, as JSON; empty for somebody who is none. What they say of a client: of a
  * request the first name and the note, of a confirmed or completed call the full name too, of a cancelled one nothing.
  */
-export async function findCallsOfDoula(db: Queryable, userId: string) {
+export async function findBookingsOfDoula(db: Queryable, userId: string) {
   const { rows } = await db.execute(sql`
     select b.id, b.service_type, b.starts_at, b.ends_at, b.time_zone, b.status, b.created_at,
       case when b.status <> 'cancelled' then b.notes end as notes,
@@ -264,4 +284,26 @@ export async function findCallsOfDoula(db: Queryable, userId: string) {
     order by b.starts_at, b.id
   `);
   return doulaCallsSchema.parse(rows);
+}
+
+/** Whether a client has ever booked the doula who has this account, as an expression. */
+export function hasBookedSql({ clientId, doulaUserId }: { clientId: SQL; doulaUserId: SQL }): SQL {
+  return sql`exists (
+    select from bookings b join doula_profiles p on p.id = b.doula_profile_id
+    where p.user_id = ${doulaUserId} and b.client_id = ${clientId}
+  )`;
+}
+
+/** Whether a client has a call with a doula for which the two see how to reach each other, as an expression. */
+export function hasContactBookingSql({
+  clientId,
+  doulaProfileId,
+}: {
+  clientId: SQL;
+  doulaProfileId: SQL;
+}): SQL {
+  return sql`exists (
+    select from bookings b
+    where b.client_id = ${clientId} and b.doula_profile_id = ${doulaProfileId} and b.status in ${contactStatuses}
+  )`;
 }

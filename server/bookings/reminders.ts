@@ -1,8 +1,8 @@
 import type { Transaction } from "../../db/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/service.ts";
-import { mailSiteOf } from "./call-mail.ts";
-import { type Call, findCall } from "./call-queries.ts";
+import { type BookingRecord, findBookingRecord } from "./booking-records.ts";
+import { mailSiteOf } from "./mail-parts.ts";
 import { reminderMails } from "./mails.ts";
 
 const queue = "booking-reminder";
@@ -20,11 +20,15 @@ function momentOf(startsAt: Date, hours: number): Date {
 }
 
 /** Hands over the reminders of a confirmed call at its time, those whose moment has not passed, as part of `tx`. */
-export async function sendReminders({ jobs, now }: Platform, tx: Transaction, call: Call): Promise<void> {
+export async function sendReminders(
+  { jobs, now }: Platform,
+  tx: Transaction,
+  booking: BookingRecord,
+): Promise<void> {
   for (const hours of hoursBefore) {
-    const moment = momentOf(call.startsAt, hours);
+    const moment = momentOf(booking.startsAt, hours);
     if (moment <= now()) continue;
-    const reminder: Reminder = { bookingId: call.bookingId, sequence: call.sequence, hours };
+    const reminder: Reminder = { bookingId: booking.bookingId, sequence: booking.sequence, hours };
     await jobs.send(tx, queue, reminder, { startAfter: moment });
   }
 }
@@ -42,11 +46,11 @@ async function remind(platform: Platform, { bookingId, sequence, hours }: Remind
   const { db, mailer, publicUrl } = platform;
   const site = mailSiteOf(await readSettings(db), publicUrl);
   await db.transaction(async (tx) => {
-    const call = await findCall(tx, bookingId);
-    if (call?.status !== "confirmed" || call.sequence !== sequence) return;
+    const booking = await findBookingRecord(tx, bookingId);
+    if (booking?.status !== "confirmed" || booking.sequence !== sequence) return;
     const nextHours = hoursBefore[hoursBefore.indexOf(hours) + 1] ?? 0;
-    if (platform.now() >= momentOf(call.startsAt, nextHours)) return;
-    for (const mail of reminderMails(call, hours, site)) await mailer.send(tx, mail);
+    if (platform.now() >= momentOf(booking.startsAt, nextHours)) return;
+    for (const mail of reminderMails(booking, hours, site)) await mailer.send(tx, mail);
   });
   mailer.wake();
 }

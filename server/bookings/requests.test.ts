@@ -31,13 +31,7 @@ describe("a doula who approves requests", () => {
       await post(app, asDoula, `${call.id}/approve`),
     ]) {
       expect(response.status).toBe(200);
-      expect(await response.json()).toEqual({
-        id: call.id,
-        starts_at: call.starts_at,
-        ends_at: call.ends_at,
-        time_zone: call.time_zone,
-        status: "confirmed",
-      });
+      expect(await response.json()).toMatchObject({ id: call.id, status: "confirmed" });
     }
     await mailAbout(app, doula.email ?? "", "Confirmed: intro call with Ana Maria Ruiz");
     const { calendar } = await mailAbout(app, client.email, "Confirmed: intro call with Grace Okafor");

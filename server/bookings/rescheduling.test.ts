@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
+import { availabilityLimits } from "../availability/service.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import {
   booked,
@@ -150,7 +151,9 @@ test("whoever asks too often for times to move to is told to wait, as for times 
   const client = await signedInUser(app, "client");
   const call = await booked(app, client, await insertDoula(app));
   const from = "203.0.113.9";
-  const before = Array.from({ length: 239 }, () => app.rateLimit.count("slots_address", from));
+  const before = Array.from({ length: 239 }, () =>
+    app.rateLimit.count(availabilityLimits.slots_address, from),
+  );
   await Promise.all(before);
   const ask = () => app.send(`/rest/v1/bookings/${call.id}/slots`, { as: client.cookie, from });
   expect((await ask()).status).toBe(200);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { slotsAnswerSchema, slotsQuerySchema } from "../../contract/availability.schema.ts";
 import {
-  answeredRequestSchema,
   bookingPageSchema,
   bookingSchema,
   bookingsQuerySchema,
@@ -11,12 +10,13 @@ import {
   rescheduleSchema,
 } from "../../contract/bookings.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
+import { availabilityLimits } from "../availability/service.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { Call } from "./call-queries.ts";
-import { approveRequest, cancelBooking, declineRequest, rescheduleBooking } from "./changes.ts";
+import { cancelBooking, rescheduleBooking } from "./changes.ts";
 import {
   bookIntroCall,
+  bookingLimits,
   introCallCount,
   listBookings,
   listSlotsToMoveTo,
@@ -31,7 +31,7 @@ const create = defineRoute({
   path: "/rest/v1/bookings",
   operationId: "bookIntroCall",
   access: "client",
-  rateLimit: { name: "booking_changes", per: "person" },
+  rateLimit: { limit: bookingLimits.booking_changes, per: "person" },
   tags: ["bookings"],
   summary: "Book an intro call",
   errors: [
@@ -89,7 +89,7 @@ const slots = defineRoute({
   path: "/rest/v1/bookings/{id}/slots",
   operationId: "listRescheduleSlots",
   access: "client",
-  rateLimit: { name: "slots_address", per: "address" },
+  rateLimit: { limit: availabilityLimits.slots_address, per: "address" },
   tags: ["bookings"],
   summary: "Free times that one of my bookings can be moved to",
   description: "Its own time counts as free, and is not offered.",
@@ -103,7 +103,7 @@ const reschedule = defineRoute({
   path: "/rest/v1/bookings/{id}/reschedule",
   operationId: "rescheduleBooking",
   access: "client",
-  rateLimit: { name: "booking_changes", per: "person" },
+  rateLimit: { limit: bookingLimits.booking_changes, per: "person" },
   tags: ["bookings"],
   summary: "Move one of my confirmed calls to another time",
   description: "Until 24 hours before it.",
@@ -127,49 +127,13 @@ const cancel = defineRoute({
   path: "/rest/v1/bookings/{id}/cancel",
   operationId: "cancelBooking",
   access: "client",
-  rateLimit: { name: "booking_changes", per: "person" },
+  rateLimit: { limit: bookingLimits.booking_changes, per: "person" },
   tags: ["bookings"],
   summary: "Take a request back, or cancel a confirmed call until 24 hours before",
   errors: ["not_found", "cancel_too_late", "booking_changed"],
   request: { params: ofBooking, body: jsonBody(cancelSchema) },
   responses: { 200: jsonAnswer("Cancelled", bookingSchema) },
 });
-
-const approve = defineRoute({
-  method: "post",
-  path: "/rest/v1/bookings/{id}/approve",
-  operationId: "approveBooking",
-  access: "doula",
-  rateLimit: { name: "booking_changes", per: "person" },
-  tags: ["bookings"],
-  summary: "Confirm a request to me",
-  errors: ["not_found", "call_started", "booking_changed"],
-  request: { params: ofBooking },
-  responses: { 200: jsonAnswer("Confirmed", answeredRequestSchema) },
-});
-
-const decline = defineRoute({
-  method: "post",
-  path: "/rest/v1/bookings/{id}/decline",
-  operationId: "declineBooking",
-  access: "doula",
-  rateLimit: { name: "booking_changes", per: "person" },
-  tags: ["bookings"],
-  summary: "Decline a request to me",
-  errors: ["not_found", "booking_changed"],
-  request: { params: ofBooking, body: jsonBody(cancelSchema) },
-  responses: { 200: jsonAnswer("Declined", answeredRequestSchema) },
-});
-
-function answeredRequestOf(call: Call): z.infer<typeof answeredRequestSchema> {
-  return {
-    id: call.bookingId,
-    starts_at: call.startsAt.toISOString(),
-    ends_at: call.endsAt.toISOString(),
-    time_zone: call.timeZone,
-    status: call.status,
-  };
-}
 
 export function bookingsRoutes(platform: Platform) {
   return createRouter()
@@ -208,16 +172,5 @@ export function bookingsRoutes(platform: Platform) {
       const bookingId = c.req.valid("param").id;
       await cancelBooking(platform, client, { bookingId, reason: c.req.valid("json").reason || null });
       return c.json(await readBooking(platform, { bookingId, clientId: client.id }), 200);
-    })
-    .openapi(approve, async (c) => {
-      const doula = await requireViewer(c);
-      const bookingId = c.req.valid("param").id;
-      return c.json(answeredRequestOf(await approveRequest(platform, doula, { bookingId })), 200);
-    })
-    .openapi(decline, async (c) => {
-      const doula = await requireViewer(c);
-      const reason = c.req.valid("json").reason || null;
-      const bookingId = c.req.valid("param").id;
-      return c.json(answeredRequestOf(await declineRequest(platform, doula, { bookingId, reason })), 200);
     });
 }

@@ -1,24 +1,27 @@
 import type { z } from "zod";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { SlotsAnswer } from "../../contract/availability.schema.ts";
-import type { Booking, newIntroCallSchema } from "../../contract/bookings.schema.ts";
-import { contactStatuses, introCallLimit, maxDoulasPerDay } from "../../contract/bookings.ts";
+import type { Booking, DoulaBooking, newIntroCallSchema } from "../../contract/bookings.schema.ts";
+import { contactStatuses, type DoulaBookingList, maxDoulasPerDay } from "../../contract/bookings.ts";
+import type { ListCursor } from "../../contract/fields.schema.ts";
 import type { Transaction } from "../../db/database.ts";
-import { listFreeSlots } from "../availability/service.ts";
+import { listFreeSlots, lockDoula } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { calendarFileOf } from "./calendar-file.ts";
-import { mailSiteOf } from "./call-mail.ts";
 import {
   changeStatus,
-  completeEndedCalls,
-  findCall,
-  findCalls,
+  completeEndedBookings,
+  findBookingRecord,
+  findBookingRecords,
   findUnansweredRequests,
-} from "./call-queries.ts";
+} from "./booking-records.ts";
+import { calendarFileOf } from "./calendar-file.ts";
+import { findDoulaBooking, findDoulaBookings } from "./doula-queries.ts";
+import { mailSiteOf } from "./mail-parts.ts";
 import { bookedMails, expiredMails } from "./mails.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import {
@@ -27,25 +30,36 @@ import {
   findBooking,
   findBookings,
   findRecentDoulas,
-  findSameCall,
+  findSameBooking,
   insertBookingEvent,
   insertIntroCall,
   lockClient,
-  lockDoula,
 } from "./queries.ts";
 import { sendReminders, startReminders } from "./reminders.ts";
 import { refusalOfViolation, requireFreeSlot } from "./slot-checks.ts";
 
-export { cancelCallsBetween, cancelCallsOfDepartingUser } from "./cancel-open-calls.ts";
-export { findCallsOfDoula } from "./queries.ts";
+export {
+  cancelBookingsBetween,
+  cancelBookingsOfDepartingUser,
+  cancelBookingsOfUser,
+} from "./cancel-open-bookings.ts";
+export { countDoulaBookings } from "./doula-queries.ts";
+export { countUpcomingBookings, findBookingsOfDoula, hasBookedSql, hasContactBookingSql } from "./queries.ts";
+
+export const bookingLimits = defineLimits({
+  // Each booking and each change of one mails two people.
+  booking_changes: { points: 40, seconds: 60 * 60 },
+  // Outlives the account: deleting it and signing up again does not reset the count.
+  bookings_mailbox: { points: 20, seconds: 24 * 60 * 60 },
+});
 
 type NewIntroCall = z.infer<typeof newIntroCallSchema>;
 
 /**
  * Books a 30-minute intro call for a client, or asks for one where the doula approves requests; both sides are mailed.
  * Refuses with doula_not_found, doula_blocked, booking_limit_reached, intro_calls_used, too_many_doulas,
- * doula_fully_booked, slot_not_offered, slot_taken, client_busy or rate_limited. A repeated request answers the booking that is there
- * and does nothing else.
+ * doula_fully_booked, slot_not_offered, slot_taken, client_busy or rate_limited. A repeated request only answers the
+ * existing booking.
  * Locks: the client's first, then the doula's, always in that order.
  */
 export async function bookIntroCall(
@@ -53,7 +67,7 @@ export async function bookIntroCall(
   client: SessionUser,
   input: NewIntroCall,
 ): Promise<Booking> {
-  await platform.rateLimit.count("bookings_mailbox", mailboxOf(client.email));
+  await platform.rateLimit.count(bookingLimits.bookings_mailbox, mailboxOf(client.email));
   const settings = await readSettings(platform.db);
   const now = platform.now();
   const startsAt = new Date(input.starts_at);
@@ -62,8 +76,8 @@ export async function bookIntroCall(
   const bookingId = await platform.db
     .transaction(async (tx) => {
       await lockClient(tx, client.id);
-      const sameCall = await findSameCall(tx, { clientId: client.id, doulaProfileId, startsAt });
-      if (sameCall) return sameCall;
+      const sameBooking = await findSameBooking(tx, { clientId: client.id, doulaProfileId, startsAt });
+      if (sameBooking) return sameBooking;
       await requireCallsLeft(tx, { clientId: client.id, doulaProfileId, now });
       await lockDoula(tx, doulaProfileId);
       await requireNoBlock(tx, { clientId: client.id, doulaProfileId });
@@ -74,21 +88,28 @@ export async function bookIntroCall(
 
       const status = doula.requiresApproval ? "pending" : "confirmed";
       const notes = input.notes || null;
-      const id = await insertIntroCall(tx, { clientId: client.id, doulaProfileId, startsAt, status, notes });
+      const id = await insertIntroCall(tx, {
+        clientId: client.id,
+        doulaProfileId,
+        startsAt,
+        status,
+        notes,
+        sharesBirthPlace: input.shares_birth_place,
+      });
       await insertBookingEvent(tx, {
         bookingId: id,
         actorId: client.id,
         event: "booked",
         after: { status, starts_at: startsAt.toISOString() },
       });
-      const call = await findCall(tx, id);
-      if (!call) throw new Refusal("internal");
-      if (status === "confirmed") await sendReminders(platform, tx, call);
+      const booking = await findBookingRecord(tx, id);
+      if (!booking) throw new Refusal("internal");
+      if (status === "confirmed") await sendReminders(platform, tx, booking);
       await notifyParticipants(
         platform,
         tx,
-        call,
-        bookedMails(call, mailSiteOf(settings, platform.publicUrl)),
+        booking,
+        bookedMails(booking, mailSiteOf(settings, platform.publicUrl)),
       );
       return id;
     })
@@ -109,9 +130,8 @@ async function requireCallsLeft(
   tx: Transaction,
   { clientId, doulaProfileId, now }: { clientId: string; doulaProfileId: string; now: Date },
 ): Promise<void> {
-  const { count, cancellable } = await countIntroCalls(tx, { clientId, now });
-  if (count >= introCallLimit)
-    throw new Refusal(cancellable > 0 ? "booking_limit_reached" : "intro_calls_used");
+  const { count, cancellable, limit } = await countIntroCalls(tx, { clientId, now });
+  if (count >= limit) throw new Refusal(cancellable > 0 ? "booking_limit_reached" : "intro_calls_used");
   const secondsLeft = await findRecentDoulas(tx, { clientId, doulaProfileId });
   // The one after whose time fewer than the maximum are left.
   const retryAfterSeconds = secondsLeft.at(-maxDoulasPerDay);
@@ -130,9 +150,32 @@ export async function listBookings(
   );
 }
 
-/** Intro calls of a client that are not cancelled. */
+/** One list of a doula's own bookings. */
+export async function listDoulaBookings(
+  { db }: Platform,
+  { limit, ...page }: { userId: string; list: DoulaBookingList; after?: ListCursor; limit: number },
+): Promise<Page<DoulaBooking>> {
+  const { items, next_cursor } = await readPage(
+    limit,
+    (limit) => findDoulaBookings(db, { ...page, limit }),
+    ({ cursor }) => cursor,
+  );
+  return { items: items.map(({ booking }) => booking), next_cursor };
+}
+
+/** One of a doula's own bookings. Refuses with not_found, also for those of others. */
+export async function readDoulaBooking(
+  { db }: Platform,
+  own: { bookingId: string; userId: string },
+): Promise<DoulaBooking> {
+  const booking = await findDoulaBooking(db, own);
+  if (!booking) throw new Refusal("not_found");
+  return booking;
+}
+
+/** Intro calls of a client that are not cancelled, and how many there may be. */
 export async function introCallCount({ db, now }: Platform, clientId: string) {
-  return { ...(await countIntroCalls(db, { clientId, now: now() })), limit: introCallLimit } as const;
+  return countIntroCalls(db, { clientId, now: now() });
 }
 
 /**
@@ -143,11 +186,12 @@ export async function readCalendarFile(
   platform: Platform,
   { bookingId, clientId }: { bookingId: string; clientId: string },
 ): Promise<string> {
-  const call = await findCall(platform.db, bookingId);
+  const booking = await findBookingRecord(platform.db, bookingId);
   // A request is in no calendar: nobody has promised to be there.
-  if (call?.clientId !== clientId || !contactStatuses.includes(call.status)) throw new Refusal("not_found");
-  await requireNoBlock(platform.db, { clientId, doulaProfileId: call.doulaProfileId });
-  return calendarFileOf(call, mailSiteOf(await readSettings(platform.db), platform.publicUrl));
+  if (booking?.clientId !== clientId || !contactStatuses.includes(booking.status))
+    throw new Refusal("not_found");
+  await requireNoBlock(platform.db, { clientId, doulaProfileId: booking.doulaProfileId });
+  return calendarFileOf(booking, mailSiteOf(await readSettings(platform.db), platform.publicUrl));
 }
 
 /** Free times for a client's own booking that is to be moved. Refuses with not_found, doula_not_found or doula_blocked. */
@@ -155,10 +199,10 @@ export async function listSlotsToMoveTo(
   platform: Platform,
   { bookingId, clientId, ...wanted }: { bookingId: string; clientId: string; from?: string; days: number },
 ): Promise<SlotsAnswer> {
-  const call = await findCall(platform.db, bookingId);
-  if (call?.clientId !== clientId) throw new Refusal("not_found");
-  const { doulaProfileId } = call;
-  return listFreeSlots(platform, { doulaProfileId, viewerId: clientId, ...wanted, moved: call });
+  const booking = await findBookingRecord(platform.db, bookingId);
+  if (booking?.clientId !== clientId) throw new Refusal("not_found");
+  const { doulaProfileId } = booking;
+  return listFreeSlots(platform, { doulaProfileId, viewerId: clientId, ...wanted, moved: booking });
 }
 
 /** A client's own booking. Refuses with not_found, also for the bookings of others. */
@@ -175,8 +219,9 @@ export async function readBooking(
 export async function advanceDueBookings(platform: Platform): Promise<void> {
   const { db, mailer, now, publicUrl } = platform;
   await db.transaction(async (tx) => {
-    const completed = await completeEndedCalls(tx, now());
-    for (const call of await findCalls(tx, completed)) await notifyParticipants(platform, tx, call, []);
+    const completed = await completeEndedBookings(tx, now());
+    for (const booking of await findBookingRecords(tx, completed))
+      await notifyParticipants(platform, tx, booking, []);
   });
   const site = mailSiteOf(await readSettings(db), publicUrl);
   await db.transaction(async (tx) => {
@@ -188,8 +233,8 @@ export async function advanceDueBookings(platform: Platform): Promise<void> {
       actorId: null,
       cancelReason: "Not answered in time",
     });
-    for (const call of await findCalls(tx, expired)) {
-      await notifyParticipants(platform, tx, call, expiredMails(call, site));
+    for (const booking of await findBookingRecords(tx, expired)) {
+      await notifyParticipants(platform, tx, booking, expiredMails(booking, site));
     }
   });
   mailer.wake();

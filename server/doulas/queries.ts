@@ -1,22 +1,21 @@
-import { type SQL, sql } from "drizzle-orm";
-import { contactStatuses } from "../../contract/bookings.ts";
+import { eq, type SQL, sql } from "drizzle-orm";
 import {
   type DoulaContact,
   type DoulaDetail,
-  type DoulaPackage,
   doulaContactSchema,
   doulaDetailSchema,
-  doulaPackagesAnswerSchema,
 } from "../../contract/doulas.schema.ts";
-import type { Queryable, Transaction } from "../../db/database.ts";
-import { callTimesSql, type KnownTimes } from "../availability/service.ts";
+import type { DoulaStatus } from "../../contract/doulas.ts";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { callTimesSql, type KnownTimes, storedHoursSql } from "../availability/service.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
+import { hasContactBookingSql } from "../bookings/service.ts";
 
 /**
  * A card as one JSON value, `p` being the doula_profiles row. Nothing in it says where the doula lives or how to
  * reach them. `maxOpenCalls` is the platform's maximum per doula. What is `known` is not computed again.
  */
-export function cardOf(now: Date, maxOpenCalls: number, known?: KnownTimes): SQL {
+export function doulaCardSql(now: Date, maxOpenCalls: number, known?: KnownTimes): SQL {
   return sql`(
     jsonb_build_object(
       'id', p.id, 'slug', p.slug, 'full_name', p.full_name, 'first_name', p.first_name, 'last_name', p.last_name,
@@ -33,13 +32,10 @@ export function cardOf(now: Date, maxOpenCalls: number, known?: KnownTimes): SQL
 
 const publicProfileSchema = doulaDetailSchema.omit({ contact: true });
 
-/** The public profile of a listed doula. Contact is left out: who may see it is a rule. */
-export async function findListedDoula(
-  db: Queryable,
-  { slug, now, maxOpenCalls }: { slug: string; now: Date; maxOpenCalls: number },
-): Promise<Omit<DoulaDetail, "contact"> | undefined> {
-  const { rows } = await db.execute(sql`
-    select ${cardOf(now, maxOpenCalls)} || jsonb_build_object(
+/** Everything that a listed profile shows, as one JSON value: the card and the rest. `p` as in `doulaCardSql`. */
+export function publicProfileSql(now: Date, maxOpenCalls: number): SQL {
+  return sql`(
+    ${doulaCardSql(now, maxOpenCalls)} || jsonb_build_object(
       'specializations', p.specializations, 'services_offered', p.services_offered, 'video_url', p.video_url,
       'certifications', (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -47,22 +43,21 @@ export async function findListedDoula(
         ) order by c.date_obtained desc, c.id), '[]')
         from doula_certifications c where c.doula_profile_id = p.id
       )
-    ) as profile
-    from doula_profiles p
-    where p.slug = ${slug} and p.status = 'approved'
-  `);
-  return rows[0] && publicProfileSchema.parse(rows[0].profile);
+    )
+  )`;
 }
 
-/** The active packages of a listed doula, by price. */
-export async function findListedPackages(db: Queryable, doulaProfileId: string): Promise<DoulaPackage[]> {
+/** The public profile of a listed doula. Contact is left out: who may see it is a rule. */
+export async function findListedDoula(
+  db: Queryable,
+  { slug, now, maxOpenCalls }: { slug: string; now: Date; maxOpenCalls: number },
+): Promise<Omit<DoulaDetail, "contact"> | undefined> {
   const { rows } = await db.execute(sql`
-    select k.id, k.name, k.description, k.price::float8 as price, k.duration_weeks
-    from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
-    where k.doula_profile_id = ${doulaProfileId} and k.is_active and p.status = 'approved'
-    order by k.price, k.id
+    select ${publicProfileSql(now, maxOpenCalls)} as profile
+    from doula_profiles p
+    where p.slug = ${slug} and p.is_listed
   `);
-  return doulaPackagesAnswerSchema.shape.items.parse(rows);
+  return rows[0] && publicProfileSchema.parse(rows[0].profile);
 }
 
 /** Whether the profile at that address was ever listed. */
@@ -81,10 +76,7 @@ export async function findContact(
   const { rows } = await db.execute(sql`
     select p.phone_number as phone, coalesce(p.email, u.email) as email
     from doula_profiles p join users u on u.id = p.user_id
-    where p.id = ${doulaProfileId} and exists (
-      select from bookings b
-      where b.client_id = ${clientId} and b.doula_profile_id = p.id and b.status in ${contactStatuses}
-    ) and not ${isBlockedBetweenSql(sql`p.user_id`, sql`${clientId}`)}
+    where p.id = ${doulaProfileId} and ${hasContactBookingSql({ clientId: sql`${clientId}`, doulaProfileId: sql`p.id` })} and not ${isBlockedBetweenSql(sql`p.user_id`, sql`${clientId}`)}
   `);
   return rows[0] && doulaContactSchema.parse(rows[0]);
 }
@@ -123,12 +115,55 @@ export async function replaceContactEmail(
   );
 }
 
-/** Deletes a doula's profile with all that hangs on it, calls included. Nothing happens to somebody who is none. */
-export async function deleteDoulaOf(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`delete from doula_profiles where user_id = ${userId}`);
+type Identity = Partial<
+  Pick<typeof schema.doulaProfiles.$inferInsert, "fullName" | "firstName" | "lastName" | "profileImageUrl">
+>;
+
+/** Copies a change of the account to the doula profile, if there is one. */
+export async function updateDoulaIdentity(
+  tx: Transaction,
+  userId: string,
+  identity: Identity,
+): Promise<void> {
+  await tx.update(schema.doulaProfiles).set(identity).where(eq(schema.doulaProfiles.userId, userId));
 }
 
-/** All that is stored of a doula, as JSON with the columns' names; undefined for somebody who is none. */
+export async function setUnlistedAt(tx: Transaction, userId: string, unlistedAt: Date | null): Promise<void> {
+  await tx.update(schema.doulaProfiles).set({ unlistedAt }).where(eq(schema.doulaProfiles.userId, userId));
+}
+
+/**
+ * The profile that belongs to this user, locked until the transaction ends: whatever decides by a profile's status or
+ * counts what belongs to it waits here. Undefined for whoever has none.
+ */
+export async function lockProfileOf(tx: Transaction, userId: string) {
+  const [profile] = await tx
+    .select({
+      id: schema.doulaProfiles.id,
+      status: sql<DoulaStatus>`${schema.doulaProfiles.status}`,
+    })
+    .from(schema.doulaProfiles)
+    .where(eq(schema.doulaProfiles.userId, userId))
+    .for("no key update");
+  return profile;
+}
+
+/** The profile that belongs to this user; undefined for whoever has none. */
+export async function findProfileOf(db: Queryable, userId: string) {
+  const [profile] = await db
+    .select({ id: schema.doulaProfiles.id, status: sql<DoulaStatus>`${schema.doulaProfiles.status}` })
+    .from(schema.doulaProfiles)
+    .where(eq(schema.doulaProfiles.userId, userId));
+  return profile;
+}
+
+/** Deletes a doula's profile with everything that belongs to it, calls included. Answers its id; undefined where there is none. */
+export async function deleteProfileOf(tx: Transaction, userId: string): Promise<string | undefined> {
+  const { rows } = await tx.execute(sql`delete from doula_profiles where user_id = ${userId} returning id`);
+  return rows[0] && String(rows[0].id);
+}
+
+/** All stored data of a doula, as JSON with the columns' names; undefined without a doula profile. */
 export async function findStoredDoula(db: Queryable, userId: string): Promise<unknown> {
   const ofProfile = (table: SQL) => sql`(
     select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]') from ${table} x where x.doula_profile_id = p.id
@@ -136,10 +171,8 @@ export async function findStoredDoula(db: Queryable, userId: string): Promise<un
   const { rows } = await db.execute(sql`
     select to_jsonb(p) || jsonb_build_object(
       'certifications', ${ofProfile(sql`doula_certifications`)},
-      'packages', ${ofProfile(sql`doula_packages`)},
-      'availability_rules', ${ofProfile(sql`availability_rules`)},
-      'availability_overrides', ${ofProfile(sql`availability_overrides`)}
-    ) as profile
+      'packages', ${ofProfile(sql`doula_packages`)}
+    ) || ${storedHoursSql()} as profile
     from doula_profiles p where p.user_id = ${userId}
   `);
   return rows[0]?.profile;

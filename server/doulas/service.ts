@@ -1,26 +1,34 @@
 import { randomUUID } from "node:crypto";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
-import type { DoulaDetail, DoulaPackage } from "../../contract/doulas.schema.ts";
+import type { DoulaDetail } from "../../contract/doulas.schema.ts";
 import { toDoulaSlug } from "../../contract/doulas.ts";
+import type { Queryable, schema, Transaction } from "../../db/database.ts";
+import { forgetOwnChanges } from "../audit/service.ts";
 import { insertStartingHours } from "../availability/service.ts";
+import type { Whereabouts } from "../places/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
+import { auditChange } from "./audited-change.ts";
+import { findEdited, updateProfile } from "./own-profile-queries.ts";
 import {
+  deleteProfileOf,
   findContact,
   findListedDoula,
-  findListedPackages,
+  findProfileOf,
   hasDoulaProfile,
   insertDraft,
+  lockProfileOf,
+  setUnlistedAt,
   wasListed,
 } from "./queries.ts";
 
 export {
-  cardOf,
-  deleteDoulaOf,
-  findContact as readContact,
+  doulaCardSql,
+  findContact,
   findStoredDoula,
   replaceContactEmail,
+  updateDoulaIdentity,
 } from "./queries.ts";
 
 /**
@@ -45,33 +53,124 @@ export async function readDoula(
   return { ...doula, contact: contact ?? null };
 }
 
-/** What a listed doula offers at the moment, by price; of anybody else nothing. */
-export function listPackages({ db }: Platform, doulaProfileId: string): Promise<DoulaPackage[]> {
-  return findListedPackages(db, doulaProfileId);
+/** The caller's own profile, read only. Refuses with not_found where there is none. */
+export async function requireOwnProfile(db: Queryable, userId: string) {
+  const profile = await findProfileOf(db, userId);
+  if (!profile) throw new Refusal("not_found");
+  return profile;
 }
 
-/** With what follows it, a slug is at most 120 characters. */
-const maxNameInSlug = 100;
+/**
+ * Locks the caller's own profile, to change it or what belongs to it. Refuses with not_found where there is none, and
+ * with profile_in_review while it waits for a review.
+ */
+export async function lockEditableProfile(tx: Transaction, userId: string) {
+  const profile = await lockEditableProfileIfAny(tx, userId);
+  if (!profile) throw new Refusal("not_found");
+  return profile;
+}
+
+/** As `lockEditableProfile`, for what a profile takes from the account; undefined where there is none yet. */
+export async function lockEditableProfileIfAny(tx: Transaction, userId: string) {
+  const profile = await lockProfileOf(tx, userId);
+  if (profile?.status === "pending") throw new Refusal("profile_in_review");
+  return profile;
+}
+
+type Names = Pick<typeof schema.doulaProfiles.$inferSelect, "firstName" | "lastName" | "fullName">;
+
+/**
+ * Copies a doula's changed names to their profile, if there is one. Refuses with profile_in_review while it waits for a
+ * review.
+ */
+export async function renameDoula(tx: Transaction, userId: string, names: Names): Promise<void> {
+  const profile = await lockEditableProfileIfAny(tx, userId);
+  if (!profile) return;
+  const before = await findEdited(tx, profile.id);
+  await updateProfile(tx, profile.id, names);
+  const after = { first_name: names.firstName, last_name: names.lastName };
+  await auditChange(tx, { userId, profile, before, after });
+}
+
+/** Where an address is, as the columns of a profile. */
+export function whereaboutsColumns({ point, publicPoint, location, timeZone }: Whereabouts) {
+  return {
+    latitude: point.lat,
+    longitude: point.lng,
+    publicPoint: { x: publicPoint.lng, y: publicPoint.lat },
+    location,
+    timeZone,
+  };
+}
+
+type SignUpColumns = Pick<typeof schema.doulaProfiles.$inferInsert, "phoneNumber" | "address"> &
+  ReturnType<typeof whereaboutsColumns>;
+
+/** The first profile of a doula who is signing up, with what they told. */
+export async function insertSignedUpDoula(
+  tx: Transaction,
+  doula: { id: string; full_name: string },
+  columns: SignUpColumns,
+): Promise<void> {
+  const profileId = await insertMissingDraft(tx, doula);
+  if (profileId) await updateProfile(tx, profileId, columns);
+}
 
 /**
  * Creates the profile of a doula who has none (spec section 4): a draft with the hours that doulas start with. However
  * many requests do so at once, there is one.
  */
 export async function ensureDoulaProfile(
-  { db }: Platform,
-  { id: userId, full_name }: Pick<SessionUser, "id" | "full_name">,
+  { db }: Pick<Platform, "db">,
+  doula: Pick<SessionUser, "id" | "full_name">,
 ): Promise<void> {
+  if (await hasDoulaProfile(db, doula.id)) return;
+  await db.transaction((tx) => insertMissingDraft(tx, doula));
+}
+
+/**
+ * Somebody becomes a doula: they get a profile if they have none, else theirs is listed again as far as its status
+ * allows.
+ */
+export async function admitDoula(tx: Transaction, doula: { id: string; full_name: string }): Promise<void> {
+  await insertMissingDraft(tx, doula);
+  await setUnlistedAt(tx, doula.id, null);
+}
+
+/** Keeps the profile of somebody who is no longer a doula out of searches, pages and indexes. */
+export async function unlistDoula(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await setUnlistedAt(tx, userId, now);
+}
+
+/** Answers the id of the new profile; undefined where there is one already, and where there is no such account. */
+async function insertMissingDraft(
+  tx: Transaction,
+  { id: userId, full_name }: { id: string; full_name: string },
+): Promise<string | undefined> {
   for (const slug of slugCandidates(full_name)) {
-    if (await hasDoulaProfile(db, userId)) return;
-    await db.transaction(async (tx) => {
-      const doulaProfileId = await insertDraft(tx, { userId, slug });
-      if (doulaProfileId) await insertStartingHours(tx, doulaProfileId);
-    });
+    if (await hasDoulaProfile(tx, userId)) return;
+    const profileId = await insertDraft(tx, { userId, slug });
+    if (!profileId) continue;
+    await insertStartingHours(tx, profileId);
+    return profileId;
   }
 }
+
+/** With what follows it, a slug is at most 120 characters. */
+const maxNameInSlug = 100;
+
+/** Addresses of the API that a doula's page would hide behind: /rest/v1/doula_profiles/own. */
+const reservedSlugs = ["own", "facets"];
 
 /** The name alone where it is free, else with something that nobody else has. */
 function slugCandidates(fullName: string): string[] {
   const name = toDoulaSlug(fullName).slice(0, maxNameInSlug).replace(/-$/, "") || "doula";
-  return [name, `${name}-${randomUUID().slice(0, 8)}`, randomUUID()];
+  const others = [`${name}-${randomUUID().slice(0, 8)}`, randomUUID()];
+  return reservedSlugs.includes(name) ? others : [name, ...others];
+}
+
+/** Deletes a doula's profile, if there is one, with everything that belongs to it, and what the audit log says of her. */
+export async function deleteDoulaOfUser(tx: Transaction, userId: string): Promise<void> {
+  const id = await deleteProfileOf(tx, userId);
+  if (id) await forgetOwnChanges(tx, { actorId: userId, subject: { type: "doula_profile", id } });
 }

@@ -1,18 +1,77 @@
-import { faqsAnswerSchema } from "../../contract/faqs.schema.ts";
-import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
+import { z } from "zod";
+import { faqChangeSchema, faqSchema, faqsAnswerSchema } from "../../contract/faqs.schema.ts";
+import { idSchema } from "../../contract/fields.schema.ts";
+import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { listFaqs } from "./service.ts";
+import { addFaq, changeFaq, faqLimits, listFaqs, removeFaq } from "./service.ts";
+
+const tags = ["faqs"];
+const rateLimit = { limit: faqLimits.faq_changes, per: "person" } as const;
+const ofFaq = z.object({ id: idSchema });
 
 const faqs = defineRoute({
   method: "get",
   path: "/rest/v1/faqs",
   operationId: "listFaqs",
   access: "public",
-  tags: ["faqs"],
+  tags,
   summary: "Every question with its answer, oldest first",
   responses: { 200: jsonAnswer("All of them", faqsAnswerSchema) },
 });
 
+const add = defineRoute({
+  method: "post",
+  path: "/rest/v1/faqs",
+  operationId: "addFaq",
+  access: "admin",
+  rateLimit,
+  tags,
+  summary: "Add a question with its answer",
+  request: { body: jsonBody(faqChangeSchema) },
+  responses: { 201: jsonAnswer("Added", faqSchema) },
+});
+
+const change = defineRoute({
+  method: "put",
+  path: "/rest/v1/faqs/{id}",
+  operationId: "updateFaq",
+  access: "admin",
+  rateLimit,
+  tags,
+  summary: "Change a question and its answer",
+  errors: ["not_found"],
+  request: { params: ofFaq, body: jsonBody(faqChangeSchema) },
+  responses: { 200: jsonAnswer("As it is now", faqSchema) },
+});
+
+const remove = defineRoute({
+  method: "delete",
+  path: "/rest/v1/faqs/{id}",
+  operationId: "deleteFaq",
+  access: "admin",
+  rateLimit,
+  tags,
+  summary: "Delete a question with its answer",
+  errors: ["not_found"],
+  request: { params: ofFaq },
+  responses: { 204: { description: "Deleted" } },
+});
+
 export function faqsRoutes(platform: Platform) {
-  return createRouter().openapi(faqs, async (c) => c.json({ items: await listFaqs(platform) }, 200));
+  return createRouter()
+    .openapi(faqs, async (c) => c.json({ items: await listFaqs(platform) }, 200))
+    .openapi(add, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      return c.json(await addFaq(platform, { adminId, change: c.req.valid("json") }), 201);
+    })
+    .openapi(change, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      const { id } = c.req.valid("param");
+      return c.json(await changeFaq(platform, { adminId, id, change: c.req.valid("json") }), 200);
+    })
+    .openapi(remove, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      await removeFaq(platform, { adminId, id: c.req.valid("param").id });
+      return c.body(null, 204);
+    });
 }

@@ -1,8 +1,89 @@
-import type { Faq } from "../../contract/faqs.schema.ts";
+import { asc, eq } from "drizzle-orm";
+import type { Faq, FaqChange } from "../../contract/faqs.schema.ts";
+import { schema, type Transaction } from "../../db/database.ts";
+import { recordAudit } from "../audit/service.ts";
 import type { Platform } from "../platform/platform.ts";
-import { findFaqs } from "./queries.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
+import { Refusal } from "../platform/refusal.ts";
+
+const { faqs } = schema;
+
+export const faqLimits = defineLimits({
+  faq_changes: { points: 60, seconds: 60 },
+});
 
 /** Every question with its answer, oldest first. Everyone may read them. */
-export function listFaqs({ db }: Platform): Promise<Faq[]> {
-  return findFaqs(db);
+export async function listFaqs({ db }: Platform): Promise<Faq[]> {
+  const rows = await db.select().from(faqs).orderBy(asc(faqs.createdAt), asc(faqs.id));
+  return rows.map(toFaq);
+}
+
+interface FaqWrite {
+  adminId: string;
+  change: FaqChange;
+}
+
+/** Adds a question, written down in the audit log. */
+export function addFaq({ db, now }: Platform, { adminId, change }: FaqWrite): Promise<Faq> {
+  return db.transaction(async (tx) => {
+    const [added] = await tx
+      .insert(faqs)
+      .values({ ...change, createdAt: now() })
+      .returning();
+    if (!added) throw new Error("The question was not inserted");
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: "faq.added",
+      subject: { type: "faq", id: added.id },
+      after: { ...change },
+    });
+    return toFaq(added);
+  });
+}
+
+/** Changes a question, written down in the audit log. Refuses with not_found. */
+export function changeFaq(
+  { db }: Platform,
+  { adminId, id, change }: FaqWrite & { id: string },
+): Promise<Faq> {
+  return db.transaction(async (tx) => {
+    const { question, answer } = await lockFaq(tx, id);
+    const [changed] = await tx.update(faqs).set(change).where(eq(faqs.id, id)).returning();
+    if (!changed) throw new Refusal("not_found");
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: "faq.changed",
+      subject: { type: "faq", id },
+      before: { question, answer },
+      after: { ...change },
+    });
+    return toFaq(changed);
+  });
+}
+
+/** Deletes a question, written down in the audit log. Refuses with not_found. */
+export function removeFaq({ db }: Platform, { adminId, id }: { adminId: string; id: string }): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { question, answer } = await lockFaq(tx, id);
+    await tx.delete(faqs).where(eq(faqs.id, id));
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: "faq.deleted",
+      subject: { type: "faq", id },
+      before: { question, answer },
+    });
+  });
+}
+
+type FaqRow = typeof faqs.$inferSelect;
+
+/** Two admins at once change it one after the other, and each entry of the log says what the one before left. */
+async function lockFaq(tx: Transaction, id: string): Promise<FaqRow> {
+  const [faq] = await tx.select().from(faqs).where(eq(faqs.id, id)).for("update");
+  if (!faq) throw new Refusal("not_found");
+  return faq;
+}
+
+function toFaq({ id, question, answer, createdAt }: FaqRow): Faq {
+  return { id, question, answer, created_at: createdAt.toISOString() };
 }

@@ -15,7 +15,7 @@ import {
   signedInUser,
 } from "../testing/fixtures.ts";
 import { minutesAfter, monday, unknownId } from "../testing/moments.ts";
-import { selectFavorites } from "./queries.ts";
+import { favoritesPageSql } from "./queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -158,7 +158,7 @@ test("the list reads its page from one index, however many favorites others have
     where: (user, { like }) => like(user.email, "crowd-%"),
     limit: 1,
   });
-  const page = selectFavorites({
+  const page = favoritesPageSql({
     userId: someone?.id ?? "",
     after: { at: monday.toISOString(), id: unknownId },
     limit: 13,

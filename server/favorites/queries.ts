@@ -37,18 +37,18 @@ export async function saveFavorite(
 ): Promise<SavedFavorite | undefined> {
   const { rows } = await db.execute(sql`
     insert into favorites as saved (user_id, doula_id, created_at)
-    select ${userId}::uuid, p.id, ${instant(now)}
+    select ${userId}::uuid, p.id, ${instantSql(now)}
     from doula_profiles p
     where p.id = ${doulaId} and (
-      p.status = 'approved' or exists (
+      p.is_listed or exists (
         select from favorites f
         where f.user_id = ${userId} and f.doula_id = p.id
-          and (f.removed_at is null or f.removed_at > ${instant(now)} - ${undoWindow}::interval)
+          and (f.removed_at is null or f.removed_at > ${instantSql(now)} - ${undoWindow}::interval)
       )
     )
     on conflict (user_id, doula_id) do update set
       created_at = case
-        when saved.removed_at <= ${instant(now)} - ${undoWindow}::interval then excluded.created_at
+        when saved.removed_at <= ${instantSql(now)} - ${undoWindow}::interval then excluded.created_at
         else saved.created_at
       end,
       removed_at = null
@@ -60,7 +60,7 @@ export async function saveFavorite(
 /** Removes one of this person's favorites. Whether there was one to remove. */
 export async function removeFavorite(db: Queryable, { userId, id, now }: Removal): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    update favorites set removed_at = ${instant(now)}
+    update favorites set removed_at = ${instantSql(now)}
     where user_id = ${userId} and (id = ${id} or doula_id = ${id}) and removed_at is null
     returning id
   `);
@@ -70,7 +70,7 @@ export async function removeFavorite(db: Queryable, { userId, id, now }: Removal
 /** Deletes what nobody will undo any more. */
 export async function deleteRemovedFavorites(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
-    delete from favorites where removed_at <= ${instant(now)} - ${undoWindow}::interval
+    delete from favorites where removed_at <= ${instantSql(now)} - ${undoWindow}::interval
   `);
 }
 
@@ -98,7 +98,7 @@ export async function findFavorites(
   db: Queryable,
   page: Page,
 ): Promise<{ favorite: Favorite; cursor: string }[]> {
-  const { rows } = await db.execute(selectFavorites(page));
+  const { rows } = await db.execute(favoritesPageSql(page));
   return rows.map((row) => ({
     favorite: favoriteSchema.parse(withCreatedAt(row)),
     cursor: String(row.cursor),
@@ -106,16 +106,16 @@ export async function findFavorites(
 }
 
 /** Of a doula who is not listed only what the person saw when they saved them: name, picture and place. */
-export function selectFavorites({ userId, doulaId, after, limit, now, maxOpenCalls }: Page): SQL {
+export function favoritesPageSql({ userId, doulaId, after, limit, now, maxOpenCalls }: Page): SQL {
   const ofDoula = doulaId ? sql`and f.doula_id = ${doulaId}` : sql``;
   return sql`
     select f.id, f.user_id, f.doula_id, f.created_at,
       ${byTime.cursor} as cursor,
       jsonb_build_object(
-        'is_listed', p.status = 'approved',
+        'is_listed', p.is_listed,
         'id', p.id, 'full_name', p.full_name, 'first_name', p.first_name, 'last_name', p.last_name,
         'location', p.location, 'profile_image_url', p.profile_image_url
-      ) || case when p.status = 'approved' then
+      ) || case when p.is_listed then
         jsonb_build_object(
           'slug', p.slug, 'bio', p.bio, 'specialties', p.specialties, 'hourly_rate', p.hourly_rate
         ) || ${callTimesSql(now, maxOpenCalls)}
@@ -131,7 +131,7 @@ export function selectFavorites({ userId, doulaId, after, limit, now, maxOpenCal
   `;
 }
 
-function instant(date: Date): SQL {
+function instantSql(date: Date): SQL {
   return sql`${date.toISOString()}::timestamptz`;
 }
 

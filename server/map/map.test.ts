@@ -3,7 +3,7 @@ import { mapBackgroundSchema } from "../../contract/map.schema.ts";
 import { buildGazetteer } from "../../scripts/build-gazetteer.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf } from "../testing/fixtures.ts";
-import { citiesWithRoom } from "./city-labels.ts";
+import { citiesWithRoom } from "./service.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { mapBackgroundQuerySchema, mapBackgroundSchema } from "../../contract/map.schema.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
+import { searchLimits } from "../search/service.ts";
 import { drawBackground } from "./service.ts";
 
 const background = defineRoute({
@@ -7,7 +8,7 @@ const background = defineRoute({
   path: "/rest/v1/map_background",
   operationId: "getMapBackground",
   access: "public",
-  rateLimit: { name: "search_address", per: "address" },
+  rateLimit: { limit: searchLimits.search_address, per: "address" },
   tags: ["search"],
   summary: "Land, borders and cities around a place, to draw a map with",
   description: "Paths and points are in miles from the place, which is taken to a hundredth of a degree.",

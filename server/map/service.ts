@@ -4,7 +4,6 @@ import { earthRadiusMiles } from "../../contract/search.ts";
 import { largestCitiesIn } from "../providers/places/largest-cities.ts";
 import { type Box, boundingBoxes } from "../search/service.ts";
 import { readAtlas } from "./atlas.ts";
-import { citiesWithRoom } from "./city-labels.ts";
 
 /** Lines go a little beyond the square, so that none seems to end at its edge. */
 const overhang = 1.05;
@@ -75,4 +74,38 @@ function tenths(value: number): number {
 
 function doMeet(a: Box, b: Box): boolean {
   return a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north;
+}
+
+type City = MapBackground["cities"][number];
+
+/** Labels as small as a phone draws them: pixels of the narrowest map, of a letter, around a label, of a line. */
+const narrowestMap = 320;
+const letter = 6.5;
+const around = 12;
+const line = 18;
+
+const maxCities = 12;
+/**
+ * The cities whose labels, centred on them, have room on a map from −`miles` to +`miles`: a label the edge would cut is
+ * left out, and of two that would meet the larger stays. `cities` comes largest first.
+ */
+export function citiesWithRoom(cities: Iterable<Omit<City, "population_rank">>, miles: number): City[] {
+  const milesPerPixel = (2 * miles) / narrowestMap;
+  const widthOf = ({ name }: { name: string }) => (name.length * letter + around) * milesPerPixel;
+  const kept: City[] = [];
+  for (const city of cities) {
+    const isWhole =
+      Math.abs(city.east_miles) + widthOf(city) / 2 <= miles &&
+      Math.abs(city.north_miles) + line * milesPerPixel <= miles;
+    if (!isWhole) continue;
+    const meets = kept.some(
+      (other) =>
+        Math.abs(other.north_miles - city.north_miles) < line * milesPerPixel &&
+        Math.abs(other.east_miles - city.east_miles) < (widthOf(other) + widthOf(city)) / 2,
+    );
+    if (meets) continue;
+    kept.push({ ...city, population_rank: kept.length + 1 });
+    if (kept.length === maxCities) break;
+  }
+  return kept;
 }

@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { newReportSchema } from "../../contract/messages.schema.ts";
-import { cancelCallsBetween } from "../bookings/service.ts";
+import { deleteBlock, insertBlock } from "../blocks/service.ts";
+import { cancelBookingsBetween } from "../bookings/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findOtherSide, lockConversation } from "./conversation-queries.ts";
 import { isMessageOf } from "./message-queries.ts";
-import { deleteBlock, insertBlock, insertReport } from "./people-queries.ts";
+import { insertReport } from "./people-queries.ts";
 import type { OwnConversation } from "./service.ts";
 import { cancelMailDue } from "./unread-queries.ts";
 
@@ -22,7 +23,7 @@ export async function blockOther(platform: Platform, own: OwnConversation): Prom
     const side = await findOtherSide(tx, own);
     if (!side) throw new Refusal("not_found");
     if (!side.otherId) throw new Refusal("account_deleted");
-    await cancelCallsBetween(platform, tx, [own.userId, side.otherId]);
+    await cancelBookingsBetween(platform, tx, [own.userId, side.otherId]);
     if (!(await insertBlock(tx, { blockerId: own.userId, blockedId: side.otherId }))) return;
     await cancelMailDue(tx, own);
     const changed = { type: "conversation.changed", conversation_id: own.conversationId } as const;

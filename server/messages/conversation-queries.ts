@@ -3,6 +3,8 @@ import type { ListCursor } from "../../contract/fields.schema.ts";
 import { type Conversation, conversationSchema } from "../../contract/messages.schema.ts";
 import { previewLength } from "../../contract/messages.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { hasBlockedSql } from "../blocks/service.ts";
+import { hasContactBookingSql } from "../bookings/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
 
@@ -67,7 +69,7 @@ export async function findConversations(
   db: Queryable,
   page: ConversationsPage,
 ): Promise<{ conversation: Conversation; cursor: string }[]> {
-  const { rows } = await db.execute(selectConversations(page));
+  const { rows } = await db.execute(conversationsPageSql(page));
   return rows.map((row) => ({ conversation: conversationOf(row), cursor: String(row.cursor) }));
 }
 
@@ -77,7 +79,7 @@ export async function findConversation(
   { conversationId, userId }: { conversationId: string; userId: string },
 ): Promise<Conversation | undefined> {
   const { rows } = await db.execute(
-    conversationsOf(
+    conversationsSql(
       userId,
       sql`select * from conversation_members where conversation_id = ${conversationId} and user_id = ${userId}`,
     ),
@@ -88,12 +90,12 @@ export async function findConversation(
 const byTime = keyset({ at: sql`m.last_message_at`, id: sql`m.conversation_id` }, "newest first");
 
 /** The page is cut before anything is looked up for its rows. */
-export function selectConversations({ userId, search, after, limit }: ConversationsPage): SQL {
-  return conversationsOf(
+export function conversationsPageSql({ userId, search, after, limit }: ConversationsPage): SQL {
+  return conversationsSql(
     userId,
     sql`
       select m.* from conversation_members m
-      where m.user_id = ${userId} and m.last_message_at is not null ${byTime.andAfter(after)} ${matching(search)}
+      where m.user_id = ${userId} and m.last_message_at is not null ${byTime.andAfter(after)} ${matchingSql(userId, search)}
       ${byTime.orderBy}
       limit ${limit}
     `,
@@ -101,37 +103,57 @@ export function selectConversations({ userId, search, after, limit }: Conversati
 }
 
 /** The name is a value and no `exists`: that one the planner would answer by reading everybody's names. */
-function matching(search: string | undefined): SQL {
+function matchingSql(userId: string, search: string | undefined): SQL {
   if (!search) return sql``;
-  const holds = (text: SQL) => sql`strpos(lower(${text}), lower(${search}::text)) > 0`;
+  const contains = (text: SQL) => sql`strpos(lower(${text}), lower(${search}::text)) > 0`;
   return sql`and (
     (
-      select ${holds(nameOf("full_name"))} from users u left join doula_profiles p on p.user_id = u.id
+      select ${contains(nameSql("full_name", userId))} from users u left join doula_profiles p on p.user_id = u.id
       where u.id = m.other_user_id
     )
     or exists (
-      select from messages x where x.conversation_id = m.conversation_id and ${holds(sql`x.content`)}
+      select from messages x where x.conversation_id = m.conversation_id and ${contains(sql`x.content`)}
     )
   )`;
 }
 
-/** A doula is called as in their profile. */
-function nameOf(column: "full_name" | "first_name" | "last_name"): SQL {
-  const name = sql.identifier(column);
-  return sql`case when p.full_name <> '' then p.${name} else u.${name} end`;
+/**
+ * Whether `userId` may know the last name and the picture of the other one, `u`, as an expression: a doula not before the
+ * parent has written to her or has a confirmed call with her.
+ */
+function isNameSharedSql(userId: string): SQL {
+  const ownProfile = sql`(select own.id from doula_profiles own where own.user_id = ${userId}::uuid)`;
+  return sql`(
+    u.user_type <> 'client'
+    or exists (
+      select from messages x where x.conversation_id = m.conversation_id and x.sender_id = m.other_user_id
+    )
+    or ${hasContactBookingSql({ clientId: sql`u.id`, doulaProfileId: ownProfile })}
+  )`;
 }
 
-function conversationsOf(userId: string, members: SQL): SQL {
+/** A doula is called as in their profile; whose name is not shared, by the first name. */
+function nameSql(column: "full_name" | "first_name" | "last_name", userId: string): SQL {
+  const name = sql.identifier(column);
+  const own = sql`case when p.full_name <> '' then p.${name} else u.${name} end`;
+  if (column === "first_name") return own;
+  const unshared = column === "full_name" ? sql`u.first_name` : sql`''`;
+  return sql`case when ${isNameSharedSql(userId)} then ${own} else ${unshared} end`;
+}
+
+function conversationsSql(userId: string, members: SQL): SQL {
   return sql`
     select m.conversation_id as id,
       ${byTime.cursor} as cursor,
       jsonb_build_object(
         'id', u.id, 'is_deleted', u.id is null,
-        'full_name', coalesce(${nameOf("full_name")}, ''), 'first_name', coalesce(${nameOf("first_name")}, ''),
-        'last_name', coalesce(${nameOf("last_name")}, ''),
-        'profile_image_url', coalesce(p.profile_image_url, u.profile_image_url),
+        'full_name', coalesce(${nameSql("full_name", userId)}, ''),
+        'first_name', coalesce(${nameSql("first_name", userId)}, ''),
+        'last_name', coalesce(${nameSql("last_name", userId)}, ''),
+        'profile_image_url',
+          case when ${isNameSharedSql(userId)} then coalesce(p.profile_image_url, u.profile_image_url) end,
         'doula', case when p.id is not null and u.user_type = 'doula' then
-          jsonb_build_object('id', p.id, 'slug', p.slug, 'is_listed', p.status = 'approved')
+          jsonb_build_object('id', p.id, 'slug', p.slug, 'is_listed', p.is_listed)
         end
       ) as other,
       latest.message as last_message,
@@ -139,9 +161,7 @@ function conversationsOf(userId: string, members: SQL): SQL {
         select count(*)::int from messages x
         where x.receiver_id = ${userId} and x.conversation_id = m.conversation_id and not x.read
       ) as unread_count,
-      exists (
-        select from blocks k where k.blocker_id = ${userId} and k.blocked_id = m.other_user_id
-      ) as is_blocked
+      ${hasBlockedSql(sql`${userId}::uuid`, sql`m.other_user_id`)} as is_blocked
     from (${members}) m
     left join users u on u.id = m.other_user_id
     left join doula_profiles p on p.user_id = u.id

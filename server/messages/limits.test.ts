@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { insertThread, sendMessage, setBlock } from "../testing/conversations.ts";
 import { codeOf } from "../testing/fixtures.ts";
+import { messageLimits } from "./routes.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,7 +22,8 @@ test("a person searches their messages thirty times a minute at most, and goes o
 
 test("a person writes 200,000 characters a day at most", async () => {
   const { id, parent, doula } = await insertThread(app);
-  for (let time = 0; time < 39; time++) await app.rateLimit.count("messages_characters", parent.id, 5000);
+  for (let time = 0; time < 39; time++)
+    await app.rateLimit.count(messageLimits.messages_characters, parent.id, 5000);
   expect((await sendMessage(app, parent, id, "x".repeat(4999))).status).toBe(201);
   expect((await sendMessage(app, parent, id, "x")).status).toBe(201);
   const refused = await sendMessage(app, parent, id, "x");

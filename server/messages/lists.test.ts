@@ -15,8 +15,8 @@ import {
 } from "../testing/conversations.ts";
 import { codeOf, signedInUser } from "../testing/fixtures.ts";
 import { minutesAfter, noon, unknownId } from "../testing/moments.ts";
-import { selectConversations } from "./conversation-queries.ts";
-import { selectMessagePage } from "./message-queries.ts";
+import { conversationsPageSql } from "./conversation-queries.ts";
+import { messagesPageSql } from "./message-queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -170,9 +170,9 @@ test("pages of lists and threads are read from one index each, however much othe
   `);
   const [userId, conversationId] = [String(rows[0]?.user_id), String(rows[0]?.conversation_id)];
   const after = { at: noon.toISOString(), id: unknownId };
-  const list = await planOf(selectConversations({ userId, after, limit: 11 }));
+  const list = await planOf(conversationsPageSql({ userId, after, limit: 11 }));
   expect(list).toContain("conversation_members_list");
-  const thread = await planOf(selectMessagePage({ conversationId, before: unknownId, limit: 51 }));
+  const thread = await planOf(messagesPageSql({ conversationId, before: unknownId, limit: 51 }));
   expect(thread).toContain("messages_conversation_id_created_at_id_index");
   for (const plan of [list, thread]) expect(plan).not.toMatch(/Seq Scan on (messages|conversation)/);
 });

@@ -50,11 +50,11 @@ const byTime = keyset({ at: sql`x.created_at`, id: sql`x.id` }, "newest first");
 
 /** A conversation's messages, the newest first. */
 export async function findMessages(db: Queryable, page: MessagesPage): Promise<Message[]> {
-  const { rows } = await db.execute(selectMessagePage(page));
+  const { rows } = await db.execute(messagesPageSql(page));
   return rows.map(messageOf);
 }
 
-export function selectMessagePage({ conversationId, before, limit }: MessagesPage): SQL {
+export function messagesPageSql({ conversationId, before, limit }: MessagesPage): SQL {
   const afterPage = before
     ? byTime.andAfterRow(
         sql`select l.created_at, l.id from messages l where l.id = ${before} and l.conversation_id = ${conversationId}`,

@@ -19,6 +19,7 @@ import {
 } from "../testing/conversations.ts";
 import { codeOf, signedInUser } from "../testing/fixtures.ts";
 import { noon, secondsAfter, unknownId } from "../testing/moments.ts";
+import { messageLimits } from "./routes.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -116,7 +117,8 @@ describe("writing", () => {
 
   test("is limited to what a person can type", async () => {
     const { id, parent } = await insertThread(app);
-    for (let count = 0; count < 120; count++) await app.rateLimit.count("messages_sender", parent.id);
+    for (let count = 0; count < 120; count++)
+      await app.rateLimit.count(messageLimits.messages_sender, parent.id);
     const refused = await sendMessage(app, parent, id, "One more");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);

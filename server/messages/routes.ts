@@ -17,6 +17,7 @@ import {
 import { writingRefusals } from "../../contract/messages.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
 import { blockOther, reportOther, unblockOther } from "./blocks.ts";
 import {
   listConversations,
@@ -27,6 +28,18 @@ import {
   sendMessage,
   startConversation,
 } from "./service.ts";
+
+export const messageLimits = defineLimits({
+  // Two a second, for a minute: more than anybody types.
+  messages_sender: { points: 120, seconds: 60 },
+  // Points are characters.
+  messages_characters: { points: 200_000, seconds: 24 * 60 * 60, error: "too_much_written" },
+  // Each reads all messages of a person.
+  messages_search: { points: 30, seconds: 60 },
+  blocks_blocker: { points: 60, seconds: 60 * 60 },
+  conversations_starter: { points: 60, seconds: 60 * 60 },
+  reports_reporter: { points: 20, seconds: 60 * 60 },
+});
 
 const tags = ["messages"];
 const params = z.object({ id: idSchema });
@@ -47,7 +60,7 @@ const start = defineRoute({
   path: "/rest/v1/conversations",
   operationId: "startConversation",
   access: "user",
-  rateLimit: { name: "conversations_starter", per: "person" },
+  rateLimit: { limit: messageLimits.conversations_starter, per: "person" },
   tags,
   summary: "The conversation with a doula, or of a doula with a parent; made where there is none",
   errors: [...writingRefusals, "rate_limited", "too_much_written"],
@@ -84,7 +97,7 @@ const send = defineRoute({
   path: "/rest/v1/conversations/{id}/messages",
   operationId: "sendMessage",
   access: "user",
-  rateLimit: { name: "messages_sender", per: "person" },
+  rateLimit: { limit: messageLimits.messages_sender, per: "person" },
   tags,
   summary: "Write in one of my conversations; the same client_key again answers the same message",
   errors: ["not_found", ...writingRefusals, "rate_limited", "too_much_written"],
@@ -119,7 +132,7 @@ const block = defineRoute({
   path: "/rest/v1/conversations/{id}/block",
   operationId: "blockPerson",
   access: "user",
-  rateLimit: { name: "blocks_blocker", per: "person" },
+  rateLimit: { limit: messageLimits.blocks_blocker, per: "person" },
   tags,
   summary: "Block the other one: no messages, no calls, no contact details; open calls are cancelled",
   description: "Again changes nothing.",
@@ -133,7 +146,7 @@ const unblock = defineRoute({
   path: "/rest/v1/conversations/{id}/block",
   operationId: "unblockPerson",
   access: "user",
-  rateLimit: { name: "blocks_blocker", per: "person" },
+  rateLimit: { limit: messageLimits.blocks_blocker, per: "person" },
   tags,
   summary: "Take my block back; again changes nothing",
   errors: ["not_found"],
@@ -146,7 +159,7 @@ const report = defineRoute({
   path: "/rest/v1/conversations/{id}/reports",
   operationId: "reportPerson",
   access: "user",
-  rateLimit: { name: "reports_reporter", per: "person" },
+  rateLimit: { limit: messageLimits.reports_reporter, per: "person" },
   tags,
   summary: "Tell the admins about the other one, or about a message",
   errors: ["not_found"],
@@ -160,7 +173,7 @@ export function messagesRoutes(platform: Platform) {
     .openapi(list, async (c) => {
       const { id: userId } = await requireViewer(c);
       const query = c.req.valid("query");
-      if (query.search) await rateLimit.count("messages_search", userId);
+      if (query.search) await rateLimit.count(messageLimits.messages_search, userId);
       return c.json(await listConversations(platform, { userId, ...query }), 200);
     })
     .openapi(start, async (c) => {
@@ -180,7 +193,7 @@ export function messagesRoutes(platform: Platform) {
     .openapi(send, async (c) => {
       const { id: userId } = await requireViewer(c);
       const { content, client_key: clientKey } = c.req.valid("json");
-      await rateLimit.count("messages_characters", userId, content.length);
+      await rateLimit.count(messageLimits.messages_characters, userId, content.length);
       const own = { conversationId: c.req.valid("param").id, userId };
       return c.json(await sendMessage(platform, { ...own, content, clientKey }), 201);
     })

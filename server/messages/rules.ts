@@ -3,6 +3,8 @@ import { z } from "zod";
 import type { WritingRefusal } from "../../contract/messages.ts";
 import { userTypes } from "../../contract/users.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { hasBlockedSql } from "../blocks/service.ts";
+import { hasBookedSql } from "../bookings/service.ts";
 
 const pairSchema = z.object({
   own_type: z.enum(userTypes),
@@ -31,8 +33,8 @@ export function writingRefusal(pair: Pair | undefined): WritingRefusal | null {
   }
 }
 
-/** Until the transaction ends, neither of the two accounts is deleted: whoever would do that waits. */
-export async function holdAccounts(tx: Transaction, userIds: [string, string]): Promise<void> {
+/** Until the transaction ends, neither of the two accounts can be deleted. */
+export async function lockAccounts(tx: Transaction, userIds: [string, string]): Promise<void> {
   await tx.execute(
     sql`select from users where id in (${userIds[0]}, ${userIds[1]}) order by id for key share`,
   );
@@ -45,20 +47,17 @@ export async function findPair(
 ): Promise<Pair | undefined> {
   const { rows } = await db.execute(sql`
     select own.user_type as own_type,
-      exists (select from blocks where blocker_id = own.id and blocked_id = other.id) as blocks_other,
-      exists (select from blocks where blocker_id = other.id and blocked_id = own.id) as is_blocked,
+      ${hasBlockedSql(sql`own.id`, sql`other.id`)} as blocks_other,
+      ${hasBlockedSql(sql`other.id`, sql`own.id`)} as is_blocked,
       other.user_type = 'doula' and exists (
-        select from doula_profiles p where p.user_id = other.id and p.status = 'approved'
+        select from doula_profiles p where p.user_id = other.id and p.is_listed
       ) as other_is_listed,
       exists (
         select from messages x
         join conversation_members m on m.conversation_id = x.conversation_id
         where m.user_id = own.id and m.other_user_id = other.id and x.sender_id = other.id
       ) as other_wrote,
-      exists (
-        select from bookings b join doula_profiles p on p.id = b.doula_profile_id
-        where p.user_id = own.id and b.client_id = other.id
-      ) as other_booked
+      ${hasBookedSql({ clientId: sql`other.id`, doulaUserId: sql`own.id` })} as other_booked
     from users own, users other
     where own.id = ${userId} and other.id = ${otherId}
   `);

@@ -7,7 +7,7 @@ import type {
   Message,
   newConversationSchema,
 } from "../../contract/messages.schema.ts";
-import { readContact } from "../doulas/service.ts";
+import { findContact } from "../doulas/service.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -24,7 +24,7 @@ import {
 } from "./conversation-queries.ts";
 import { countUnread, findMessageByKey, findMessages, insertMessage, markRead } from "./message-queries.ts";
 import { findDoulaUser } from "./people-queries.ts";
-import { findPair, holdAccounts, writingRefusal } from "./rules.ts";
+import { findPair, lockAccounts, writingRefusal } from "./rules.ts";
 import { planUnreadMail } from "./unread-mails.ts";
 import { forgetMailDue } from "./unread-queries.ts";
 
@@ -52,9 +52,9 @@ export async function startConversation(
     await lockPair(tx, [user.id, otherId]);
     const known = await findConversationOfPair(tx, pair);
     if (known) return known;
-    await holdAccounts(tx, [user.id, otherId]);
+    await lockAccounts(tx, [user.id, otherId]);
     const facts = await findPair(tx, pair);
-    // Whether somebody who never wrote has an account is nobody's business.
+    // Do not reveal whether somebody who never wrote has an account.
     const refusal = facts || user.user_type !== "doula" ? writingRefusal(facts) : "parent_not_met";
     if (refusal) throw new Refusal(refusal);
     return insertConversation(tx, pair);
@@ -80,7 +80,7 @@ export async function readConversation({ db }: Platform, own: OwnConversation): 
   const conversation = await findConversation(db, own);
   if (!conversation) throw new Refusal("not_found");
   const { id: otherId, doula } = conversation.other;
-  const contact = doula && (await readContact(db, { doulaProfileId: doula.id, clientId: own.userId }));
+  const contact = doula && (await findContact(db, { doulaProfileId: doula.id, clientId: own.userId }));
   return {
     ...conversation,
     cannot_write: writingRefusal(await findPair(db, { userId: own.userId, otherId })),
@@ -117,7 +117,7 @@ export async function sendMessage(
     const known = await findMessageByKey(tx, { conversationId, senderId, clientKey });
     if (known) return known;
     if (!otherId) throw new Refusal("account_deleted");
-    await holdAccounts(tx, [senderId, otherId]);
+    await lockAccounts(tx, [senderId, otherId]);
     const refusal = writingRefusal(await findPair(tx, { userId: senderId, otherId }));
     if (refusal) throw new Refusal(refusal);
     const createdAt = after(await lastMessageAt(tx, conversationId), now());

@@ -1,9 +1,9 @@
 import type { Transaction } from "../../db/database.ts";
+import { type Mail, renderMail } from "../platform/mail.ts";
 import { mailName } from "../platform/mail-names.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/service.ts";
 import { lockConversation } from "./conversation-queries.ts";
-import { unreadMail } from "./mails.ts";
 import {
   deleteAbandonedConversations,
   findUnread,
@@ -66,10 +66,38 @@ function sendLater(jobs: Platform["jobs"], tx: Transaction, { dueAt, ...side }: 
   return jobs.send(tx, queue, due, { startAfter: dueAt });
 }
 
-/** Declares the work that comes later, and the night's. */
+/** Declares the delayed and the nightly jobs. */
 export async function startMessageJobs(platform: Platform): Promise<void> {
   await platform.jobs.work<DueMail>(queue, (due) => mailUnread(platform, due));
   await platform.jobs.schedule("messages-forget-abandoned", "41 4 * * *", () =>
     deleteAbandonedConversations(platform.db),
   );
+}
+
+interface UnreadThread {
+  conversationId: string;
+  receiverId: string;
+  receiverEmail: string;
+  senderName: string;
+  oldestMessageId: string;
+}
+
+/** About messages unread for a while, without their text: other people may read the mailbox. */
+function unreadMail(thread: UnreadThread, site: { name: string; publicUrl: string }): Mail {
+  const url = new URL("/messages", site.publicUrl);
+  url.searchParams.set("with", thread.conversationId);
+  return {
+    key: `unread-${thread.conversationId}-${thread.receiverId}-${thread.oldestMessageId}`,
+    to: thread.receiverEmail,
+    subject: `${thread.senderName} wrote to you`,
+    ...renderMail({
+      siteName: site.name,
+      heading: "You have a new message",
+      paragraphs: [
+        `${thread.senderName} wrote to you on ${site.name}.`,
+        "To keep it private, the message itself is not in this mail. You get no further mail about this conversation until you have read it.",
+      ],
+      button: { label: "Read the message", href: url.href },
+    }),
+  };
 }

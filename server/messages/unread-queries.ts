@@ -32,7 +32,7 @@ export async function moveMailDue(
   `);
 }
 
-/** Nobody is mailed about whom they have blocked; once they take it back, the next message begins anew. */
+/** Nobody is mailed about a person they blocked; after unblocking, the next message plans a mail again. */
 export async function cancelMailDue(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
   await tx.execute(sql`
     update conversation_members set mail_due_at = null
@@ -40,7 +40,7 @@ export async function cancelMailDue(tx: Transaction, { conversationId, userId }:
   `);
 }
 
-/** Once everything is read, the next message begins anew. */
+/** Once everything is read, the next message plans a mail again. */
 export async function forgetMailDue(tx: Transaction, { conversationId, userId }: Side): Promise<void> {
   await tx.execute(sql`
     update conversation_members set mail_due_at = null

@@ -25,7 +25,7 @@ export function createPictureQueue({ maxWaiting }: { maxWaiting: number }): Pict
     return new Promise<void>((start) => queue.push({ ownerId, start }));
   };
 
-  /** Who has just had a turn lets whoever waits longest of the others go first. */
+  /** Whoever just had a turn goes behind the others. */
   const startNext = (lastOwnerId: string) => {
     const next = queue.find(({ ownerId }) => ownerId !== lastOwnerId) ?? queue[0];
     isBusy = next !== undefined;

@@ -117,6 +117,22 @@ describe("a profile picture", () => {
     expect(await profileImage()).toBeNull();
   });
 
+  test("of a doula stays as it is while her profile is in review, and no file is left behind", async () => {
+    const doula = await signedInUser(app, "doula");
+    const profile = { userId: doula.id, slug: `doula-${randomUUID()}` };
+    await app.db.insert(schema.doulaProfiles).values(profile);
+    const path = await uploaded(doula, picture(40, 40).png());
+    await app.db
+      .update(schema.doulaProfiles)
+      .set({ status: "pending" })
+      .where(eq(schema.doulaProfiles.userId, doula.id));
+    const another = await upload(doula, await bytesOf(picture(50, 50).png()));
+    expect(await codeOf(another)).toBe("profile_in_review");
+    expect(await codeOf(await remove(doula))).toBe("profile_in_review");
+    expect(await pictureInSession(doula)).toBe(path);
+    expect(await storedNames(doula)).toHaveLength(1);
+  });
+
   test("takes the place of the one before, whose file is removed", async () => {
     const first = await uploaded(ana, picture(40, 40).png());
     const second = await uploaded(ana, picture(50, 50).png());
@@ -243,7 +259,7 @@ test("a person's files are found and removed without touching anybody else's", a
 test("a picture that comes in while its owner's account is deleted leaves no file behind", async () => {
   const gone = randomUUID();
   const bytes = await bytesOf(picture(64, 64).png());
-  const saving = saveProfileImage(app, { viewerId: gone, userId: gone, bytes });
+  const saving = saveProfileImage(app, { viewerId: gone, userId: gone, isDoula: false, bytes });
   await expect(saving).rejects.toThrow("unauthenticated");
   await expect.poll(() => storedNames({ id: gone })).toEqual([]);
 });

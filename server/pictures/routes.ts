@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
 import {
   pictureOwnerSchema,
   profileImageSchema,
@@ -7,14 +8,19 @@ import {
 import { profilePicture } from "../../contract/pictures.ts";
 import { createRouter, defineRoute, jsonAnswer, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
 import { readProfileImage, removeProfileImage, saveProfileImage } from "./service.ts";
+
+export const pictureLimits = defineLimits({
+  upload_account: { points: 30, seconds: 60 * 60 },
+});
 
 const upload = defineRoute({
   method: "post",
   path: "/storage/v1/object/profile-images/{user_id}",
   operationId: "replaceProfilePicture",
   access: "user",
-  rateLimit: { name: "upload_account", per: "person" },
+  rateLimit: { limit: pictureLimits.upload_account, per: "person" },
   upload: {
     owner: "user_id",
     maxBytes: profilePicture.maxBytes,
@@ -27,6 +33,7 @@ const upload = defineRoute({
     "with nothing after the picture's end. It is kept as a square WebP without the camera's notes. Content-Length is required.",
   errors: [
     "not_found",
+    "profile_in_review",
     "image_too_large",
     "image_type_refused",
     "image_has_too_many_pixels",
@@ -48,7 +55,7 @@ const remove = defineRoute({
   access: "user",
   tags: ["pictures"],
   summary: "Remove my profile picture; again changes nothing",
-  errors: ["not_found"],
+  errors: ["not_found", "profile_in_review"],
   request: { params: pictureOwnerSchema },
   responses: { 204: { description: "There is none" } },
 });
@@ -74,15 +81,14 @@ export function picturesRoutes(platform: Platform) {
     .openapi(upload, async (c) => {
       const viewer = await requireViewer(c);
       const path = await saveProfileImage(platform, {
-        viewerId: viewer.id,
-        userId: c.req.valid("param").user_id,
+        ...ownerOf(viewer, c.req.valid("param")),
         bytes: new Uint8Array(await c.req.arrayBuffer()),
       });
       return c.json({ profile_image_url: path }, 200);
     })
     .openapi(remove, async (c) => {
       const viewer = await requireViewer(c);
-      await removeProfileImage(platform, { viewerId: viewer.id, userId: c.req.valid("param").user_id });
+      await removeProfileImage(platform, ownerOf(viewer, c.req.valid("param")));
       return c.body(null, 204);
     })
     .openapi(show, async (c) => {
@@ -93,4 +99,8 @@ export function picturesRoutes(platform: Platform) {
       const bytes = await readProfileImage(platform, { userId: user_id, name: file });
       return c.body(bytes, 200, { ...headers, "content-type": "image/webp" });
     });
+}
+
+function ownerOf(viewer: SessionUser, { user_id: userId }: { user_id: string }) {
+  return { viewerId: viewer.id, userId, isDoula: viewer.user_type === "doula" };
 }

@@ -1,36 +1,53 @@
+import type { Transaction } from "../../db/database.ts";
+import { lockEditableProfileIfAny } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { type FilePlace, newFileName } from "../platform/storage.ts";
-import { replaceProfileImage } from "./queries.ts";
+import { replaceProfileImage } from "../profiles/service.ts";
 import { toSquareWebp } from "./square-picture.ts";
 
 const removalQueue = "pictures-to-remove";
 
+interface Owner {
+  viewerId: string;
+  /** Whose picture it is; anybody's but the viewer's own is refused with not_found. */
+  userId: string;
+  /** A doula's picture is part of what is reviewed. */
+  isDoula: boolean;
+}
+
 /**
  * Keeps a person's new picture and forgets the one before. Answers its path in the bucket.
- * Refuses with not_found for somebody else's, with unauthenticated where the account was deleted meanwhile, and as
- * `toSquareWebp` does.
+ * Refuses with not_found for somebody else's, with profile_in_review while a doula's profile waits for a review, with
+ * unauthenticated where the account was deleted meanwhile, and as `toSquareWebp` does.
  */
 export async function saveProfileImage(
   platform: Platform,
-  { viewerId, userId, bytes }: { viewerId: string; userId: string; bytes: Uint8Array },
+  { viewerId, userId, isDoula, bytes }: Owner & { bytes: Uint8Array },
 ): Promise<string> {
   if (viewerId !== userId) throw new Refusal("not_found");
+  // Also checked under the lock: here, no picture is made for nothing.
+  if (isDoula) await platform.db.transaction((tx) => lockEditableProfileIfAny(tx, userId));
   const place: FilePlace = { bucket: "profile-images", userId, name: newFileName("webp") };
   await platform.storage.write(place, await toSquareWebp(bytes, userId));
   const path = `${userId}/${place.name}`;
+  const isTaken = await pointAt(platform, { userId, isDoula, path }).catch(async (error: unknown) => {
+    await platform.db.transaction((tx) => removeLater(platform, tx, { userId, path }));
+    platform.jobs.wake(removalQueue);
+    throw error;
+  });
   // The account was deleted meanwhile, and its files perhaps removed before this one was there.
-  if (!(await pointAt(platform, userId, path))) throw new Refusal("unauthenticated");
+  if (!isTaken) throw new Refusal("unauthenticated");
   return path;
 }
 
-/** Takes a person's picture away; doing it again changes nothing. Refuses with not_found for somebody else's. */
+/** Removes a person's picture, if there is one. Refuses with not_found for somebody else's, and with profile_in_review. */
 export async function removeProfileImage(
   platform: Platform,
-  { viewerId, userId }: { viewerId: string; userId: string },
+  { viewerId, userId, isDoula }: Owner,
 ): Promise<void> {
   if (viewerId !== userId) throw new Refusal("not_found");
-  await pointAt(platform, userId, null);
+  await pointAt(platform, { userId, isDoula, path: null });
 }
 
 /** One version of somebody's picture, a WebP; refuses with not_found. */
@@ -53,18 +70,28 @@ export async function startPictureJobs({ jobs, storage }: Platform): Promise<voi
  * transaction holds a file, so removing it is tried until it is done. Where there is no such account, which is
  * answered, it is the new one that goes.
  */
-async function pointAt({ db, jobs }: Platform, userId: string, path: string | null): Promise<boolean> {
-  const folder = `${userId}/`;
-  const isTaken = await db.transaction(async (tx) => {
+async function pointAt(
+  platform: Platform,
+  { userId, isDoula, path }: Pick<Owner, "userId" | "isDoula"> & { path: string | null },
+): Promise<boolean> {
+  const isTaken = await platform.db.transaction(async (tx) => {
+    if (isDoula) await lockEditableProfileIfAny(tx, userId);
     const before = await replaceProfileImage(tx, userId, path);
-    const unused = before === undefined ? path : before;
-    // A picture may also be a full address elsewhere (spec section 2).
-    if (unused?.startsWith(folder)) {
-      const place: FilePlace = { bucket: "profile-images", userId, name: unused.slice(folder.length) };
-      await jobs.send(tx, removalQueue, place);
-    }
+    await removeLater(platform, tx, { userId, path: before === undefined ? path : before });
     return before !== undefined;
   });
-  jobs.wake(removalQueue);
+  platform.jobs.wake(removalQueue);
   return isTaken;
+}
+
+async function removeLater(
+  { jobs }: Platform,
+  tx: Transaction,
+  { userId, path }: { userId: string; path: string | null },
+): Promise<void> {
+  const folder = `${userId}/`;
+  // A picture may also be a full address elsewhere (spec section 2).
+  if (!path?.startsWith(folder)) return;
+  const place: FilePlace = { bucket: "profile-images", userId, name: path.slice(folder.length) };
+  await jobs.send(tx, removalQueue, place);
 }

@@ -6,15 +6,21 @@ import {
 } from "../../contract/places.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { type PlacesProvider, PlacesUnavailable } from "../providers/places/places.ts";
+import type { PlacesProvider } from "../providers/places/places.ts";
+import { answerOf, locatePlace } from "./service.ts";
 
-const places = defineRoute({
+export const placeLimits = defineLimits({
+  places_address: { points: 240, seconds: 60 },
+});
+
+const placesProxy = defineRoute({
   method: "post",
   path: "/functions/v1/places",
   operationId: "findPlaces",
   access: "public",
-  rateLimit: { name: "places_address", per: "address" },
+  rateLimit: { limit: placeLimits.places_address, per: "address" },
   tags: ["places"],
   summary: "Place suggestions for typed text, or the point of a place",
   errors: ["place_not_found", "places_unavailable"],
@@ -27,21 +33,15 @@ const places = defineRoute({
   },
 });
 
-export function placesRoutes({ logger }: Platform, provider: PlacesProvider) {
-  return createRouter().openapi(places, async (c) => {
+export function placesRoutes({ logger }: Platform, places: PlacesProvider) {
+  return createRouter().openapi(placesProxy, async (c) => {
     const request = c.req.valid("json");
-    try {
-      if ("input" in request) return c.json({ predictions: await provider.suggest(request.input) }, 200);
-      const location = await provider.locate(request.place_id);
-      if (!location) throw new Refusal("place_not_found");
-      return c.json({ result: { geometry: { location } } }, 200);
-    } catch (error) {
-      if (!(error instanceof PlacesUnavailable)) throw error;
-      logger.error(
-        { provider: provider.name, failure: error.failure, status: error.status },
-        "places unavailable",
-      );
-      throw new Refusal("places_unavailable");
+    if ("input" in request) {
+      const predictions = await answerOf({ places, logger }, () => places.suggest(request.input));
+      return c.json({ predictions }, 200);
     }
+    const location = await locatePlace({ places, logger }, request.place_id);
+    if (!location) throw new Refusal("place_not_found");
+    return c.json({ result: { geometry: { location } } }, 200);
   });
 }

@@ -10,7 +10,7 @@ export interface ArchiveEntry {
 
 /**
  * A zip archive that is made while it is read, one entry at a time: neither it nor an entry is ever held as a whole.
- * `onFailure` is told once why it broke off, where it does.
+ * `onFailure` is called once with the reason if it breaks off.
  */
 export function archiveOf(
   entries: AsyncIterable<ArchiveEntry>,

@@ -8,7 +8,7 @@ import { type Database, schema } from "../../db/database.ts";
 import { createAuthAdapter } from "./auth-adapter.ts";
 import { cookiePrefixOf } from "./cookies.ts";
 
-/** A session ends when it was not used for so long. */
+/** A session ends after this many days without use. */
 export const sessionDays = 30;
 
 /** The User-Agent is stored up to here, and so many sessions a person. */
@@ -22,17 +22,27 @@ export const sessionCookieName = "doula.session_token";
 export const secondStepCookieName = "doula.two_factor";
 export const secondStepSeconds = 10 * 60;
 
+export interface PasswordHashing {
+  hash(password: string): Promise<string>;
+  verify(stored: { hash: string; password: string }): Promise<boolean>;
+}
+
 export interface AuthOptions {
   secret: string;
   /** Where people reach us; decides whether cookies are marked secure. */
   publicUrl: string;
   /** Asked before every session: may this person sign in without having confirmed their address? */
   maySignInUnconfirmed: () => Promise<boolean>;
+  /** In place of better-auth's scrypt, which is slow on purpose: for tests. */
+  passwordHashing?: PasswordHashing | undefined;
   /** The TOTP secret of a stored factor, decrypted. */
   openTotpSecret: (factor: { userId: string; secret: string }) => Promise<string>;
 }
 
-/** What better-auth does only behind a password, and nothing where the person or the session is gone: called by accounts/session.ts and accounts/signing-in.ts, never over HTTP. */
+/**
+ * What better-auth offers only behind a password; nothing where the person or session is gone. For accounts/session.ts and
+ * accounts/signing-in.ts, never over HTTP.
+ */
 const ownEndpoints = {
   id: "own-endpoints",
   endpoints: {
@@ -85,7 +95,12 @@ export function createAuth(db: Database, options: AuthOptions) {
     },
     // accounts/session.ts renews them: better-auth would do it without end.
     session: { expiresIn: sessionDays * 24 * 3600, disableSessionRefresh: true },
-    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      ...(options.passwordHashing && { password: options.passwordHashing }),
+    },
     user: {
       fields: { name: "fullName", image: "profileImageUrl" },
       additionalFields: {
@@ -116,8 +131,8 @@ export function createAuth(db: Database, options: AuthOptions) {
           },
         },
         delete: {
-          // Turning the second step on changes the session. The old one goes as if it had run out, since of any other
-          // end its browser is told (migration `session_ended`), which would ask to log in again.
+          // Turning the second step on replaces the session. The old one expires instead of being deleted: a deletion
+          // is published (migration `session_ended`), and the browser would ask to log in again.
           before: async ({ id }, context) => {
             if (context?.path !== "/two-factor/verify-totp") return;
             await db.update(schema.sessions).set({ expiresAt: sql`now()` }).where(eq(schema.sessions.id, id));

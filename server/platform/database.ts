@@ -3,6 +3,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
@@ -32,7 +33,10 @@ export interface DatabaseConnection {
 export const databaseTemplatePath = new URL("../../dist/database/template.tar", import.meta.url);
 
 /** A quarter of Postgres's own cache: the data of one small installation fit, and the process stays small. */
-export const embeddedOptions = { extensions: { btree_gist }, postgresqlconf: ["shared_buffers = 32MB"] };
+export const embeddedOptions = {
+  extensions: { btree_gist, pg_trgm },
+  postgresqlconf: ["shared_buffers = 32MB"],
+};
 
 /** Postgres inside this process. `folder` undefined keeps it in memory. */
 export async function openEmbeddedDatabase(folder?: string): Promise<DatabaseConnection> {
@@ -130,14 +134,14 @@ async function runOnOwnConnection(pool: pg.Pool, text: string, values?: unknown[
  */
 async function migrateServer(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  const holder = await pool.connect();
+  const lockConnection = await pool.connect();
   try {
-    await holder.query("begin");
-    await holder.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+    await lockConnection.query("begin");
+    await lockConnection.query("select pg_advisory_xact_lock($1)", [migrationLock]);
     await migratePg(drizzlePg(pool), migrations);
   } finally {
-    await holder.query("rollback");
-    holder.release();
+    await lockConnection.query("rollback");
+    lockConnection.release();
     await pool.end();
   }
 }

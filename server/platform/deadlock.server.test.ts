@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("of two transactions that wait for each other one is told to try again", async () => {
-  const hold = (key: number) => sql`select pg_advisory_xact_lock(${key})`;
-  const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const lock = (key: number) => sql`select pg_advisory_xact_lock(${key})`;
+  const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const both = [0, 1].map((own) =>
     database.db.transaction(async (tx) => {
-      await tx.execute(hold(own));
-      holding[own]?.resolve();
-      await Promise.all(holding.map(({ promise }) => promise));
-      await tx.execute(hold(1 - own));
+      await tx.execute(lock(own));
+      locked[own]?.resolve();
+      await Promise.all(locked.map(({ promise }) => promise));
+      await tx.execute(lock(1 - own));
     }),
   );
   const ends = await Promise.allSettled(both);

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 
 /** What an encrypted value is for, and whose it is: copied to another place, it does not decrypt there. */
 export interface Binding {
-  purpose: "email" | "two-factor";
+  purpose: "email" | "two-factor" | "calendar-token" | "oauth-verifier";
   id: string;
 }
 

@@ -1,8 +1,8 @@
 import type { RealtimeEvent } from "../../contract/realtime.schema.ts";
 
-/** Unread by whoever is connected: they are gone, or too slow to be told anything one by one. */
+/** Unread events of a client that is gone or too slow; past this the stream closes. */
 const maxUnread = 100;
-/** After so long a browser whose stream broke asks for a new one. */
+/** After this long a browser whose stream broke asks for a new one. */
 const retryMs = 1000;
 
 /** One open answer of server-sent events. */
@@ -30,7 +30,7 @@ export function createEventStream(onClose: () => void): EventStream {
   const write = (text: string) => {
     if (!controller) return;
     controller.enqueue(encoder.encode(text));
-    // They come back, and ask for everything anew.
+    // Clients reconnect and refetch everything.
     if ((controller.desiredSize ?? 0) < -maxUnread) close();
   };
   const body = new ReadableStream<Uint8Array>({

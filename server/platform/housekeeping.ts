@@ -1,18 +1,15 @@
 import { lt, sql } from "drizzle-orm";
 import { type Database, schema } from "../../db/database.ts";
-import type { Jobs } from "./jobs.ts";
+import type { Platform } from "./platform.ts";
 
-const { accountTokens, rateLimits, sentMails, sessions, verifications } = schema;
+const { rateLimits, sentMails } = schema;
 
 /** Longer than any job is tried: until then a replay must find the key of what was sent. */
 const sentMailDays = 30;
 
-/** Deletes what has expired: counters, sessions, tokens, and the keys of mails sent long ago. */
-export async function deleteExpired(db: Database, now: Date): Promise<void> {
+/** Deletes expired counters and the keys of mails sent long ago. */
+async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.expire, now));
-  await db.delete(sessions).where(lt(sessions.expiresAt, now));
-  await db.delete(accountTokens).where(lt(accountTokens.expiresAt, now));
-  await db.delete(verifications).where(lt(verifications.expiresAt, now));
   await db
     .delete(sentMails)
     .where(
@@ -20,7 +17,10 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
     );
 }
 
-/** Declares the night's work. */
-export async function startHousekeeping(db: Database, jobs: Jobs, now: () => Date): Promise<void> {
-  await jobs.schedule("housekeeping", "17 4 * * *", () => deleteExpired(db, now()));
+/** Deletes what has expired, for the platform and for each noun. */
+export async function runNightlyDeletions(
+  { db, now }: Pick<Platform, "db" | "now">,
+  deletions: ((db: Database, now: Date) => Promise<void>)[],
+): Promise<void> {
+  for (const deleteFrom of [deleteExpired, ...deletions]) await deleteFrom(db, now());
 }

@@ -6,9 +6,9 @@ import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { UserType } from "../../contract/users.ts";
 import { answerProblem, refusalOfZodError } from "./problems.ts";
-import type { RateLimit, RateLimitName } from "./rate-limit.ts";
+import type { Limit, RateLimit } from "./rate-limit.ts";
 import { Refusal } from "./refusal.ts";
-import { jsonBodyLimit, readBody } from "./request-body.ts";
+import { type BodyLimit, jsonBodyLimit, readBody } from "./request-body.ts";
 import { acceptUpload, type UploadRule, type UploadSlots } from "./uploads.ts";
 
 /** Who may call a route. Ownership is the service's to check. */
@@ -17,7 +17,7 @@ export type Access = "public" | "user" | UserType;
 export interface AppEnv {
   /** Absent where a test calls the app without a socket. */
   Bindings: Partial<HttpBindings> & {
-    /** A page that is being rendered asks, not somebody from outside. */
+    /** The call comes from a page being rendered, not from outside. */
     isOwnCall?: true;
   };
   Variables: {
@@ -54,9 +54,11 @@ interface Declaration {
   /** The codes that this route refuses with, beside those that follow from the rest (`impliedErrors`). */
   errors?: readonly ErrorCode[];
   /** Counted before the body is read; what depends on the body is the handler's to count. */
-  rateLimit?: { name: RateLimitName; per: "address" | "person" };
+  rateLimit?: { limit: Limit; per: "address" | "person" };
   /** The body is a file. */
   upload?: UploadRule;
+  /** For a body that is no upload; `jsonBodyLimit` where absent. */
+  bodyLimit?: BodyLimit;
 }
 
 /**
@@ -64,17 +66,32 @@ interface Declaration {
  * body is read before that.
  */
 export function defineRoute<Path extends string, Route extends NamedRoute<Path>>(route: Route & Declaration) {
-  const { access, errors = [], rateLimit, upload, ...rest } = route;
+  const { access, errors = [], rateLimit, upload, bodyLimit, ...rest } = route;
   const codes = [...new Set([...errors, ...impliedErrors(route)])];
-  const guard = guardRoute({ access, rateLimit, upload }, new Set(codes));
+  const guard = guardRoute({ access, rateLimit, upload, bodyLimit }, new Set(codes));
   guards.add(guard);
   return createRoute({
-    ...(rest as Omit<typeof route, keyof Declaration>),
+    ...(rest as unknown as WithRefusals<Route>),
     "x-access": access,
     "x-errors": codes,
     middleware: guard,
   });
 }
+
+/** Tells the browser's client, in types only, which codes a route refuses with. open-api.ts documents them. */
+type WithRefusals<Route extends NamedRoute<string> & Pick<Declaration, "errors">> = Omit<
+  Route,
+  keyof Declaration | "responses"
+> & {
+  responses: Route["responses"] & {
+    "4XX": {
+      description: string;
+      content: { "application/problem+json": { schema: z.ZodType<{ code: RefusalCode<Route["errors"]> }> } };
+    };
+  };
+};
+
+type RefusalCode<Errors> = Errors extends readonly (infer Code extends ErrorCode)[] ? Code : never;
 
 /** What any route with this access and this input may refuse with. */
 function impliedErrors({
@@ -95,7 +112,7 @@ function impliedErrors({
   return codes;
 }
 
-/** The guards of declared routes, so that a route which only claims an access is told from one that has it. */
+/** The guards of declared routes: a route that only claims an access has none of them. */
 const guards = new WeakSet<object>();
 
 export function isAccessGuard(handler: object): boolean {
@@ -103,7 +120,7 @@ export function isAccessGuard(handler: object): boolean {
 }
 
 function guardRoute(
-  { access, rateLimit, upload }: Declaration,
+  { access, rateLimit, upload, bodyLimit = jsonBodyLimit }: Declaration,
   declaredErrors: ReadonlySet<ErrorCode>,
 ): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -115,11 +132,11 @@ function guardRoute(
     const countAttempt = async () => {
       if (!rateLimit) return;
       const subject = rateLimit.per === "address" ? c.var.address : (await requireViewer(c)).id;
-      await c.var.rateLimit.count(rateLimit.name, subject);
+      await c.var.rateLimit.count(rateLimit.limit, subject);
     };
     if (upload) return acceptUpload(c, upload, { viewer: await requireViewer(c), countAttempt, next });
     await countAttempt();
-    if (!["GET", "HEAD"].includes(c.req.method)) await readBody(c, jsonBodyLimit);
+    if (!["GET", "HEAD"].includes(c.req.method)) await readBody(c, bodyLimit);
     await next();
   };
 }

@@ -32,11 +32,16 @@ const tags: Record<string, string> = {
   areas: "States and cities with listed doulas",
   availability: "A doula's free intro-call times",
   bookings: "Booking intro calls, and moving, cancelling, approving and declining them",
-  doulas: "A listed doula's public profile and packages",
+  calendar: "Connecting a doula's Google Calendar",
+  certifications: "A doula's own certifications, and their files",
+  doulas: "A listed doula's public profile, and a doula's own",
   faqs: "Frequently asked questions",
   favorites: "Doulas that somebody has saved",
   mailbox: "Development only: the emails that would have been sent",
   messages: "Conversations between parents and doulas, with blocks and reports",
+  onboarding: "A doula's six steps, submission and review",
+  packages: "What doulas sell",
+  payments: "A doula's own Stripe account, and what Stripe tells us of it",
   pictures: "Profile pictures",
   places: "Place suggestions, and where a place is",
   platform: "Health, and this document",
@@ -45,6 +50,7 @@ const tags: Record<string, string> = {
   search: "Finding doulas near a place, with filters and a map",
   settings: "What every page may know of the platform's settings",
   site: "What crawlers read: robots.txt and sitemaps",
+  users: "All users, for admins",
 };
 
 const methods = ["get", "post", "put", "patch", "delete"] as const;

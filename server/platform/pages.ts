@@ -74,7 +74,7 @@ export function createPages({
           callApi: asVisitor(c, callApi),
           signal: c.req.raw.signal,
         }).catch((error: unknown) => {
-          // Whoever has gone away is told nothing.
+          // The visitor has left: there is nobody to answer.
           if (!c.req.raw.signal.aborted) options.onRenderFailure(error);
           return { ...unrendered, status: 500 };
         });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/postgres.ts";
-import { createRateLimit } from "./rate-limit.ts";
+import { createRateLimit, type Limit } from "./rate-limit.ts";
+
+const once: Limit = { name: "once", points: 1, seconds: 120 };
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,7 +17,7 @@ test.each([
   ["::ffff:203.0.113.7", "203.0.113.7", "203.0.113.8"],
 ])("%s is counted with %s, and apart from %s", async (address, same, another) => {
   const { count } = createRateLimit(database.db);
-  await count("factor_code", address);
-  await expect(count("factor_code", same)).rejects.toThrow("rate_limited");
-  await count("factor_code", another);
+  await count(once, address);
+  await expect(count(once, same)).rejects.toThrow("rate_limited");
+  await count(once, another);
 });

@@ -9,7 +9,7 @@ import { Refusal } from "./refusal.ts";
 
 /** Tells open browsers that something of theirs has changed, whichever process they are connected to. */
 export interface Realtime {
-  /** Part of a transaction: whoever is named hears it when that has committed. */
+  /** Part of a transaction: the event is delivered when it commits. */
   publish(transaction: Queryable, userIds: readonly string[], event: RealtimeEvent): Promise<void>;
   /** A stream for one session, which ends with it. Refuses with rate_limited or unavailable. */
   open(session: { userId: string; sessionId: string }): ReadableStream<Uint8Array>;
@@ -32,7 +32,7 @@ interface Follower {
   stream: EventStream;
 }
 
-/** Listens on the database for what is told. */
+/** Listens on the database for published events. */
 export async function startRealtime(
   { db, listen }: Pick<DatabaseConnection, "db" | "listen">,
   logger: Logger,
@@ -43,10 +43,10 @@ export async function startRealtime(
   let isStopped = false;
 
   const hear = (payload: string) => {
-    const told = notificationSchema.safeParse(jsonOf(payload));
+    const notification = notificationSchema.safeParse(jsonOf(payload));
     // Anybody who can reach the database can say anything on a channel.
-    if (!told.success) return logger.warn("heard what is no event");
-    const { to, event } = told.data;
+    if (!notification.success) return logger.warn("heard what is no event");
+    const { to, event } = notification.data;
     for (const topic of to) {
       for (const { stream } of followers.get(topic) ?? []) {
         stream.send(event);
@@ -60,7 +60,7 @@ export async function startRealtime(
   const stopListening = await listen(channel, { hear, missed });
 
   const beat = async () => {
-    // Whose session has ended while nobody said so: it ran out, or ended as the stream began.
+    // A session that ended without an event: it expired, or ended as the stream began.
     // Not those who come while this is asked.
     const asked = [...all];
     const alive = await findLiveSessions(

@@ -1,10 +1,10 @@
 interface CacheOptions {
-  /** For so long a value is answered as it is. */
+  /** How long a value is fresh. */
   freshMs: number;
-  /** For so long after that it is still answered, while a new one is loaded. */
+  /** How much longer it is still answered while a new one loads. */
   staleMs: number;
   now: () => Date;
-  /** A new value could not be loaded; the old one goes on as long as it may. */
+  /** A new value could not be loaded; the old one stays until it is too old. */
   onError: (error: unknown) => void;
 }
 

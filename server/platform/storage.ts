@@ -4,7 +4,7 @@ import type { Disk } from "flydrive";
 import type { Env } from "../env.ts";
 
 /** Every bucket. A file lies at `bucket/user id/name`, so that a person's files can be found and removed. */
-export const buckets = ["profile-images"] as const;
+export const buckets = ["profile-images", "doula-certifications"] as const;
 export type Bucket = (typeof buckets)[number];
 
 /** Where one file lies; the name is unique and never used again. */

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import type { RenderPage } from "../../contract/site.schema.ts";
 import type { ReadShell } from "./pages.ts";
+import { routeFileOf } from "./route-file.ts";
 import { readStaticFiles, type StaticFile } from "./static-files.ts";
 
 /** Where the pages of the web app come from. */
@@ -90,7 +91,7 @@ function readRouteScripts(manifestJson: string): Map<string, string[]> {
   };
   const scripts = new Map<string, string[]>();
   for (const key of Object.keys(manifest)) {
-    const file = /^routes\/(.+)\.tsx\?tsr-split=/.exec(key)?.[1];
+    const file = routeFileOf(key);
     if (file) scripts.set(routeIdOf(file), scriptsOf(key));
   }
   return scripts;

@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import type { ParentProfile, ParentProfileChange, User } from "../../contract/profiles.schema.ts";
 import { toUserType } from "../../contract/users.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { updateDoulaIdentity } from "../doulas/service.ts";
 
-const { doulaProfiles, parentProfiles, users } = schema;
+const { parentProfiles, users } = schema;
 
 export async function findUser(db: Queryable, userId: string): Promise<User | undefined> {
   const user = await db.query.users.findFirst({ where: eq(users.id, userId) });
@@ -42,6 +43,19 @@ export async function findParentProfile(db: Queryable, userId: string): Promise<
   return profile;
 }
 
+/** A new client's profile, with what they said when they signed up. */
+export async function insertParentProfile(
+  tx: Transaction,
+  profile: { userId: string; dueDate: string | null; provider: string | null },
+): Promise<void> {
+  await tx.insert(parentProfiles).values(profile);
+}
+
+/** Creates the parent profile of a client who has none (spec section 4). */
+export async function ensureParentProfile(db: Queryable, userId: string): Promise<void> {
+  await db.insert(parentProfiles).values({ userId }).onConflictDoNothing({ target: parentProfiles.userId });
+}
+
 /** Creates the profile of a client who has none, else changes it. */
 export async function saveParentProfile(
   tx: Transaction,
@@ -67,11 +81,30 @@ interface Names {
   fullName: string;
 }
 
-/** Renames a person, a doula on their profile too. */
 export async function saveNames(tx: Transaction, userId: string, names: Names): Promise<void> {
   await tx
     .update(users)
     .set({ ...names, updatedAt: new Date() })
     .where(eq(users.id, userId));
-  await tx.update(doulaProfiles).set(names).where(eq(doulaProfiles.userId, userId));
+}
+
+/**
+ * Points a person and their profiles at a picture, or at none. Answers what they had before; undefined where there is
+ * no such account.
+ */
+export async function replaceProfileImage(
+  tx: Transaction,
+  userId: string,
+  profileImageUrl: string | null,
+): Promise<string | null | undefined> {
+  const [before] = await tx
+    .select({ profileImageUrl: users.profileImageUrl })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("update");
+  if (!before) return undefined;
+  await tx.update(users).set({ profileImageUrl, updatedAt: new Date() }).where(eq(users.id, userId));
+  await tx.update(parentProfiles).set({ profileImageUrl }).where(eq(parentProfiles.userId, userId));
+  await updateDoulaIdentity(tx, userId, { profileImageUrl });
+  return before.profileImageUrl;
 }

@@ -54,7 +54,7 @@ const rename = defineRoute({
   tags: ["profiles"],
   summary: "Change my names",
   description: "A doula's profile takes them over. A user_type is forbidden.",
-  errors: ["not_found", "forbidden"],
+  errors: ["not_found", "forbidden", "profile_in_review"],
   request: { params: profileOwnerSchema, body: jsonBody(namesChangeSchema) },
   responses: { 204: { description: "Changed" } },
 });
@@ -79,7 +79,8 @@ export function profilesRoutes(platform: Platform) {
     .openapi(rename, async (c) => {
       const viewer = await requireViewer(c);
       const owner = { viewerId: viewer.id, userId: c.req.valid("param").user_id };
-      await changeNames(platform, { ...owner, names: c.req.valid("json") });
+      const isDoula = viewer.user_type === "doula";
+      await changeNames(platform, { ...owner, names: c.req.valid("json"), isDoula });
       return c.body(null, 204);
     });
 }

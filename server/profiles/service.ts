@@ -6,9 +6,12 @@ import type {
   User,
 } from "../../contract/profiles.schema.ts";
 import { dueDateMessages, isLikelyDueDate } from "../../contract/profiles.ts";
+import { renameDoula, updateDoulaIdentity } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findParentProfile, findUser, saveNames, saveParentProfile } from "./queries.ts";
+
+export { ensureParentProfile, insertParentProfile, replaceProfileImage } from "./queries.ts";
 
 interface Owner {
   viewerId: string;
@@ -48,20 +51,29 @@ export async function changeParentProfile(
     throw new Refusal("invalid_input", { errors: [{ field: "due_date", code: "unlikely", message }] });
   }
   await platform.db.transaction(async (tx) => {
-    await saveNames(tx, owner.userId, { fullName: full_name, ...splitFullName(full_name) });
+    const names = { fullName: full_name, ...splitFullName(full_name) };
+    await saveNames(tx, owner.userId, names);
+    // Somebody who was a doula once.
+    await updateDoulaIdentity(tx, owner.userId, names);
     await saveParentProfile(tx, owner.userId, change);
   });
   return readParentProfile(platform, owner);
 }
 
-/** Changes my names. Refuses with not_found for somebody else's. */
+/**
+ * Changes my names, a doula's on their profile too. Refuses with not_found for somebody else's, and with
+ * profile_in_review while a doula's profile waits for a review.
+ */
 export async function changeNames(
   { db }: Platform,
-  { viewerId, userId, names }: Owner & { names: NamesChange },
+  { viewerId, userId, names, isDoula }: Owner & { names: NamesChange; isDoula: boolean },
 ): Promise<void> {
   if (viewerId !== userId) throw new Refusal("not_found");
   const { first_name: firstName, last_name: lastName } = names;
-  await db.transaction((tx) =>
-    saveNames(tx, userId, { firstName, lastName, fullName: `${firstName} ${lastName}` }),
-  );
+  const fullName = `${firstName} ${lastName}`;
+  await db.transaction(async (tx) => {
+    if (isDoula) await renameDoula(tx, userId, { firstName, lastName, fullName });
+    else await updateDoulaIdentity(tx, userId, { firstName, lastName, fullName });
+    await saveNames(tx, userId, { firstName, lastName, fullName });
+  });
 }

@@ -9,7 +9,7 @@ const stream = defineRoute({
   access: "user",
   tags: ["realtime"],
   summary: "What changes for me, as server-sent events, until my session ends",
-  description: "It begins with `ready`; whenever that comes, whatever is shown is to be asked for anew.",
+  description: "It begins with `ready`: refetch everything that is shown whenever that comes.",
   errors: ["rate_limited"],
   responses: {
     200: { description: "The stream", content: { "text/event-stream": { schema: realtimeEventSchema } } },

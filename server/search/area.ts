@@ -10,7 +10,7 @@ export interface Area {
 }
 
 /** Whether `candidate` may lie within the circle: a box, for which the GiST index of listed doulas has an answer. */
-export function inBoxesAround(area: Area): SQL {
+export function inBoxesSql(area: Area): SQL {
   const boxes = boundingBoxes(area).map(
     ({ west, south, east, north }) =>
       sql`candidate.public_point <@ box(point(${west}, ${south}), point(${east}, ${north}))`,
@@ -19,7 +19,7 @@ export function inBoxesAround(area: Area): SQL {
 }
 
 /** Miles from a place to `candidate`, exact on a sphere of 3959 miles (haversine). */
-export function distanceFrom({ lat, lng }: Area): SQL {
+export function distanceSql({ lat, lng }: Area): SQL {
   return sql`2 * ${earthRadiusMiles} * asin(least(1, sqrt(
     power(sin(radians(candidate.public_point[1] - ${lat}) / 2), 2)
     + cos(radians(${lat})) * cos(radians(candidate.public_point[1]))
@@ -31,7 +31,7 @@ export function distanceFrom({ lat, lng }: Area): SQL {
  * Where the row `p` lies as seen from a place, `distance` miles away, in whole miles east and north (azimuthal
  * equidistant, as the map's background is drawn). Whole miles are all that leaves the server.
  */
-export function mapOffsetFrom({ lat, lng }: Area, distance: SQL): SQL {
+export function mapOffsetSql({ lat, lng }: Area, distance: SQL): SQL {
   const east = sql`cos(radians(p.public_point[1])) * sin(radians(p.public_point[0] - ${lng}))`;
   const north = sql`cos(radians(${lat})) * sin(radians(p.public_point[1]))
     - sin(radians(${lat})) * cos(radians(p.public_point[1])) * cos(radians(p.public_point[0] - ${lng}))`;

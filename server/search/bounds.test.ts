@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from "../testing/app.ts";
 import { austin, codeOf, insertDoula } from "../testing/fixtures.ts";
 import { insertDoulas } from "../testing/many-doulas.ts";
 import { northBy, parametersOf, type SearchQuery, searchWith } from "../testing/search.ts";
+import { searchLimits } from "./service.ts";
 
 const { candidates, asked } = filterLimits;
 
@@ -25,7 +26,7 @@ async function languagesNamed(query: SearchQuery) {
   return language.map(({ value }) => value);
 }
 
-async function removeOneOfTheCrowd() {
+async function removeOneDoula() {
   await app.db.execute(sql`
     delete from doula_profiles where id = (select id from doula_profiles where languages = '{English}' limit 1)
   `);
@@ -64,7 +65,7 @@ describe("where a circle holds more doulas than a search looks at", () => {
   });
 
   test("everybody is, once there are no more of them than that", async () => {
-    await removeOneOfTheCrowd();
+    await removeOneDoula();
     for (const miles of [30, 100, 500]) {
       expect((await namesFound({ ...austin, miles, sort: "price" }))[0]).toBe("Twenty-First Mile");
       expect(await namesFound({ ...rare, miles })).toEqual(["Twenty-First Mile"]);
@@ -104,7 +105,7 @@ describe("whoever asks much", () => {
   test("is refused for a while what is dear, together, and goes on searching plainly", async () => {
     const from = "203.0.113.7";
     const before = Array.from({ length: perMinute - dear.length }, () =>
-      app.rateLimit.count("search_address", from),
+      app.rateLimit.count(searchLimits.search_address, from),
     );
     await Promise.all(before);
     for (const url of dear) expect((await app.send(url, { from })).status, url).toBe(200);

@@ -1,43 +1,43 @@
 import { type SQL, sql } from "drizzle-orm";
 import { filterLimits } from "../../contract/search.ts";
-import { type Area, inBoxesAround } from "./area.ts";
+import { type Area, inBoxesSql } from "./area.ts";
 
 const maxCandidates = filterLimits.candidates;
 
 /**
  * The listed doulas who may lie within the circle, as rows of doula_profiles; who does is for the exact distance to
- * say. A crowd is cut down to the nearest: the first part reads the box alone and costs what is there, the second
+ * say. Too many are cut down to the nearest: the first part reads the box alone and costs what is there, the second
  * walks the GiST index outwards and no further than it must. Which of them runs is decided once a statement, by
- * counting entries of that index as far as the bound. `<->` is in degrees, so that the edge of a crowd is no circle.
+ * counting entries of that index as far as the bound. `<->` is in degrees, so that the edge of such a cut is no circle.
  */
-export function candidatesAround(area: Area): SQL {
+export function candidatesSql(area: Area): SQL {
   return sql`(
-    with crowd as materialized (
+    with bounded as materialized (
       select exists (
         select from doula_profiles candidate
-        where candidate.status = 'approved' and ${inBoxesAround(area)}
+        where candidate.is_listed and ${inBoxesSql(area)}
         offset ${maxCandidates}
-      ) as is_there
+      ) as is_too_many
     )
     select candidate.* from doula_profiles candidate
-    where candidate.status = 'approved' and ${inBoxesAround(area)} and not (select is_there from crowd)
+    where candidate.is_listed and ${inBoxesSql(area)} and not (select is_too_many from bounded)
     union all
     select nearest.*
     from (
       select candidate.* from doula_profiles candidate
-      where candidate.status = 'approved' and candidate.public_point is not null
+      where candidate.is_listed and candidate.public_point is not null
       order by candidate.public_point <-> point(${area.lng}, ${area.lat})
       limit ${maxCandidates}
     ) nearest
-    where (select is_there from crowd)
+    where (select is_too_many from bounded)
   )`;
 }
 
 /** Without a place: the first listed doulas in an order of `candidate` that has an index, and after a cursor. */
-export function firstCandidates(order: SQL, afterCursor: SQL = sql``): SQL {
+export function firstCandidatesSql(order: SQL, afterCursor: SQL = sql``): SQL {
   return sql`(
     select candidate.* from doula_profiles candidate
-    where candidate.status = 'approved' ${afterCursor}
+    where candidate.is_listed ${afterCursor}
     order by ${order}
     limit ${maxCandidates}
   )`;

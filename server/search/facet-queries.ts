@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { type FacetsAnswer, facetsAnswerSchema } from "../../contract/search.schema.ts";
 import { filterLimits } from "../../contract/search.ts";
 import type { Queryable } from "../../db/database.ts";
-import { type Area, distanceFrom } from "./area.ts";
-import { candidatesAround, firstCandidates } from "./candidates.ts";
+import { type Area, distanceSql } from "./area.ts";
+import { candidatesSql, firstCandidatesSql } from "./candidates.ts";
 import { listColumns } from "./filters.ts";
 
 const { facetValues, valueLength } = filterLimits;
@@ -12,7 +12,7 @@ const facetsSchema = facetsAnswerSchema.omit({ radius_miles: true });
 
 /**
  * What the listed doulas of a circle, or of everywhere, have that one can filter by. Counted over the same doulas that
- * a search chooses from: of a crowd the nearest, without a place the oldest profiles.
+ * a search chooses from: of too many the nearest, without a place the oldest profiles.
  */
 export async function findFacets(
   db: Queryable,
@@ -36,8 +36,8 @@ export async function findFacets(
   const { rows } = await db.execute(sql`
     with near as materialized (
       select candidate.id, candidate.hourly_rate, ${sql.join(columns, sql`, `)}
-      from ${area ? candidatesAround(area) : firstCandidates(sql`candidate.created_at, candidate.id`)} candidate
-      ${area ? sql`where ${distanceFrom(area)} <= ${area.radiusMiles}` : sql``}
+      from ${area ? candidatesSql(area) : firstCandidatesSql(sql`candidate.created_at, candidate.id`)} candidate
+      ${area ? sql`where ${distanceSql(area)} <= ${area.radiusMiles}` : sql``}
     )
     select jsonb_build_object(
       ${sql.join(counted, sql`, `)},

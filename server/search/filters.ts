@@ -23,7 +23,7 @@ export const listColumns: Record<ListFilter, SQL> = {
   language: sql`candidate.languages`,
 };
 
-export function rowFiltersOf(filters: SearchFilters): RowFilter[] {
+export function rowFilters(filters: SearchFilters): RowFilter[] {
   const found: RowFilter[] = [];
   if (filters.max_rate !== undefined) {
     found.push({ filter: "max_rate", condition: sql`candidate.hourly_rate <= ${filters.max_rate}::numeric` });
@@ -41,7 +41,7 @@ export function rowFiltersOf(filters: SearchFilters): RowFilter[] {
 }
 
 /** `and …` for every filter. */
-export function andAll(rowFilters: RowFilter[]): SQL {
+export function andAllSql(rowFilters: RowFilter[]): SQL {
   return sql.join(rowFilters.map(({ condition }) => sql` and ${condition}`));
 }
 
@@ -59,14 +59,14 @@ interface Availability {
   maxOpenCalls: number;
 }
 
-/** The columns of `candidate` that `freeTimesOf` needs of `p`. */
+/** The columns of `candidate` that `freeTimesSql` needs of `p`. */
 export const availabilityColumns = sql`candidate.time_zone, candidate.notice_minutes, candidate.buffer_minutes, candidate.horizon_days`;
 
 /**
  * Columns `open_calls` and `next_available` (null for who is fully booked) of the row `p`, which has an id and
  * `availabilityColumns`. Looks no further than the filter asks for.
  */
-export function freeTimesOf({ now, maxOpenCalls }: Availability): SQL {
+export function freeTimesSql({ now, maxOpenCalls }: Availability): SQL {
   return sql`(
     select calls.open_calls,
       case when calls.open_calls < ${maxOpenCalls} then ${nextAvailableSql(now, availableWithinDays)} end as next_available
@@ -76,6 +76,6 @@ export function freeTimesOf({ now, maxOpenCalls }: Availability): SQL {
 }
 
 /** The instant before which a doula's next free slot must start. */
-export function endOfAvailable(now: Date): SQL {
+export function endOfAvailableSql(now: Date): SQL {
   return sql`${new Date(now.getTime() + availableWithinDays * 24 * 60 * 60 * 1000).toISOString()}::timestamptz`;
 }

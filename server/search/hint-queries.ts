@@ -9,9 +9,9 @@ import {
   type SearchFilters,
 } from "../../contract/search.ts";
 import type { Queryable } from "../../db/database.ts";
-import { type Area, distanceFrom } from "./area.ts";
-import { candidatesAround, firstCandidates } from "./candidates.ts";
-import { andAll, availabilityColumns, endOfAvailable, freeTimesOf, rowFiltersOf } from "./filters.ts";
+import { type Area, distanceSql } from "./area.ts";
+import { candidatesSql, firstCandidatesSql } from "./candidates.ts";
+import { andAllSql, availabilityColumns, endOfAvailableSql, freeTimesSql, rowFilters } from "./filters.ts";
 
 /** A search that found nobody. */
 interface EmptySearch {
@@ -35,8 +35,7 @@ export async function countWithoutEachFilter(
   { area, ...search }: EmptySearch & { area: Area | null },
 ): Promise<{ filter: DroppableFilter; count: number }[]> {
   const { hintCount } = filterLimits;
-  const rowFilters = rowFiltersOf(search.filters);
-  const failures = rowFilters.map(({ filter, condition }) => ({
+  const failures = rowFilters(search.filters).map(({ filter, condition }) => ({
     filter,
     failed: sql`((${condition}) is not true)::int`,
     column: sql.identifier(`failed_${filter}`),
@@ -45,7 +44,7 @@ export async function countWithoutEachFilter(
     const foundWithout = sql`
       select near.* from near where near.${column} = 1 order by near.tie, near.id limit ${hintCount}
     `;
-    const counted = search.filters.available ? availableAmong(foundWithout, search) : foundWithout;
+    const counted = search.filters.available ? availableAmongSql(foundWithout, search) : foundWithout;
     return sql`select ${filter}::text as filter, count(*) as count from (${counted}) found`;
   });
   if (search.filters.available) {
@@ -68,7 +67,7 @@ export async function countWithoutEachFilter(
             sql` `,
           )}
           ${sql.join([sql`0`, ...failures.map(({ failed }) => failed)], sql` + `)} as failures
-        from (${area ? within(area) : oldest}) candidate
+        from (${area ? withinSql(area) : oldest}) candidate
         offset 0
       ) flagged
       where flagged.failures <= 1
@@ -81,17 +80,17 @@ export async function countWithoutEachFilter(
   return countsSchema.parse(rows);
 }
 
-function within(area: Area): SQL {
+function withinSql(area: Area): SQL {
   return sql`
-    select candidate.*, ${distanceFrom(area)} as tie
-    from ${candidatesAround(area)} candidate
-    where ${distanceFrom(area)} <= ${area.radiusMiles}
+    select candidate.*, ${distanceSql(area)} as tie
+    from ${candidatesSql(area)} candidate
+    where ${distanceSql(area)} <= ${area.radiusMiles}
   `;
 }
 
 const oldest = sql`
   select candidate.*, candidate.created_at as tie
-  from ${firstCandidates(sql`candidate.created_at, candidate.id`)} candidate
+  from ${firstCandidatesSql(sql`candidate.created_at, candidate.id`)} candidate
 `;
 
 /**
@@ -105,15 +104,15 @@ export async function findNearestBeyond(
   const matching = sql`
     select near.*
     from (
-      select candidate.id, ${distanceFrom(area)} as tie, ${availabilityColumns}
+      select candidate.id, ${distanceSql(area)} as tie, ${availabilityColumns}
       from (
         select candidate.*
         from doula_profiles candidate
-        where candidate.status = 'approved' and candidate.public_point is not null
+        where candidate.is_listed and candidate.public_point is not null
         order by candidate.public_point <-> point(${area.lng}, ${area.lat})
         limit ${filterLimits.candidates}
       ) candidate
-      where true ${andAll(rowFiltersOf(search.filters))}
+      where true ${andAllSql(rowFilters(search.filters))}
     ) near
     where near.tie > ${area.radiusMiles} and near.tie <= ${maxMiles}
     order by near.tie
@@ -121,7 +120,7 @@ export async function findNearestBeyond(
   `;
   const { rows } = await db.execute(sql`
     select found.tie as miles
-    from (${search.filters.available ? availableAmong(matching, search) : matching}) found
+    from (${search.filters.available ? availableAmongSql(matching, search) : matching}) found
     order by found.tie
     limit 1
   `);
@@ -133,7 +132,7 @@ export async function findNearbyCities(db: Queryable, place: Area): Promise<Near
   const area = { ...place, radiusMiles: nearbyCities.withinMiles };
   const { rows } = await db.execute(sql`
     select near.location as name, round(min(near.tie))::int as miles, count(*)::int as doula_count
-    from (${within(area)}) near
+    from (${withinSql(area)}) near
     where near.location is not null
     group by near.location
     order by min(near.tie), near.location
@@ -143,11 +142,11 @@ export async function findNearbyCities(db: Queryable, place: Area): Promise<Near
 }
 
 /** Of rows with an id and `availabilityColumns`, in their order, those of doulas who have a free time. */
-function availableAmong(rows: SQL, search: EmptySearch): SQL {
+function availableAmongSql(rows: SQL, search: EmptySearch): SQL {
   return sql`
     select p.*
     from (${rows} offset 0) p
-    cross join lateral ${freeTimesOf(search)} times
-    where times.next_available < ${endOfAvailable(search.now)}
+    cross join lateral ${freeTimesSql(search)} times
+    where times.next_available < ${endOfAvailableSql(search.now)}
   `;
 }

@@ -3,15 +3,15 @@ import { z } from "zod";
 import { type FoundDoula, foundDoulaSchema } from "../../contract/search.schema.ts";
 import { filterLimits, type SearchFilters, type SearchSort } from "../../contract/search.ts";
 import type { Queryable } from "../../db/database.ts";
-import { cardOf } from "../doulas/service.ts";
-import { type Area, distanceFrom, mapOffsetFrom } from "./area.ts";
-import { candidatesAround, firstCandidates } from "./candidates.ts";
+import { doulaCardSql } from "../doulas/service.ts";
+import { type Area, distanceSql, mapOffsetSql } from "./area.ts";
+import { candidatesSql, firstCandidatesSql } from "./candidates.ts";
 import {
-  andAll,
+  andAllSql,
   availabilityColumns,
-  endOfAvailable,
-  freeTimesOf,
-  rowFiltersOf,
+  endOfAvailableSql,
+  freeTimesSql,
+  rowFilters,
   sortKeys,
 } from "./filters.ts";
 
@@ -37,15 +37,15 @@ const foundSchema = z.array(foundDoulaSchema);
 export async function findDoulas(db: Queryable, page: Page): Promise<FoundDoula[]> {
   const { area, filters, now, maxOpenCalls } = page;
   const known = { openCalls: sql`found.open_calls`, nextAvailable: sql`found.next_available` };
-  const card = filters.available ? cardOf(now, maxOpenCalls, known) : cardOf(now, maxOpenCalls);
+  const card = filters.available ? doulaCardSql(now, maxOpenCalls, known) : doulaCardSql(now, maxOpenCalls);
   const place = area
-    ? sql`'distance_miles', round(found.tie), 'map_offset', ${mapOffsetFrom(area, sql`found.tie`)}`
+    ? sql`'distance_miles', round(found.tie), 'map_offset', ${mapOffsetSql(area, sql`found.tie`)}`
     : sql`'distance_miles', null, 'map_offset', null`;
   const { rows } = await db.execute(sql`
     select ${card} || jsonb_build_object(${place}) as doula
-    from (${filters.available ? availableOnly(page) : sql`${sorted(page)} limit ${page.limit}`}) found
+    from (${filters.available ? availableSql(page) : sql`${sortedSql(page)} limit ${page.limit}`}) found
     join doula_profiles p on p.id = found.id
-    order by ${orderOf("found", page)}
+    order by ${orderSql("found", page)}
   `);
   return foundSchema.parse(rows.map((row) => row.doula));
 }
@@ -57,13 +57,13 @@ export async function isCursor(
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from doula_profiles
-    where id = ${after} and status = 'approved' ${isNearPlace ? sql`and public_point is not null` : sql``}
+    where id = ${after} and is_listed ${isNearPlace ? sql`and public_point is not null` : sql``}
   `);
   return rows.length > 0;
 }
 
 /** Everyone but for `available`, in order: what a row says of itself decides. */
-function sorted(page: Page): SQL {
+function sortedSql(page: Page): SQL {
   const { area, filters } = page;
   const keys = sql.join(
     keysOf(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
@@ -73,24 +73,24 @@ function sorted(page: Page): SQL {
     select near.*
     from (
       select ${keys} ${filters.available ? sql`, ${availabilityColumns}` : sql``}
-      from ${area ? candidatesAround(area) : firstListed(page)} candidate
-      where true ${andAll(rowFiltersOf(filters))}
+      from ${area ? candidatesSql(area) : firstListedSql(page)} candidate
+      where true ${andAllSql(rowFilters(filters))}
     ) near
-    where ${area ? sql`near.tie <= ${area.radiusMiles} ${afterCursor(page, orderOf("near", page))}` : sql`true`}
-    order by ${orderOf("near", page)}
+    where ${area ? sql`near.tie <= ${area.radiusMiles} ${afterCursorSql(page, orderSql("near", page))}` : sql`true`}
+    order by ${orderSql("near", page)}
   `;
 }
 
 /** Without a place, the listed doulas that filters choose from, by an index of their order. */
-function firstListed(page: Page): SQL {
+function firstListedSql(page: Page): SQL {
   const order = sql.join(
     keysOf(page).map(({ value }) => value),
     sql`, `,
   );
-  return firstCandidates(order, afterCursor(page, order));
+  return firstCandidatesSql(order, afterCursorSql(page, order));
 }
 
-function afterCursor(page: Page, order: SQL): SQL {
+function afterCursorSql(page: Page, order: SQL): SQL {
   if (!page.after) return sql``;
   const last = sql.join(
     keysOf(page).map(({ value }) => value),
@@ -106,7 +106,7 @@ function keysOf({ area, sort }: Page): { name: "sort_key" | "tie" | "id"; value:
   const sortKey = sortKeys[sort];
   return [
     ...(sortKey ? [{ name: "sort_key", value: sortKey } as const] : []),
-    { name: "tie", value: area ? distanceFrom(area) : sql`candidate.created_at` },
+    { name: "tie", value: area ? distanceSql(area) : sql`candidate.created_at` },
     { name: "id", value: sql`candidate.id` },
   ];
 }
@@ -116,23 +116,23 @@ function keysOf({ area, sort }: Page): { name: "sort_key" | "tie" | "id"; value:
  * longer than needed: the fences (`offset 0`) keep Postgres from doing so for every candidate before it sorts, and the
  * order named at every level lets it know that nothing is left to sort.
  */
-function availableOnly(page: Page): SQL {
+function availableSql(page: Page): SQL {
   return sql`
     select free.*
     from (
       select p.*, times.open_calls, times.next_available
-      from (${sorted(page)} limit ${filterLimits.asked}) p
-      cross join lateral ${freeTimesOf(page)} times
-      order by ${orderOf("p", page)}
+      from (${sortedSql(page)} limit ${filterLimits.asked}) p
+      cross join lateral ${freeTimesSql(page)} times
+      order by ${orderSql("p", page)}
       offset 0
     ) free
-    where free.next_available < ${endOfAvailable(page.now)}
-    order by ${orderOf("free", page)}
+    where free.next_available < ${endOfAvailableSql(page.now)}
+    order by ${orderSql("free", page)}
     limit ${page.limit}
   `;
 }
 
-function orderOf(alias: string, page: Page): SQL {
+function orderSql(alias: string, page: Page): SQL {
   return sql.join(
     keysOf(page).map(({ name }) => sql.raw(`${alias}.${name}`)),
     sql`, `,

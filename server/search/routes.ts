@@ -7,7 +7,7 @@ import {
 import { filterLimits, type SearchFilters } from "../../contract/search.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { readFacets, searchDoulas } from "./service.ts";
+import { readFacets, searchDoulas, searchLimits } from "./service.ts";
 
 const { asked, candidates } = filterLimits;
 /** Up to here the middle of the circle mostly fills the page. */
@@ -31,7 +31,7 @@ const facets = defineRoute({
   path: "/rest/v1/doula_profiles/facets",
   operationId: "getSearchFacets",
   access: "public",
-  rateLimit: { name: "search_address", per: "address" },
+  rateLimit: { limit: searchLimits.search_address, per: "address" },
   tags: ["search"],
   summary: "What the listed doulas near a place can be filtered by",
   description: `Counted over the ${candidates} nearest, or without a place the oldest profiles.`,
@@ -44,7 +44,8 @@ export function searchRoutes(platform: Platform) {
     .openapi(search, async (c) => {
       const { lat, lng, after, sort, ...filters } = c.req.valid("query");
       // A count is a write: plain searches, which cost little more, go without.
-      if (!isPlain({ sort, ...filters })) await platform.rateLimit.count("search_address", c.var.address);
+      if (!isPlain({ sort, ...filters }))
+        await platform.rateLimit.count(searchLimits.search_address, c.var.address);
       return c.json(
         await searchDoulas(platform, { place: placeOf({ lat, lng }), filters, sort, after }),
         200,

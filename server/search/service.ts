@@ -8,6 +8,7 @@ import {
 } from "../../contract/search.ts";
 import { readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { findFacets } from "./facet-queries.ts";
@@ -15,6 +16,11 @@ import { countWithoutEachFilter, findNearbyCities, findNearestBeyond } from "./h
 import { findDoulas, isCursor, type Page } from "./queries.ts";
 
 export { type Box, boundingBoxes } from "./bounding-box.ts";
+
+export const searchLimits = defineLimits({
+  // Searches with a filter, another order or a wide circle, what they can be filtered by, and maps.
+  search_address: { points: 240, seconds: 60 },
+});
 
 /** Degrees. Null where the place was not found: then doulas come wherever they are, without distances. */
 type Place = { lat: number; lng: number } | null;
@@ -80,7 +86,7 @@ async function findFromTheMiddle(db: Platform["db"], page: Page): Promise<FoundD
   return findDoulas(db, page);
 }
 
-/** What would find somebody where a search found nobody: leaving the filter out that keeps most away, else more miles. */
+/** What would find somebody after an empty search: dropping the filter that excludes most, else more miles. */
 async function findHint(db: Platform["db"], search: HintSearch): Promise<SearchHint | null> {
   if (isNarrowed(search.filters)) {
     const [most] = await countWithoutEachFilter(db, search);

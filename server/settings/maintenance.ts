@@ -7,8 +7,8 @@ import { Refusal } from "../platform/refusal.ts";
 /** When to look again, for programs and search engines. */
 export const maintenanceRetrySeconds = 300;
 
-/** Logging in goes on, so that an admin can end the maintenance. */
-const openPath = /^(\/login\/?$|\/auth\/v1\/)/;
+/** Logging in still works, so that an admin can end the maintenance; webhooks tell what happens only for so long. */
+const openPath = /^(\/login\/?$|\/auth\/v1\/|\/functions\/v1\/stripe-webhook$)/;
 
 interface Asking {
   path: string;
@@ -17,7 +17,7 @@ interface Asking {
 }
 
 /**
- * What maintenance means for whoever asks for a path: `off`, `closed`, or `let-in` while it is on, as every admin is.
+ * What maintenance means for the caller of a path: `off`, `closed`, or `let-in` (while it is on, as every admin is).
  * Read from its one row each time: a change is in force with the next request.
  */
 export async function maintenanceFor(

@@ -1,18 +1,53 @@
-import { publicSettingsSchema } from "../../contract/settings.schema.ts";
-import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
+import {
+  publicSettingsSchema,
+  settingsChangeSchema,
+  settingsSchema,
+} from "../../contract/settings.schema.ts";
+import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { readPublicSettings } from "./service.ts";
+import { changeSettings, readPublicSettings, readSettings, settingRateLimits } from "./service.ts";
+
+const tags = ["settings"];
 
 const publicSettings = defineRoute({
   method: "get",
   path: "/rest/v1/platform_settings/public",
   operationId: "getPublicSettings",
   access: "public",
-  tags: ["settings"],
+  tags,
   summary: "What every page may know of the platform's settings",
   responses: { 200: jsonAnswer("The settings in force", publicSettingsSchema) },
 });
 
-export function settingsRoutes({ db }: Platform) {
-  return createRouter().openapi(publicSettings, async (c) => c.json(await readPublicSettings(db), 200));
+const settings = defineRoute({
+  method: "get",
+  path: "/rest/v1/platform_settings",
+  operationId: "getSettings",
+  access: "admin",
+  tags,
+  summary: "All settings of the platform",
+  responses: { 200: jsonAnswer("The settings in force", settingsSchema) },
+});
+
+const change = defineRoute({
+  method: "patch",
+  path: "/rest/v1/platform_settings",
+  operationId: "updateSettings",
+  access: "admin",
+  rateLimit: { limit: settingRateLimits.setting_changes, per: "person" },
+  tags,
+  summary: "Change some settings; they are in force at once",
+  request: { body: jsonBody(settingsChangeSchema) },
+  responses: { 200: jsonAnswer("The settings in force", settingsSchema) },
+});
+
+export function settingsRoutes(platform: Platform) {
+  const { db } = platform;
+  return createRouter()
+    .openapi(publicSettings, async (c) => c.json(await readPublicSettings(db), 200))
+    .openapi(settings, async (c) => c.json(await readSettings(db), 200))
+    .openapi(change, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      return c.json(await changeSettings(platform, { adminId, change: c.req.valid("json") }), 200);
+    });
 }

@@ -1,7 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { publicSettingsSchema } from "../../contract/settings.schema.ts";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { publicSettingsSchema, settingsSchema } from "../../contract/settings.schema.ts";
+import { platformDefaults } from "../../contract/settings.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
+import { codeOf, signedInUser } from "../testing/fixtures.ts";
+
+const { auditLog } = schema;
 
 let app: TestApp;
 
@@ -26,5 +31,106 @@ test("privacy policy and terms are our own pages until an admin names others", a
   expect(await publicSettings()).toMatchObject({
     privacy_policy_url: "https://law.example/privacy",
     terms_of_service_url: "https://law.example/terms",
+  });
+});
+
+describe("an admin", () => {
+  const path = "/rest/v1/platform_settings";
+  let cookie: string;
+  let adminId: string;
+
+  beforeAll(async () => {
+    ({ cookie, id: adminId } = await signedInUser(app, "admin"));
+  });
+  beforeEach(async () => {
+    await app.db.delete(schema.platformSettings);
+    await app.db.delete(auditLog);
+  });
+
+  const read = async () => settingsSchema.parse(await (await app.send(path, { as: cookie })).json());
+  const change = (json: object) => app.send(path, { method: "PATCH", as: cookie, json });
+  const audited = () =>
+    app.db
+      .select({
+        action: auditLog.action,
+        actorId: auditLog.actorId,
+        before: auditLog.before,
+        after: auditLog.after,
+      })
+      .from(auditLog)
+      .where(eq(auditLog.subjectType, "platform_settings"));
+
+  test("reads the defaults until something is saved", async () => {
+    expect(await read()).toEqual({ ...platformDefaults, is_search_radius_saved: false });
+  });
+
+  const wanted = {
+    site_name: "Birth Company",
+    site_description: "Care that fits.",
+    support_email: "help@birth.example",
+    platform_fee: 7.3,
+    maintenance_mode: true,
+    allow_new_registrations: false,
+    require_email_verification: false,
+    max_bookings_per_doula: 3,
+    default_search_radius: 25,
+    privacy_policy_url: "https://law.example/privacy",
+    terms_of_service_url: "/our-terms",
+    fill_sample_details: false,
+  };
+
+  test("changes each of them, in force at once and written into the audit log", async () => {
+    const answer = await change(wanted);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ ...wanted, is_search_radius_saved: true });
+    expect(await read()).toEqual({ ...wanted, is_search_radius_saved: true });
+    expect(await audited()).toEqual([
+      { action: "platform_settings.changed", actorId: adminId, before: platformDefaults, after: wanted },
+    ]);
+  });
+
+  test("changes one, and the search radius stays the default", async () => {
+    await change({ site_name: "Birth Company" });
+    expect(await read()).toEqual({
+      ...platformDefaults,
+      site_name: "Birth Company",
+      is_search_radius_saved: false,
+    });
+    expect(await audited()).toMatchObject([
+      { before: { site_name: platformDefaults.site_name }, after: { site_name: "Birth Company" } },
+    ]);
+  });
+
+  test("saves without a change, and nothing is written down", async () => {
+    expect((await change({})).status).toBe(200);
+    expect(await audited()).toEqual([]);
+  });
+
+  const linkMessage = "Please enter a path that begins with / or a link that begins with https://";
+  test.each([
+    ["site_name", " ", "Site name is required."],
+    ["site_name", "a".repeat(61), "Please use at most 60 characters."],
+    ["site_description", "", "Site description is required."],
+    ["support_email", "nobody", "Please enter a valid email address."],
+    ["platform_fee", -0.1, "Please enter 0 to 100 percent, in steps of 0.1."],
+    ["platform_fee", 100.1, "Please enter 0 to 100 percent, in steps of 0.1."],
+    ["platform_fee", 5.55, "Please enter 0 to 100 percent, in steps of 0.1."],
+    ["max_bookings_per_doula", 0, "Please enter a whole number from 1 to 1000."],
+    ["max_bookings_per_doula", 2.5, "Please enter a whole number from 1 to 1000."],
+    ["default_search_radius", 0, "Please enter 1 to 500 whole miles."],
+    ["default_search_radius", 501, "Please enter 1 to 500 whole miles."],
+    ["privacy_policy_url", "http://law.example", linkMessage],
+    ["privacy_policy_url", "//law.example", linkMessage],
+    ["terms_of_service_url", "/\\law.example", linkMessage],
+    ["terms_of_service_url", "javascript:alert(1)", linkMessage],
+  ])("is told what is wrong with the %s %j", async (field, value, message) => {
+    const refused = await change({ [field]: value });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ errors: [{ field, message }] });
+    expect(await read()).toMatchObject(platformDefaults);
+  });
+
+  test("sends nothing that is no setting", async () => {
+    expect(await codeOf(await change({ is_search_radius_saved: false }))).toBe("invalid_input");
   });
 });

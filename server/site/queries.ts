@@ -12,7 +12,7 @@ const page = sql`slug, greatest(created_at, submitted_at, births_attended_update
 /** Whether more than so many doulas are listed: entries of an index are counted, as far as needed. */
 export async function hasMoreDoulasThan(db: Queryable, count: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from doula_profiles where status = 'approved' order by created_at, id offset ${count} limit 1
+    select from doula_profiles where is_listed order by created_at, id offset ${count} limit 1
   `);
   return rows.length > 0;
 }
@@ -20,7 +20,7 @@ export async function hasMoreDoulasThan(db: Queryable, count: number): Promise<b
 /** Pages of listed doulas, oldest profile first, at most so many. */
 export async function findDoulaPages(db: Queryable, limit: number): Promise<DoulaPage[]> {
   const { rows } = await db.execute(sql`
-    select ${page} from doula_profiles where status = 'approved' order by created_at, id limit ${limit}
+    select ${page} from doula_profiles where is_listed order by created_at, id limit ${limit}
   `);
   return z.array(pageSchema).parse(rows);
 }
@@ -31,7 +31,7 @@ export async function findDoulaPagesOfPart(db: Queryable, part: string): Promise
   const last = `${part}ffffff-ffff-ffff-ffff-ffffffffffff`;
   const { rows } = await db.execute(sql`
     select ${page} from doula_profiles
-    where status = 'approved' and id between ${first}::uuid and ${last}::uuid
+    where is_listed and id between ${first}::uuid and ${last}::uuid
     order by id
   `);
   return z.array(pageSchema).parse(rows);

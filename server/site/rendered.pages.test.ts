@@ -56,10 +56,13 @@ const jsonLdOf = (html: string): unknown[] =>
     JSON.parse(json ?? ""),
   );
 
-test("the very first page that a process renders has its drawings", async () => {
+test("a page shows its drawings from a file that the browser keeps", async () => {
   const { text } = await site.read("/");
-  expect(text).toContain('viewBox="0 0 560 540"');
-  expect(text).not.toContain('<span class="contents"></span>');
+  const sprite = /<use href="([^"#]+)#hero"/.exec(text)?.[1] ?? "";
+  const answer = await site.app.send(sprite);
+  expect(answer.headers.get("content-type")).toBe("image/svg+xml");
+  expect(answer.headers.get("cache-control")).toContain("immutable");
+  expect(await answer.text()).toContain('id="hero"');
 });
 
 describe("the HTML of a doula's page", () => {

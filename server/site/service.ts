@@ -17,13 +17,13 @@ const unlisted = new Set<string>([
 /** One file for each first byte of a doula's id, beside one for all other pages. */
 const doulaParts = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** Tells crawlers what is nobody's business but a signed-in person's, and where the sitemap is. */
+/** robots.txt: the paths that are not for crawlers, and where the sitemap is. */
 export function describeForRobots(publicUrl: string): string {
   const closed = Object.entries(pages).flatMap(([path, access]) =>
     access === "user" || unlisted.has(path) ? [path] : [],
   );
   // Searches are endless, and their doulas have pages of their own.
-  const disallowed = [...closed, "/find-doulas?", "/auth/v1/", "/mailbox"];
+  const disallowed = [...closed, "/find-doulas?", "/auth/", "/mailbox"];
   return [
     "User-agent: *",
     ...disallowed.map((path) => `Disallow: ${path}`),

@@ -11,7 +11,7 @@ let paths: string[];
 beforeAll(async () => {
   site = await startSite(createGazetteer());
   const { slug } = await insertDoula(site.app, { location: "Austin, TX" });
-  const values: Record<string, string> = { slug, state: "texas", city: "austin" };
+  const values: Record<string, string> = { slug, state: "texas", city: "austin", provider: "google" };
   const known = Object.keys(pages).map((page) => page.replaceAll(/:(\w+)/g, (_, name) => values[name] ?? ""));
   paths = [...known, "/no-such-page", "/find-doulas?location=Austin%2C+TX"];
 });

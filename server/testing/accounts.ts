@@ -20,6 +20,25 @@ export function signUp(
   });
 }
 
+/** What a doula fills in to sign up; the zip code at its end says where the address is. */
+export const doulaDetails = {
+  full_name: "Grace Adaeze Okafor",
+  phone_number: "512-555-0142",
+  address: "1 Hidden Lane, Austin, TX 78704",
+};
+
+export function signUpDoula(
+  app: TestApp,
+  email: string,
+  { from, ...fields }: { from?: string; [field: string]: unknown } = {},
+) {
+  return app.send("/auth/v1/doula_signup", {
+    method: "POST",
+    from,
+    json: { email, password, data: doulaDetails, ...fields },
+  });
+}
+
 /** The token of the mail that confirms an address, and where its link leads on to. */
 export async function tokenOfMailTo(
   app: TestApp,

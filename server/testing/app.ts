@@ -1,14 +1,15 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { schema } from "../../db/database.ts";
-import { createApp, startWork } from "../app.ts";
+import { createApp, type Providers, startWork } from "../app.ts";
 import { readEnv } from "../env.ts";
+import type { PasswordHashing } from "../platform/auth.ts";
 import { createEncryption } from "../platform/encryption.ts";
-import { createLogger } from "../platform/logging.ts";
+import { createLogger, type Logger } from "../platform/logging.ts";
 import { mailboxDriver } from "../platform/mail.ts";
 import type { Pages } from "../platform/pages.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -18,17 +19,18 @@ import type { PlacesProvider } from "../providers/places/places.ts";
 import { createTestDatabase } from "./postgres.ts";
 
 export const authSecret = "a secret of the tests, long enough to sign with";
+export const encryptionKey = "a key of the tests, long enough to encrypt with";
 
 export interface TestApp extends Platform {
   /** Sends a request as a browser of our own site does. `as` is a session cookie. */
   send(path: string, init?: RequestInit & { as?: string; json?: unknown; from?: string }): Promise<Response>;
   /** The app itself, for a test that needs a real connection. */
   fetch: ReturnType<typeof createApp>["fetch"];
-  /** The same program on the same database, as it is after a restart with another AUTH_SECRET. */
+  /** The same program on the same database, restarted with another AUTH_SECRET. */
   withAuthSecret(authSecret: string): TestApp;
   /** Every operation of the OpenAPI document. */
   operations(): Promise<Operation[]>;
-  /** Sets the time that the server takes it to be. */
+  /** Sets the server's clock. */
   setNow(now: Date): void;
   /** Waits until this many mails to an address have been handed over, and answers them, oldest first. */
   mailsTo(recipient: string, count: number): Promise<(typeof schema.mailboxMails.$inferSelect)[]>;
@@ -58,12 +60,19 @@ export type Operation = Methods[string] & { method: string; path: string };
 
 const noPlaces: PlacesProvider = { name: "none", suggest: async () => [], locate: async () => null };
 
-interface TestAppOptions {
-  places?: PlacesProvider;
+/** Takes microseconds. The tests that start the program itself hash as it does. */
+const quickHashing: PasswordHashing = {
+  hash: async (password) => createHash("sha256").update(password).digest("hex"),
+  verify: async ({ hash, password }) => hash === createHash("sha256").update(password).digest("hex"),
+};
+
+interface TestAppOptions extends Partial<Providers> {
   /** Variables of the environment that say where files are kept; without them a folder of this app's own. */
   env?: Record<string, string>;
   /** Where people reach the app. */
   publicUrl?: string;
+  /** Where a test is about what is logged. */
+  logger?: Logger;
   /** The pages of the web app, where a test is about them. */
   pagesOf?: (platform: Platform) => Pages;
 }
@@ -71,12 +80,14 @@ interface TestAppOptions {
 /** The real app on a fresh database: real sessions, real jobs, the development mailbox. */
 export async function startTestApp({
   places = noPlaces,
+  calendar,
+  payments,
   env = {},
   publicUrl = "http://doula.test",
+  logger = createLogger({ LOG_LEVEL: "silent", isProduction: false }),
   pagesOf = () => async (c) => c.text("page"),
 }: TestAppOptions = {}): Promise<TestApp> {
   const connection = await createTestDatabase();
-  const logger = createLogger({ LOG_LEVEL: "silent", isProduction: false });
   // Made when a first file is written.
   const files = path.join(tmpdir(), `doula-files-${randomUUID()}`);
   let now: Date | undefined;
@@ -85,18 +96,20 @@ export async function startTestApp({
     logger,
     publicUrl,
     authSecret,
-    encryption: createEncryption({ key: "a key of the tests, long enough to encrypt with" }),
+    encryption: createEncryption({ key: encryptionKey }),
     storage: openStorage(readEnv({ DATA_DIR: files, ...env })),
     mailDriver: mailboxDriver(connection.db),
+    passwordHashing: quickHashing,
     now: () => now ?? new Date(),
   };
   const platform = await createPlatform(options);
   const { db, jobs, realtime } = platform;
-  await startWork(platform);
+  const providers: Providers = { places, calendar, payments };
+  await startWork(platform, providers);
   const undeclaredErrors = new Set<string>();
   const serve = (served: Platform) => {
     const app = createApp(served, {
-      places,
+      providers,
       requiredOrigin: publicUrl,
       trustsProxy: true,
       hasMailbox: true,

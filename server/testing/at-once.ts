@@ -3,8 +3,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { TestApp } from "./app.ts";
 
 /**
- * Has requests meet where they are slowest to get to: `held` locks what they need, each comes to wait for it in the
- * order given, and then all go on at once. `meanwhile` is done while they wait. Only on a server: embedded Postgres is one connection.
+ * Makes requests race: `held` locks what they need, each queues for it in the given order, then all continue at once.
+ * `meanwhile` runs while they wait. Only on a server: embedded Postgres is one connection.
  */
 export async function atOnce<Answer>(
   { db }: TestApp,

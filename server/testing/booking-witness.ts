@@ -54,14 +54,16 @@ export function remindersBetween(bookings: Standing[], from: Date, until: Date):
     );
 }
 
-/** Of the end of a call nobody is told. */
-const isTold = (event: string) => event !== "completed";
+/** Nobody is mailed about the end of a call. */
+const isAnnounced = (event: string) => event !== "completed";
 
 /** What both sides must have been told, as `<who> <booking> <what>`: each event but the end, and the reminders. */
 export async function mailsDue(app: TestApp, reminders: string[]): Promise<string[]> {
   const events = await app.db.query.bookingEvents.findMany();
   const tidings = [
-    ...events.filter(({ event }) => isTold(event)).map(({ bookingId, event }) => `${bookingId} ${event}`),
+    ...events
+      .filter(({ event }) => isAnnounced(event))
+      .map(({ bookingId, event }) => `${bookingId} ${event}`),
     ...reminders,
   ];
   const bookings = await bookingsIn(app);
@@ -119,9 +121,9 @@ export async function calendarsDue(app: TestApp): Promise<string[]> {
   const events = await app.db.query.bookingEvents.findMany();
   return (await bookingsIn(app))
     .flatMap(({ id, client_email, doula_email, status }) => {
-      const told = events.filter(({ bookingId, event }) => bookingId === id && isTold(event));
-      if (!told.some(({ after }) => wasConfirmed(after))) return [];
-      const state = `${id} ${status === "cancelled" ? "CANCEL" : "REQUEST"} ${told.length - 1}`;
+      const announced = events.filter(({ bookingId, event }) => bookingId === id && isAnnounced(event));
+      if (!announced.some(({ after }) => wasConfirmed(after))) return [];
+      const state = `${id} ${status === "cancelled" ? "CANCEL" : "REQUEST"} ${announced.length - 1}`;
       return [`${client_email} ${state}`, `${doula_email} ${state}`];
     })
     .sort();

@@ -17,6 +17,7 @@ export const privateTraces = [
   "5558642",
   "juniper-8817",
   "Quillfeather",
+  "heron4471",
   // Coordinates, a place of a digit more or less; rounded to what is still a street.
   "30.271",
   "97.731",

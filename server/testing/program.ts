@@ -14,7 +14,7 @@ export interface Run {
 /** Starts it with nothing of our own environment but the path. */
 export function runProgram(env: { DATA_DIR: string; [name: string]: string }): Run {
   const child = spawn(process.execPath, ["server/main.ts"], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, SANDBOX_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseIsoDay, toIsoDay } from "./calendar-day.ts";
-import { formatFullDay } from "./full-day.ts";
+import { formatFullDay, parseIsoDay, toIsoDay } from "./calendar-day.ts";
 
 describe("a calendar day", () => {
   it("survives the way to a local date and back", () => {

@@ -8,10 +8,24 @@ export function toIsoDay(date: Date): IsoDay {
   return `${year}-${month}-${day}`;
 }
 
-/** The local start of that day, or null when it is no day of the calendar. */
+/** Local midnight of that day, or null when there is no such day. */
 export function parseIsoDay(day: IsoDay): Date | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) return null;
   const date = new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
   return toIsoDay(date) === day ? date : null;
+}
+
+const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
+
+const monthDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
+
+/** 'Friday, March 5, 2027' */
+export function formatFullDay(date: Date): string {
+  return fullDay.format(date);
+}
+
+/** 'Mar 5' */
+export function formatMonthDay(date: Date): string {
+  return monthDay.format(date);
 }

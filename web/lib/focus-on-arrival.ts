@@ -1,15 +1,15 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
-/** As a ref: moves the focus to an element when it appears, and no more of the page than it takes to see it. */
+/** A ref that focuses an element when it appears, scrolling only as far as needed. */
 export function focusOnArrival(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: "nearest" });
 }
 
 /**
- * For a page's heading: gives it the focus when a click elsewhere led here and what was clicked is gone with its page;
- * else the keyboard and the screen reader would be nowhere. Not on the first page, where the browser starts by itself.
+ * A ref for a page's heading: focuses it when the clicked link is gone with its page, so that the keyboard and the screen
+ * reader start there. Not on the first page, where the browser does it.
  */
 export function useFocusOnArrival() {
   const router = useRouter();
@@ -22,4 +22,13 @@ export function useFocusOnArrival() {
   }, [router]);
 
   return heading;
+}
+
+/** A ref that focuses an element whenever it is to take over from what was there: a form that was closed, say. */
+export function useFocusWhen<Focused extends HTMLElement>(takesFocus: boolean) {
+  const element = useRef<Focused>(null);
+  useEffect(() => {
+    if (takesFocus) element.current?.focus();
+  }, [takesFocus]);
+  return element;
 }

@@ -1,5 +1,6 @@
 import { isNotFound, useMatches } from "@tanstack/react-router";
 import { wholeTitle } from "./page-head.ts";
+import { isMissing } from "./router-adapter.ts";
 
 /**
  * What the routes of the page say in their `head`; the innermost one has the last word. React puts it into the head.
@@ -10,7 +11,7 @@ export function HeadTags() {
   const links = useMatches({ select: (matches) => matches.flatMap((match) => match.links ?? []) });
   const missingTitle = useMatches({
     select: (matches) => {
-      const missing = matches.find((match) => match.status === "notFound" || match._notFound);
+      const missing = matches.find(isMissing);
       return missing && titleOf(missing.error);
     },
   });

@@ -3,8 +3,8 @@ import { unexpectedMessages } from "../../contract/errors.ts";
 const storageKey = "reloaded-for-build";
 
 /**
- * Loads the page anew where the server has a newer build than the one that is running, whose files are gone. Called when
- * something that was wanted did not arrive; without a connection nothing happens.
+ * Reloads the page when the server has a newer build and the files of the running one are gone. Called when a file fails
+ * to load; does nothing without a connection.
  */
 export async function reloadForNewBuild(): Promise<void> {
   const running = mainScriptOf(document);
@@ -16,7 +16,7 @@ export async function reloadForNewBuild(): Promise<void> {
   location.reload();
 }
 
-/** Gives a file that did not arrive our sentence; the router, which knows the browsers', then leaves the page alone. */
+/** Replaces the browser's error for a missing file with ours, so that the router does not reload the page itself. */
 export function explainMissingFiles(): void {
   addEventListener("vite:preloadError", ({ payload }) => {
     payload.message = unexpectedMessages.network;
@@ -31,7 +31,7 @@ function mainScriptOf(page: Document): string | null | undefined {
   return page.querySelector("script[type=module][src]")?.getAttribute("src");
 }
 
-// A build that does not arrive even after a reload must not be tried for ever.
+// Do not reload for ever when the new build fails to load too.
 function isFirstTimeFor(build: string): boolean {
   try {
     if (sessionStorage.getItem(storageKey) === build) return false;

@@ -4,7 +4,7 @@ interface PageHead {
   /** Without the site's name; the landing page has none. */
   title?: string;
   description: string;
-  /** The page's one address: what else leads to it is the same page. */
+  /** The canonical path. */
   path: string;
   /** Path or full address of a picture; the site's own where there is none. */
   image?: string | null;
@@ -13,7 +13,7 @@ interface PageHead {
 
 const siteImage = "/og.png";
 
-/** What search engines and links to a public page show of it. */
+/** The head of a public page, for search engines and link previews. */
 export function pageHead({ title, description, path, image, type = "website" }: PageHead) {
   const { site_name } = boot.settings;
   const url = absoluteUrl(path);
@@ -27,16 +27,21 @@ export function pageHead({ title, description, path, image, type = "website" }: 
       { property: "og:description", content: description },
       { property: "og:url", content: url },
       { property: "og:image", content: absoluteUrl(image ?? siteImage) },
-      // What Twitter does not find under its own names it takes from these.
+      // Twitter reads these where its own tags are missing.
       { name: "twitter:card", content: image ? "summary" : "summary_large_image" },
     ],
     links: [{ rel: "canonical", href: url }],
   };
 }
 
-/** The head of a page that is for one person, or for one step: search engines leave it out. */
+/** The head of a private page or a single step: not indexed. */
 export function unlistedHead(title: string) {
   return () => ({ meta: [{ title: wholeTitle(title) }, { name: "robots", content: "noindex" }] });
+}
+
+/** The head of a page whose address holds a secret for a moment: nothing that it asks for says where it was asked from. */
+export function secretHead(title: string) {
+  return () => ({ meta: [...unlistedHead(title)().meta, { name: "referrer", content: "no-referrer" }] });
 }
 
 /** A page's title as the browser's tab shows it. */

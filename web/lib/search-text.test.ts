@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { idOf, stringifySearch } from "./search-text.ts";
+import { parseId, returnPath, stringifySearch } from "./search-text.ts";
 
 it("writes what is said, as plain text", () => {
   expect(stringifySearch({ location: "78701", book: true, tab: undefined })).toBe(
@@ -16,7 +16,7 @@ it("repeats the key of a list, whatever its values contain", () => {
 
 it("takes an id for what it is, and nothing else: it becomes part of a path", () => {
   const id = "3f0c9a52-7d1e-4b6a-9c11-0123456789ab";
-  expect(idOf(id)).toBe(id);
+  expect(parseId(id)).toBe(id);
   for (const other of [
     "",
     "rosa",
@@ -28,5 +28,29 @@ it("takes an id for what it is, and nothing else: it becomes part of a path", ()
     7,
     undefined,
   ])
-    expect(idOf(other), String(other)).toBeUndefined();
+    expect(parseId(other), String(other)).toBeUndefined();
+});
+
+it("keeps a path on this site with its query and hash", () => {
+  expect(returnPath("/find-doulas?location=Austin%2C%20TX#results")).toBe(
+    "/find-doulas?location=Austin%2C%20TX#results",
+  );
+  expect(returnPath("/")).toBe("/");
+});
+
+it("drops what leads to another host", () => {
+  for (const address of [
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+  ]) {
+    expect(returnPath(address)).toBeUndefined();
+  }
+});
+
+it("drops what is no path at all", () => {
+  for (const wanted of [undefined, null, 7, "", "dashboard", "/a b", `/${"a".repeat(500)}`]) {
+    expect(returnPath(wanted)).toBeUndefined();
+  }
 });

@@ -1,3 +1,5 @@
+import { isReturnPath } from "../../contract/accounts.ts";
+
 /**
  * The search of an address as plain text. A list repeats its key, `?insurance=Aetna&insurance=Cigna`, as the API has it
  * and as the router reads it; the router's own writing would join the values.
@@ -12,13 +14,18 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** A key of an address that is an id of ours. Anything else is none: ids become parts of the paths that are asked for. */
-export function idOf(value: unknown): string | undefined {
-  const text = textOf(value);
+/** An id in the address; undefined for anything else, because ids become part of request paths. */
+export function parseId(value: unknown): string | undefined {
+  const text = parseText(value);
   return text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : undefined;
 }
 
-/** A key of an address that is text; an empty one is none. */
-export function textOf(value: unknown): string | undefined {
+/** Text in the address; undefined if it is empty or not text. */
+export function parseText(value: unknown): string | undefined {
   return typeof value === "string" && value ? value : undefined;
+}
+
+/** A path on this site to continue to; undefined for anything else. */
+export function returnPath(wanted: unknown): string | undefined {
+  return typeof wanted === "string" && isReturnPath(wanted) ? wanted : undefined;
 }

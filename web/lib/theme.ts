@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from "react";
-
-const storageKey = "theme";
+import { createStoredStore, useStore } from "./store.ts";
 
 export type ThemeChoice = "dark" | "light" | "system";
 export type Theme = "dark" | "light";
@@ -10,58 +8,33 @@ export function parseThemeChoice(stored: string | null): ThemeChoice {
   return stored === "dark" || stored === "light" ? stored : "system";
 }
 
-/** A system without a wish for dark is light. */
+/** Light unless the system prefers dark. */
 export function resolveTheme(choice: ThemeChoice, systemPrefersDark: boolean): Theme {
   if (choice === "system") return systemPrefersDark ? "dark" : "light";
   return choice;
 }
 
-/** Where the browser refuses storage a choice lasts as long as the page. */
-let unstored: ThemeChoice = "system";
-
-const listeners = new Set<() => void>();
-
-function readThemeChoice(): ThemeChoice {
-  try {
-    return parseThemeChoice(localStorage.getItem(storageKey));
-  } catch {
-    return unstored;
-  }
-}
+const themeChoice = createStoredStore<ThemeChoice>({
+  key: "theme",
+  parse: parseThemeChoice,
+  format: (choice) => choice,
+});
 
 /** Keeps the choice, and shows it here and in every other tab. */
-export function chooseTheme(choice: ThemeChoice): void {
-  unstored = choice;
-  try {
-    localStorage.setItem(storageKey, choice);
-  } catch {
-    // It holds for this page all the same.
-  }
-  show();
-}
+export const chooseTheme = themeChoice.set;
 
-/** What was chosen; null until the page is alive in the browser, which alone knows. */
+/** The choice; null until hydration, since only the browser knows it. */
 export function useThemeChoice(): ThemeChoice | null {
-  return useSyncExternalStore(onThemeChange, readThemeChoice, () => null);
-}
-
-function onThemeChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function show(): void {
-  const theme = resolveTheme(readThemeChoice(), matchMedia("(prefers-color-scheme: dark)").matches);
-  document.documentElement.dataset.theme = theme;
-  for (const listener of listeners) listener();
+  return useStore<ThemeChoice | null>({ ...themeChoice, initial: null });
 }
 
 /** Keeps the theme that public/theme.js set before the first paint in step with the system and with other tabs. */
 export function watchTheme(): void {
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
-  addEventListener("storage", (event) => {
-    // A null key means that another tab cleared everything.
-    if (event.key === null || event.key === storageKey) show();
-  });
+  const systemPrefersDark = matchMedia("(prefers-color-scheme: dark)");
+  const show = () => {
+    document.documentElement.dataset.theme = resolveTheme(themeChoice.get(), systemPrefersDark.matches);
+  };
+  systemPrefersDark.addEventListener("change", show);
+  themeChoice.subscribe(show);
   show();
 }

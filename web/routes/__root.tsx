@@ -1,18 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import { useAccountDialog } from "../api/account-dialog.ts";
+import { useMetMaintenance } from "../api/maintenance.ts";
+import { useSession } from "../api/session.ts";
 import { LazyAccountDialogs } from "../features/accounts/lazy-account-dialogs.tsx";
-import { useAccountDialog } from "../lib/account-dialog.ts";
 import { boot } from "../lib/boot.ts";
 import { HeadTags } from "../lib/head-tags.tsx";
-import { lazyPart } from "../lib/lazy-part.tsx";
-import { useMetMaintenance } from "../lib/maintenance.ts";
-import { useSession } from "../lib/session.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { useToasts } from "../ui/use-toast.ts";
 
 const LazyToaster = lazyPart(async () => (await import("../ui/toaster.tsx")).Toaster, { isSilent: true });
-const LazyLiveUpdates = lazyPart(async () => (await import("./-live-updates.tsx")).LiveUpdates, {
-  isSilent: true,
-});
+const LazyLiveUpdates = lazyPart(
+  async () => (await import("../features/shell/live-updates.tsx")).LiveUpdates,
+  {
+    isSilent: true,
+  },
+);
 const LazyMaintenanceDialog = lazyPart(
   async () => (await import("../features/maintenance/maintenance-dialog.tsx")).MaintenanceDialog,
 );
@@ -27,7 +30,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
 });
 
-/** What surrounds every page. Dialogs and toasts are fetched when the first one is wanted. */
+/** What surrounds every page. Dialogs and toasts are fetched on first use. */
 function Root() {
   const accountDialog = useAccountDialog();
   const toasts = useToasts();

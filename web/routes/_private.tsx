@@ -7,9 +7,9 @@ import {
   useRouter,
 } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { watchSession } from "../api/private-pages.ts";
+import { readSession, retrySession } from "../api/session.ts";
 import { HeaderBar } from "../features/shell/header-bar.tsx";
-import { watchSession } from "../lib/private-pages.ts";
-import { readSession, retrySession } from "../lib/session.ts";
 import { ErrorState } from "../ui/error-state.tsx";
 import { LoadingScreen } from "../ui/loading-screen.tsx";
 

@@ -1,18 +1,13 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound, redirect } from "@tanstack/react-router";
-import { AreaLinks } from "../features/areas/area-links.tsx";
-import { StateSkeleton } from "../features/areas/area-skeleton.tsx";
-import { Breadcrumb, breadcrumbData } from "../features/areas/breadcrumb.tsx";
-import { countText } from "../features/areas/count-text.ts";
-import { stateQuery } from "../features/areas/queries.ts";
-import { useFocusOnArrival } from "../lib/focus-on-arrival.ts";
+import { stateQuery } from "../api/areas.ts";
+import { SiteFailure } from "../features/shell/site-frame.tsx";
 import { pageHead } from "../lib/page-head.ts";
-import { StructuredData } from "../lib/structured-data.tsx";
-import { AreaSearchForm } from "./-area-search-form.tsx";
-import { SiteFailure, SiteFrame } from "./-site-frame.tsx";
+import { countText } from "../lib/text.ts";
+import { StateSkeleton } from "../pages/areas/area-skeleton.tsx";
+import { StatePage } from "../pages/areas/state-page.tsx";
 
 export const Route = createFileRoute("/doulas/in/$state/")({
-  // Its skeleton too comes with what it stands for, not with the main script.
+  // Keeps the skeleton out of the main script.
   codeSplitGroupings: [["loader", "component", "pendingComponent", "errorComponent"]],
   loader: async ({ context: { queryClient }, params }) => {
     const state = await queryClient.ensureQueryData(stateQuery(params.state));
@@ -31,47 +26,11 @@ export const Route = createFileRoute("/doulas/in/$state/")({
     state
       ? pageHead({
           title: `Doulas in ${state.state_name}`,
-          description: `${countText(state.doula_count)} in ${state.state_name}, city by city. See what they offer, and book a free 30-minute intro call.`,
+          description: `${countText(state.doula_count, "doula")} in ${state.state_name}, city by city. See what they offer, and book a free 30-minute intro call.`,
           path: `/doulas/in/${state.state}`,
         })
       : {},
   component: StatePage,
-  pendingComponent: () => (
-    <SiteFrame>
-      <StateSkeleton />
-    </SiteFrame>
-  ),
+  pendingComponent: StateSkeleton,
   errorComponent: () => <SiteFailure title="Couldn't load these places" />,
 });
-
-function StatePage() {
-  const { data: state } = useSuspenseQuery(stateQuery(Route.useParams().state));
-  const heading = useFocusOnArrival();
-  if (!state) throw notFound();
-  const steps = [
-    { name: "Home", path: "/" },
-    { name: state.state_name, path: `/doulas/in/${state.state}` },
-  ];
-  return (
-    <SiteFrame>
-      <StructuredData value={breadcrumbData(steps)} />
-      <main className="page-width flex flex-col gap-8 py-5 md:gap-10 md:py-8">
-        <div>
-          <Breadcrumb steps={steps} />
-          <h1 ref={heading} tabIndex={-1} className="mt-3 text-3xl outline-none md:text-4xl">
-            Doulas in {state.state_name}
-          </h1>
-          <p className="measure mt-3 text-ink-soft text-lg">
-            {countText(state.doula_count)} in{" "}
-            {state.items.length === 1 ? "one place" : `${state.items.length} places`}. Choose the one nearest
-            to where you will give birth.
-          </p>
-        </div>
-        <section aria-label="Places">
-          <AreaLinks areas={state.items} />
-        </section>
-        <AreaSearchForm location="" />
-      </main>
-    </SiteFrame>
-  );
-}

@@ -1,8 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { HowItWorksSteps } from "../features/landing/how-it-works-steps.tsx";
-import { IntroCallFacts } from "../features/landing/intro-call-facts.tsx";
 import { pageHead } from "../lib/page-head.ts";
-import { PublicPage } from "./-public-page.tsx";
+import { HowItWorksPage } from "../pages/how-it-works/how-it-works-page.tsx";
 
 export const Route = createFileRoute("/how-it-works")({
   head: () =>
@@ -14,20 +12,3 @@ export const Route = createFileRoute("/how-it-works")({
     }),
   component: HowItWorksPage,
 });
-
-function HowItWorksPage() {
-  return (
-    <PublicPage
-      title="How It Works"
-      width="page"
-      intro={
-        <p className="measure mt-4 text-ink-soft text-lg">
-          From the first search to the doula at your side: three steps, at your own pace.
-        </p>
-      }
-    >
-      <HowItWorksSteps level={2} className="my-10 md:my-14" />
-      <IntroCallFacts />
-    </PublicPage>
-  );
-}

@@ -1,22 +1,23 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { returnPath } from "../features/accounts/return-path.ts";
-import { siteStructuredData } from "../features/landing/site-structured-data.ts";
 import { boot } from "../lib/boot.ts";
 import { pageHead } from "../lib/page-head.ts";
-import { StructuredData } from "../lib/structured-data.tsx";
-import { Landing } from "./-landing.tsx";
+import { returnPath } from "../lib/search-text.ts";
+import { LandingPage } from "../pages/landing/landing-page.tsx";
 
-interface LandingAddress {
+interface LandingSearch {
   /** The account dialog to open over the page. */
   dialog?: "login" | "signup";
-  /** Where to go on to after it: a path on this site. */
+  /** Where to go after it: a path on this site. */
   next?: string;
+  /** Somebody has signed up, and was mailed a link. */
+  sent?: true;
 }
 
 export const Route = createFileRoute("/")({
-  validateSearch: ({ dialog, next }: Record<string, unknown>): LandingAddress => ({
+  validateSearch: ({ dialog, next, sent }: Record<string, unknown>): LandingSearch => ({
     dialog: dialog === "login" || dialog === "signup" ? dialog : undefined,
     next: returnPath(next),
+    sent: sent === true ? true : undefined,
   }),
   head: () =>
     pageHead({
@@ -24,14 +25,5 @@ export const Route = createFileRoute("/")({
       description: boot.settings.site_description,
       path: "/",
     }),
-  component: LandingRoute,
+  component: LandingPage,
 });
-
-function LandingRoute() {
-  return (
-    <>
-      <StructuredData value={siteStructuredData()} />
-      <Landing {...Route.useSearch()} />
-    </>
-  );
-}

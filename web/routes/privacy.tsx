@@ -1,8 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { LastUpdated } from "../features/legal/legal-text.tsx";
-import { PrivacyPolicy } from "../features/legal/privacy-policy.tsx";
 import { pageHead } from "../lib/page-head.ts";
-import { PublicPage } from "./-public-page.tsx";
+import { PrivacyPage } from "../pages/legal/privacy-page.tsx";
 
 export const Route = createFileRoute("/privacy")({
   head: () =>
@@ -13,11 +11,3 @@ export const Route = createFileRoute("/privacy")({
     }),
   component: PrivacyPage,
 });
-
-function PrivacyPage() {
-  return (
-    <PublicPage title="Privacy Policy" width="text" intro={<LastUpdated />}>
-      <PrivacyPolicy />
-    </PublicPage>
-  );
-}

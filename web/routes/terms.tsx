@@ -1,8 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { LastUpdated } from "../features/legal/legal-text.tsx";
-import { TermsOfService } from "../features/legal/terms-of-service.tsx";
 import { pageHead } from "../lib/page-head.ts";
-import { PublicPage } from "./-public-page.tsx";
+import { TermsPage } from "../pages/legal/terms-page.tsx";
 
 export const Route = createFileRoute("/terms")({
   head: () =>
@@ -13,11 +11,3 @@ export const Route = createFileRoute("/terms")({
     }),
   component: TermsPage,
 });
-
-function TermsPage() {
-  return (
-    <PublicPage title="Terms of Service" width="text" intro={<LastUpdated />}>
-      <TermsOfService />
-    </PublicPage>
-  );
-}

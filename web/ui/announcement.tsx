@@ -4,8 +4,8 @@ import { createPortal } from "react-dom";
 let region: HTMLElement | undefined;
 
 /**
- * A screen reader speaks of what is added to a region that it knows already. It stands outside the app and stays; a
- * modal dialog hides all else from screen readers, but not what is aria-live.
+ * Screen readers announce additions to a region they already know, so it stays in the page, outside the app: a modal
+ * dialog hides everything else from screen readers, but not live regions.
  */
 function liveRegion(): HTMLElement {
   if (!region) {
@@ -17,16 +17,16 @@ function liveRegion(): HTMLElement {
   return region;
 }
 
-/** Long enough for a screen reader to notice the region; a wait that is over sooner need not be spoken of. */
+/** Long enough for a screen reader to notice the region; shorter waits need no announcement. */
 const DELAY_MS = 150;
 
 type AnnouncementProps = {
   children: ReactNode;
-  /** Milliseconds after which it is taken away; without it, it stays as long as what it belongs to. */
+  /** Milliseconds until it is removed; by default it stays as long as its component. */
   duration?: number;
 };
 
-/** Words that are spoken where they are shown, if at all, in another way. Polite: waits for a pause. */
+/** Announces text politely to screen readers; what is on screen says it in another way. */
 export function Announcement({ children, duration }: AnnouncementProps) {
   const [isSaid, setSaid] = useState(false);
 

@@ -1,8 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it } from "vitest";
-import { Avatar } from "./avatar.tsx";
-import { profileImageUrl } from "./profile-image-url.ts";
+import { describe, expect, it } from "vitest";
+import { Avatar, initials, profileImageUrl, tintOfName } from "./avatar.tsx";
 
 it("an avatar comes in four sizes, each larger than the one before", () => {
   const sizes = (["sm", "md", "lg", "xl"] as const).map((size) => {
@@ -25,4 +24,39 @@ it("a path of a profile image is looked up in the public bucket", () => {
 it("a path of a profile image cannot become another host or scheme", () => {
   expect(profileImageUrl("javascript:alert(1)")).toMatch(/^\/storage\//);
   expect(profileImageUrl("//evil.example/a.png")).toMatch(/^\/storage\//);
+});
+
+describe("initials", () => {
+  it("are the first letters of first and last name", () => {
+    expect(initials("maya", "okafor")).toBe("MO");
+  });
+
+  it("make do with one name", () => {
+    expect(initials("Bea", null)).toBe("B");
+    expect(initials("", " Lind ")).toBe("L");
+  });
+
+  it("are 'U' without a name", () => {
+    expect(initials()).toBe("U");
+    expect(initials("  ", null)).toBe("U");
+  });
+
+  it("keep letters beyond the basic plane whole", () => {
+    expect(initials("𝒜da", "Öz")).toBe("𝒜Ö");
+  });
+});
+
+describe("the tint of a name", () => {
+  it("is the same every time and within range", () => {
+    for (const name of ["Maya Okafor", "Grace Whitmore", "", "Zoë Ivanova"]) {
+      expect(tintOfName(name, 6)).toBe(tintOfName(name, 6));
+      expect(tintOfName(name, 6)).toBeGreaterThanOrEqual(0);
+      expect(tintOfName(name, 6)).toBeLessThan(6);
+    }
+  });
+
+  it("spreads over all tints", () => {
+    const tints = new Set(Array.from({ length: 60 }, (_, index) => tintOfName(`Ann Lee ${index}`, 6)));
+    expect(tints.size).toBe(6);
+  });
 });

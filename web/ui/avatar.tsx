@@ -1,7 +1,5 @@
 import { useCallback, useState } from "react";
 import { cn } from "../lib/class-names.ts";
-import { initials, tintOfName } from "./initials.ts";
-import { profileImageUrl } from "./profile-image-url.ts";
 
 const sizes = {
   sm: "size-8 text-xs",
@@ -18,7 +16,7 @@ type AvatarProps = {
   /** A full URL, or a path in the profile-images bucket. */
   image?: string | null;
   size?: keyof typeof sizes;
-  /** Only where no name stands beside it; otherwise the avatar is decoration. */
+  /** Only without a name beside it; otherwise the avatar is decorative. */
   label?: string;
   className?: string;
 };
@@ -60,4 +58,29 @@ export function Avatar({ firstName, lastName, image, size = "md", label, classNa
       )}
     </span>
   );
+}
+
+function firstLetter(name: string | null | undefined): string {
+  const [letter = ""] = Array.from(name?.trim() ?? "");
+  return letter.toLocaleUpperCase("en-US");
+}
+
+/** The first letters of first and last name, or 'U' when there are none. */
+export function initials(firstName?: string | null, lastName?: string | null): string {
+  return firstLetter(firstName) + firstLetter(lastName) || "U";
+}
+
+/** The same small number, from 0 to count - 1, for the same name every time (FNV-1a, so that like names differ). */
+export function tintOfName(name: string, count: number): number {
+  let hash = 0x811c9dc5;
+  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return ((hash ^ (hash >>> 15)) >>> 0) % count;
+}
+
+const PROFILE_IMAGES_PATH = "/storage/v1/object/public/profile-images/";
+
+/** A full address as it is; anything else is a path in the public profile-images bucket. */
+export function profileImageUrl(image: string): string {
+  if (/^(https?:|blob:)/i.test(image)) return image;
+  return PROFILE_IMAGES_PATH + image.split("/").filter(Boolean).map(encodeURIComponent).join("/");
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { DayPicker, type DayPickerProps, type DropdownProps } from "react-day-picker";
+import { formatFullDay } from "../lib/calendar-day.ts";
 import { cn } from "../lib/class-names.ts";
-import { formatFullDay } from "../lib/full-day.ts";
 
 const navButton =
   "grid size-11 place-items-center rounded-control text-ink hover:bg-sunken aria-disabled:pointer-events-none aria-disabled:opacity-35";
@@ -25,7 +25,7 @@ const classNames = {
   ].join(" "),
   today:
     "[&>button]:font-bold [&>button]:text-primary [&>button]:ring-1 [&>button]:ring-control [&>button]:ring-inset",
-  // Today may be the day that is chosen; its colour must not win.
+  // Today may be the chosen day; its color must not win.
   selected:
     "[&>button]:bg-primary [&>button]:font-semibold [&>button]:text-on-primary! [&>button]:ring-0! [&>button]:hover:bg-primary-strong",
   outside: "opacity-50",

@@ -1,11 +1,10 @@
 import { CalendarDays } from "lucide-react";
 import { type ComponentProps, useId, useImperativeHandle, useRef, useState } from "react";
-import { type IsoDay, parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
+import { formatFullDay, type IsoDay, parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
 import { cn } from "../lib/class-names.ts";
-import { formatFullDay } from "../lib/full-day.ts";
-import { lazyPart } from "../lib/lazy-part.tsx";
 import { useFieldControl } from "./field-control.ts";
 import { inputClasses } from "./input-classes.ts";
+import { lazyPart } from "./lazy-part.tsx";
 
 // The calendar and what it stands in weigh more than a whole page: fetched when a pointer or the focus comes near.
 const LazyDateChoice = lazyPart(async () => (await import("./date-choice.tsx")).DateChoice);

@@ -2,7 +2,6 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { cn } from "../lib/class-names.ts";
-import { dialogOpener, focusOnOpen, returnFocus } from "./dialog-focus.ts";
 
 export const Dialog = Radix.Root;
 export const DialogClose = Radix.Close;
@@ -29,7 +28,7 @@ type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & 
   initialFocus?: string;
 };
 
-/** A dialog in the middle of a wide screen, a sheet on a phone. Put DialogBody and DialogFooter (or a DialogForm) in it. */
+/** A dialog in the middle of a wide screen, a sheet on a phone. Put DialogBody and DialogFooter (or a form around them) in it. */
 export function DialogContent({
   title,
   description,
@@ -135,7 +134,42 @@ export function DialogFooter({ className, ...props }: ComponentProps<"footer">) 
   );
 }
 
-/** A form around DialogBody and DialogFooter, so that the footer's button can submit it. */
+/** For pickers and drafts that nothing validates, around DialogBody and DialogFooter; forms of useAppForm take DialogAppForm. */
 export function DialogForm({ className, ...props }: ComponentProps<"form">) {
   return <form noValidate className={cn("flex min-h-0 grow flex-col", className)} {...props} />;
+}
+
+// Radix gives the focus back only to its own Trigger; most of our dialogs are opened by state, after loading on intent.
+const openers = new WeakMap<Element, HTMLElement>();
+
+/** Whoever had the focus when the dialog opened; of a dialog that took another's place, that one's opener. */
+function dialogOpener(content: Element | null): HTMLElement | null {
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  const replaced = focused?.closest("[role=dialog][data-state=closed]");
+  const opener = (replaced && openers.get(replaced)) ?? focused;
+  if (content && opener) openers.set(content, opener);
+  return opener;
+}
+
+const FIELDS = "input:enabled:not([type=hidden]), textarea:enabled, select:enabled";
+
+/** With a mouse one wants to write at once; with a finger the keyboard would cover what the dialog says. */
+function focusOnOpen(content: HTMLElement, wanted: string | undefined): void {
+  const selector = wanted ?? (matchMedia("(pointer: fine)").matches ? FIELDS : null);
+  const target = selector === null ? null : content.querySelector<HTMLElement>(selector);
+  (target ?? content).focus({ preventScroll: true });
+  // On a low screen the wanted day may be further down.
+  target?.scrollIntoView({ block: "nearest" });
+}
+
+function returnFocus(opener: HTMLElement | null): void {
+  const openDialog = document.querySelector("[role=dialog][data-state=open]");
+  // A dialog that took this one's place keeps the focus.
+  if (openDialog?.contains(document.activeElement)) return;
+  if (opener?.isConnected) {
+    opener.focus({ preventScroll: true });
+  } else if (document.activeElement === document.body) {
+    // The button that opened it is gone with what was done: the page is read from its heading.
+    document.querySelector<HTMLElement>("h1[tabindex]")?.focus({ preventScroll: true });
+  }
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { cn } from "../lib/class-names.ts";
+import { Illustration, type IllustrationName } from "./illustration.tsx";
 
 type EmptyStateProps = {
-  /** One of ui/illustrations. */
-  drawing?: ReactNode;
+  illustration?: IllustrationName;
   title: string;
   children?: ReactNode;
   /** The one next step. */
@@ -14,7 +14,7 @@ type EmptyStateProps = {
 };
 
 /** Nothing here yet: a small drawing, the words, one next step. */
-export function EmptyState({ drawing, title, children, action, level = 2, className }: EmptyStateProps) {
+export function EmptyState({ illustration, title, children, action, level = 2, className }: EmptyStateProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <div
@@ -23,7 +23,7 @@ export function EmptyState({ drawing, title, children, action, level = 2, classN
         className,
       )}
     >
-      {drawing && <div className="mb-5 w-44">{drawing}</div>}
+      {illustration && <Illustration name={illustration} className="mb-5 w-44" />}
       <Heading className="text-xl">{title}</Heading>
       {children && <div className="mt-2 text-balance text-ink-soft">{children}</div>}
       {action && <div className="mt-6">{action}</div>}

@@ -1,14 +1,5 @@
-import { lazyPart } from "../lib/lazy-part.tsx";
 import { Button } from "./button.tsx";
-
-// Every page would load it, and hardly one shows it.
-const LazyDrawing = lazyPart(
-  async () => (await import("./illustrations/error-illustration.tsx")).ErrorIllustration,
-  {
-    fallback: ({ className }) => <div className={className} />,
-    isSilent: true,
-  },
-);
+import { Illustration } from "./illustration.tsx";
 
 function messageOf(error: unknown): string {
   if (error instanceof Error && error.message) return error.message;
@@ -19,7 +10,7 @@ function messageOf(error: unknown): string {
 export function ErrorScreen({ error }: { error?: unknown }) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col items-center justify-center px-4 py-12 text-center">
-      <LazyDrawing className="aspect-[22/17] w-56" />
+      <Illustration name="error" className="w-56" />
       <h1 className="mt-6 text-2xl md:text-3xl">Something went wrong</h1>
       <p className="mt-3 text-ink-soft">An error occurred while loading the application.</p>
       <p className="mt-4 max-w-full rounded-control bg-sunken px-4 py-2 text-ink-soft text-sm">

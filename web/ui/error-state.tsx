@@ -14,7 +14,7 @@ type ErrorStateProps = {
   className?: string;
 };
 
-/** Something could not be fetched; never shown as empty. */
+/** Says that something failed to load, with Retry; a failure is never shown as empty. */
 export function ErrorState({
   title = "Couldn't load",
   error,

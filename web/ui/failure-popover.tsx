@@ -1,6 +1,9 @@
-import * as Popover from "radix-ui/popover";
-import { type ReactNode, useRef } from "react";
-import { InlineAlert } from "./inline-alert.tsx";
+import { type ReactNode, useEffect, useRef } from "react";
+import { lazyPart } from "./lazy-part.tsx";
+
+const LazyFailureMessage = lazyPart(async () => (await import("./failure-message.tsx")).FailureMessage, {
+  isSilent: true,
+});
 
 interface FailurePopoverProps {
   failure: { title: string; message: string } | undefined;
@@ -12,32 +15,15 @@ interface FailurePopoverProps {
 
 /** Says below a button why its press had no effect. The focus stays on the button, which can be pressed again. */
 export function FailurePopover({ failure, onDismiss, children }: FailurePopoverProps) {
-  const anchor = useRef<HTMLDivElement>(null);
+  const around = useRef<HTMLSpanElement>(null);
+  // A press that fails for want of a connection could not fetch it.
+  useEffect(LazyFailureMessage.prefetch, []);
   return (
-    <Popover.Root open={failure !== undefined} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
-      <Popover.Anchor ref={anchor} asChild>
+    <>
+      <span ref={around} className="contents">
         {children}
-      </Popover.Anchor>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={12}
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onFocusOutside={(event) => {
-            // A menu that closes gives its button the focus back.
-            if (event.target instanceof Node && anchor.current?.contains(event.target))
-              event.preventDefault();
-          }}
-          aria-label={failure?.title}
-          className="z-50 w-72 rounded-card bg-surface shadow-soft"
-        >
-          <InlineAlert tone="error" title={failure?.title}>
-            {failure?.message}
-          </InlineAlert>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      </span>
+      {failure && <LazyFailureMessage failure={failure} onDismiss={onDismiss} around={around} />}
+    </>
   );
 }

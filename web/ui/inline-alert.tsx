@@ -13,7 +13,7 @@ const looks = {
   },
 } as const;
 
-/** The text stays readable in its place; the copy that is spoken need not. */
+/** The visible text stays; the announced copy need not. */
 const SPOKEN_COPY_MS = 1500;
 
 type InlineAlertProps = {

@@ -1,7 +1,7 @@
 import { screenMessages } from "../../contract/texts.ts";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "./button.tsx";
 
-/** A whole page that waits; says 'Loading...' unless told. */
+/** A whole page that is loading. */
 export function LoadingScreen({ text = screenMessages.loading }: { text?: string }) {
   return (
     <main className="grid min-h-dvh place-items-center px-4">

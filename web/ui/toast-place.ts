@@ -3,14 +3,14 @@ import { type RefObject, useLayoutEffect } from "react";
 const PHONE = "(width < 48rem)";
 const GAP_PX = 12;
 
-/** What has been said in its place, and was uncovered where a toast stood over it. */
+/** Alerts that have been scrolled out from under a toast once. */
 const seenAlerts = new WeakSet<Element>();
 
 /**
- * On a phone a toast stands on what is at the screen's lower edge (a dialog's footer, the bar of pages), and a dialog's
- * content makes room for it: title, fields and buttons all stay uncovered. A page without a dialog moves what it says
- * of an error from under the toast, once. Two properties of the page say where:
- * --bottom-edge, the height of what it stands on, and --toast-room, what it takes above that.
+ * On a phone a toast stands above what is at the screen's lower edge (a dialog's footer, the bottom bar), and a dialog's
+ * content makes room for it, so that title, fields and buttons stay visible. A page without a dialog scrolls an alert
+ * out from under the toast, once. Two custom properties say where: --bottom-edge, the height of what the toast stands
+ * on, and --toast-room, the height it takes above that.
  */
 export function useToastPlace(viewport: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ function uncoverAlert(list: HTMLElement): void {
   }
 }
 
-/** How much of the screen's lower end the highest bar in place takes. */
+/** The height of the tallest bar at the screen's lower edge. */
 function bottomEdgeHeight(): number {
   const bars = [...document.querySelectorAll<HTMLElement>("[data-bottom-edge]")];
   const heights = bars.filter(isAtBottomEdge).map((bar) => bar.offsetHeight);
@@ -66,7 +66,7 @@ function isAtBottomEdge(bar: HTMLElement): boolean {
   const dialog = bar.closest<HTMLElement>("[role=dialog]");
   // A footer that scrolls with its dialog, on a low screen, is content like any other.
   if (dialog && getComputedStyle(dialog).display === "block") return false;
-  // Not by its rectangle: a sheet that is still rising has it further down.
+  // Not by its rectangle: a sheet that is still sliding in is further down.
   const bottom = dialog ? dialog.offsetTop + dialog.offsetHeight : bar.offsetTop + bar.offsetHeight;
   return bottom >= innerHeight - 1;
 }
@@ -76,7 +76,7 @@ function setToastRoom(room: number): void {
   setPageLength("--toast-room", room);
   if (room === 0 || before === `${room}px`) return;
   const body = document.querySelector("[role=dialog][data-state=open] [data-dialog-body]");
-  // The content has become shorter: what was refused stays in sight, or else where the person is.
+  // The content is shorter now: keep the alert, or else the focus, in sight.
   const said = body?.querySelector("[role=alert]:not(:empty)") ?? body?.querySelector(":focus");
   said?.scrollIntoView({ block: "nearest" });
 }

@@ -1,10 +1,11 @@
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import * as Radix from "radix-ui/toast";
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { Toast } from "./toast.tsx";
-import { useFocusOverDialogs } from "./toast-focus.ts";
+import { cn } from "../lib/class-names.ts";
+import { buttonVariants } from "./button.tsx";
 import { useToastPlace } from "./toast-place.ts";
-import { dismiss, useToasts } from "./use-toast.ts";
+import { dismiss, type Toast as ToastState, useToasts } from "./use-toast.ts";
 
 const TOAST_DURATION_MS = 5000;
 const TOAST_SWIPE_THRESHOLD_PX = 50;
@@ -29,7 +30,7 @@ export function Toaster() {
         <Radix.Viewport
           ref={viewport}
           hotkey={TOAST_HOTKEY}
-          // Not to have it said (Radix does that elsewhere): a dialog hides all but live regions from screen readers.
+          // Not to announce it (Radix does that elsewhere): dialogs hide everything but live regions from screen readers.
           aria-live="off"
           className="fixed inset-x-3 bottom-[calc(max(var(--bottom-edge),env(safe-area-inset-bottom))+0.75rem)] z-60 flex flex-col gap-2 md:inset-x-auto md:bottom-6 md:left-6 md:w-80"
         />,
@@ -37,4 +38,89 @@ export function Toaster() {
       )}
     </Radix.Provider>
   );
+}
+
+const looks = {
+  default: { Icon: Info, icon: "text-primary", edge: "border-line" },
+  success: { Icon: CircleCheck, icon: "text-success", edge: "border-success/40" },
+  destructive: { Icon: CircleAlert, icon: "text-danger", edge: "border-danger/50" },
+};
+
+type ToastProps = { toast: ToastState; onDismiss: () => void };
+
+function Toast({ toast, onDismiss }: ToastProps) {
+  const variant = toast.variant ?? "default";
+  const { Icon, icon, edge } = looks[variant];
+  return (
+    <Radix.Root
+      // A failure interrupts the screen reader, the rest waits.
+      type={variant === "destructive" ? "foreground" : "background"}
+      open={toast.isOpen}
+      onOpenChange={(isOpen) => !isOpen && onDismiss()}
+      duration={toast.duration}
+      onEscapeKeyDown={leaveEscapeToDialog}
+      className={cn(
+        "flex items-start gap-3 rounded-card border bg-surface p-3 pl-4 text-ink shadow-soft",
+        "data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in",
+        "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0",
+        "data-[swipe=cancel]:transition-[translate] data-[swipe=cancel]:duration-150",
+        edge,
+      )}
+    >
+      <Icon aria-hidden="true" className={cn("mt-2.5 size-5 shrink-0", icon)} />
+      <div className="min-w-0 grow py-2">
+        <Radix.Title className="font-semibold leading-6">{toast.title}</Radix.Title>
+        {toast.description && (
+          <Radix.Description className="text-ink-soft text-sm">{toast.description}</Radix.Description>
+        )}
+        {toast.action && (
+          <Radix.Action
+            altText={toast.action.altText}
+            onClick={toast.action.onSelect}
+            className={cn(buttonVariants({ variant: "secondary", size: "sm" }), "mt-2")}
+          >
+            {toast.action.label}
+          </Radix.Action>
+        )}
+      </div>
+      <Radix.Close
+        aria-label="Dismiss"
+        className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors duration-150 hover:bg-sunken hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-4.5" />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
+
+/**
+ * A modal dialog takes the focus back from everywhere else. Toasts over it can still have it, by F8 or a press: the dialog
+ * listens on the document and does not notice focus that goes to them.
+ */
+function useFocusOverDialogs(viewport: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const keepFromDialog = (event: FocusEvent) => {
+      const focused = event.type === "focusin" ? event.target : event.relatedTarget;
+      if (focused instanceof Node && viewport.current?.contains(focused)) event.stopPropagation();
+    };
+    const { documentElement } = document;
+    documentElement.addEventListener("focusin", keepFromDialog);
+    documentElement.addEventListener("focusout", keepFromDialog);
+    return () => {
+      documentElement.removeEventListener("focusin", keepFromDialog);
+      documentElement.removeEventListener("focusout", keepFromDialog);
+    };
+  }, [viewport]);
+}
+
+/**
+ * Radix gives Escape to the topmost layer, the toast. Pressed inside a dialog it means the dialog: that closes, and the
+ * toast stays for its time.
+ */
+function leaveEscapeToDialog(event: KeyboardEvent): void {
+  if (!(event.target instanceof Element)) return;
+  const close = event.target.closest('[role="dialog"]')?.querySelector<HTMLElement>("[data-dialog-close]");
+  if (!close) return;
+  event.preventDefault();
+  close.click();
 }

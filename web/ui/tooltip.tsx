@@ -7,10 +7,10 @@ interface TooltipProps {
   /** For the trigger's aria-describedby. */
   id: string;
   trigger: RefObject<HTMLElement | null>;
-  /** Of the trigger, where there is room; the other one otherwise. */
+  /** The preferred side of the trigger; the other one if there is no room. */
   side: TooltipSide;
   onClose: () => void;
-  /** The pointer has come over, or gone: what one reads stays while one is on it. */
+  /** The pointer entered or left: the tooltip stays while the pointer is on it. */
   onHover: (isOver: boolean) => void;
   children: string;
 }
@@ -19,8 +19,8 @@ const GAP_PX = 6;
 const EDGE_PX = 12;
 
 /**
- * A line that explains its trigger, over or under it. Our own: the one of Radix brings twenty
- * kilobytes of placing along. Out of the paragraph of its trigger, but not out of its landmark.
+ * A line that explains its trigger, above or below it. Our own: Radix's tooltip brings twenty kilobytes of positioning
+ * code. It is rendered outside its trigger's paragraph but inside its landmark.
  */
 export function Tooltip({ id, trigger, side, onClose, onHover, children }: TooltipProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 const maxShown = 99;
 const failureText = "Couldn't load unread messages";
 
-/** How many messages wait to be read, in the one look it has everywhere. */
+/** The number of unread messages. */
 export function UnreadCount({ count }: { count: number }) {
   return (
     <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 font-bold text-on-primary text-xs tabular-nums">
@@ -11,7 +11,7 @@ export function UnreadCount({ count }: { count: number }) {
   );
 }
 
-/** In its place where the number could not be read. */
+/** Shown when the number failed to load. */
 export function UnreadUnknown() {
   return (
     <span

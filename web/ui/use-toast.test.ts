@@ -1,5 +1,16 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { currentToasts, dismiss, toast } from "./use-toast.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { errorMessages } from "../../contract/errors.ts";
+import { ApiError } from "../lib/api.ts";
+import {
+  addToast,
+  currentToasts,
+  dismiss,
+  dismissToast,
+  removeToast,
+  type Toast,
+  toast,
+  toastFailure,
+} from "./use-toast.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -18,4 +29,36 @@ it("a dismissed toast is closed at once and dropped after 1,000,000 ms", () => {
   expect(currentToasts()).toHaveLength(1);
   vi.advanceTimersByTime(1);
   expect(currentToasts()).toHaveLength(0);
+});
+
+it("a failure is said with its reason, but not to somebody who was signed out", () => {
+  toastFailure("Error saving video", new ApiError("network"));
+  const shown = currentToasts().map(({ title, description }) => [title, description]);
+  expect(shown).toEqual([["Error saving video", errorMessages.network]]);
+  toastFailure("Error saving births attended", new ApiError("unauthenticated"));
+  expect(currentToasts().map(({ title }) => title)).toEqual(["Error saving video"]);
+});
+
+function openToast(id: string): Toast {
+  return { id, title: `Toast ${id}`, isOpen: true };
+}
+
+describe("the toast queue", () => {
+  it("holds one toast, the newest", () => {
+    const toasts = addToast(addToast([], openToast("1")), openToast("2"));
+    expect(toasts.map(({ id }) => id)).toEqual(["2"]);
+  });
+
+  it("closes a dismissed toast but keeps it, so that it can leave slowly", () => {
+    const toasts = dismissToast([openToast("1")], "1");
+    expect(toasts).toEqual([{ ...openToast("1"), isOpen: false }]);
+  });
+
+  it("leaves other toasts open", () => {
+    expect(dismissToast([openToast("2")], "1")).toEqual([openToast("2")]);
+  });
+
+  it("drops a removed toast", () => {
+    expect(removeToast([openToast("1")], "1")).toEqual([]);
+  });
 });

@@ -17,6 +17,7 @@ export const austinDoulas: DoulaPerson[] = [
       exactly which spot on your back to press.
     `,
     videoUrl: "https://www.youtube.com/watch?v=dmdoula0001",
+    hours: "workdays",
   },
   {
     name: "Imani Okafor",
@@ -153,7 +154,9 @@ export const austinDoulas: DoulaPerson[] = [
     zip: "78610",
     pronouns: "he/him",
     status: "draft",
+    births: 4,
     languages: ["English"],
     specialties: [],
+    videoUrl: "https://vimeo.com/990000000279",
   },
 ];

@@ -107,9 +107,9 @@ test("no error tells the key or what was typed", async () => {
   const wrongKey = "AIza-a-wrong-key";
   const providers = [await connect({ apiKey: wrongKey }), await connect({ fault: "broken" })];
   for (const error of (await Promise.all(providers.map(failuresOf))).flat()) {
-    const told = `${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
-    expect(told).not.toContain(apiKey);
-    expect(told).not.toContain(wrongKey);
-    expect(told).not.toContain(typed);
+    const output = `${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
+    expect(output).not.toContain(apiKey);
+    expect(output).not.toContain(wrongKey);
+    expect(output).not.toContain(typed);
   }
 });

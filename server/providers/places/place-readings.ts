@@ -79,7 +79,7 @@ export function readWords(
 
 /**
  * '1200 Congress Ave, Austin' and 'north Austin Texas' end in a place. Only a whole name counts here, and only with
- * its state or behind a comma: a misspelled city must be found nowhere rather than somewhere else. The longest ending comes first.
+ * its state or behind a comma: a misspelled city must be found nowhere rather than somewhere else. Longest ending first.
  */
 export function readEndings(
   words: string[],

@@ -1,13 +1,13 @@
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import type { Challenge } from "../../../contract/accounts.schema.ts";
-import type { AccountDialog } from "../../lib/account-dialog.ts";
-import { openAccountDialog } from "../../lib/account-dialog.ts";
-import { useSession } from "../../lib/session.ts";
+import { type AccountDialog, closeAccountDialog, openAccountDialog } from "../../api/account-dialog.ts";
+import { homePathOf, leaveEndedSession, useSession } from "../../api/session.ts";
+import { returnPath } from "../../lib/search-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckEmailDialogContent } from "./check-email-dialog.tsx";
-import { useCloseOnLeave, useGiveUp, useGoOnWhenSignedIn } from "./go-on-when-signed-in.ts";
 import { LogInDialogContent } from "./log-in-dialog.tsx";
-import { returnPath } from "./return-path.ts";
 import { SecondStepDialogContent } from "./second-step-dialog.tsx";
 import { SignUpDialogContent } from "./sign-up-dialog.tsx";
 
@@ -15,7 +15,7 @@ import { SignUpDialogContent } from "./sign-up-dialog.tsx";
 export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
   const { data: ended } = useSession();
   // Over a page that stays for its owner they log in again as who they were.
-  const [email, setEmail] = useState((dialog.isOverPage && ended?.user.email) || "");
+  const [email, setEmail] = useState((dialog.isOverPage && ended?.user.email) || dialog.email || "");
   const [confirmationSentTo, setConfirmationSentTo] = useState<string | null>(null);
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const next = returnPath(dialog.next);
@@ -66,4 +66,46 @@ export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
       </Dialog>
     </>
   );
+}
+
+/**
+ * Leaves an open account dialog for `next`, or the person's home, as soon as somebody is signed in: through this
+ * dialog, or in another tab by the link of the confirmation mail. Over a page that stays for its owner only somebody else leaves it.
+ */
+function useGoOnWhenSignedIn({ next, isOverPage }: Pick<AccountDialog, "next" | "isOverPage">): void {
+  const router = useRouter();
+  const { data: session } = useSession();
+  const [ownerId] = useState(isOverPage && session?.user.id);
+
+  useEffect(() => {
+    if (!session || session.user.id === ownerId) return;
+    const { pathname, state } = router.latestLocation;
+    // An entry that was added for the dialog, or a landing page with its dialog, is nothing to come back to.
+    const replace = state.isAccountEntry === true || ["/", "/login"].includes(pathname);
+    void router.navigate({ href: next ?? homePathOf(session.user), replace });
+    closeAccountDialog();
+  }, [session, next, ownerId, router]);
+}
+
+/** Closes the dialog on request. Whoever does not log in again also leaves the page that waits for it. */
+function useGiveUp({ isOverPage }: AccountDialog): () => void {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  return () => {
+    closeAccountDialog();
+    if (!isOverPage) return;
+    // First: the landing page leads those who are signed in on.
+    leaveEndedSession(queryClient);
+    void router.navigate({ to: "/" });
+  };
+}
+
+/** Closes the dialog when the page under it changes, by Back, say. */
+function useCloseOnLeave(): void {
+  const { pathname } = useLocation();
+  const openedOn = useRef(pathname);
+
+  useEffect(() => {
+    if (pathname !== openedOn.current) closeAccountDialog();
+  }, [pathname]);
 }

@@ -1,6 +1,5 @@
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { Card } from "../../ui/card.tsx";
-import { useKeptFocus } from "./use-kept-focus.ts";
 
 type AccountSectionProps = { title: string; description?: ReactNode; children: ReactNode };
 
@@ -26,4 +25,41 @@ export function AccountSection({ title, description, children }: AccountSectionP
       </section>
     </Card>
   );
+}
+
+/**
+ * Keeps the focus in a section whose steps replace each other. When the focused element is removed with its step, the
+ * focus moves to `rest`, unless the next step takes it. Returns the ref for the section.
+ */
+function useKeptFocus(rest: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
+  const part = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const element = part.current;
+    if (!element) return;
+    let hadFocus = false;
+    const come = () => {
+      hadFocus = true;
+    };
+    const go = ({ target }: FocusEvent) => {
+      queueMicrotask(() => {
+        // Removing the focused element does not count as leaving the section.
+        const isGone = target instanceof Node && !target.isConnected;
+        hadFocus = isGone || element.contains(document.activeElement);
+      });
+    };
+    const observer = new MutationObserver(() => {
+      if (hadFocus && document.activeElement === document.body) rest.current?.focus({ preventScroll: true });
+    });
+    element.addEventListener("focusin", come);
+    element.addEventListener("focusout", go);
+    observer.observe(element, { childList: true, subtree: true });
+    return () => {
+      element.removeEventListener("focusin", come);
+      element.removeEventListener("focusout", go);
+      observer.disconnect();
+    };
+  }, [rest]);
+
+  return part;
 }

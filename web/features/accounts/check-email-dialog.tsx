@@ -1,7 +1,8 @@
+import { useResendConfirmation } from "../../api/accounts.ts";
+import { messageOf } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogClose, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
-import { EnvelopeDrawing } from "./envelope-drawing.tsx";
-import { ResendConfirmation } from "./resend-confirmation.tsx";
+import { Illustration } from "../../ui/illustration.tsx";
 
 type CheckEmailDialogContentProps = {
   email: string;
@@ -14,7 +15,7 @@ export function CheckEmailDialogContent({ email, next, onWrongEmail }: CheckEmai
   return (
     <DialogContent title="Check your email" sheet="content">
       <DialogBody className="gap-4!">
-        <EnvelopeDrawing className="mx-auto w-40" />
+        <Illustration name="envelope" className="mx-auto w-40" />
         <p>
           We sent a link to <strong className="wrap-anywhere font-semibold">{email}</strong>. Open it within
           24 hours and press Confirm My Email. If you do so in this browser, you are signed in right away.
@@ -33,5 +34,31 @@ export function CheckEmailDialogContent({ email, next, onWrongEmail }: CheckEmai
         </DialogClose>
       </DialogFooter>
     </DialogContent>
+  );
+}
+
+type ResendConfirmationProps = { email: string; next: string | undefined };
+
+/** Sends the confirmation mail once more and says so in its place. */
+export function ResendConfirmation({ email, next }: ResendConfirmationProps) {
+  const resend = useResendConfirmation();
+  return (
+    <div className="flex flex-col items-start text-sm">
+      <Button
+        variant="link"
+        size="sm"
+        isBusy={resend.isPending}
+        busyText="Sending..."
+        onClick={() => resend.mutate({ type: "signup", email, next })}
+      >
+        Resend link
+      </Button>
+      <p role="status" className="text-ink-soft">
+        {resend.isSuccess && `We have sent a new link to ${email}.`}
+      </p>
+      <p role="alert" className="text-danger">
+        {resend.isError && messageOf(resend.error)}
+      </p>
+    </div>
   );
 }

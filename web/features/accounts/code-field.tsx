@@ -1,16 +1,16 @@
-import { useEffect, useRef } from "react";
-import { ApiError, messageOf } from "../../lib/api.ts";
-import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { TextField } from "../../ui/form-fields.tsx";
+import { type AppFormState, useAppForm } from "../../ui/use-app-form.ts";
 
 const kinds = {
   code: {
+    schema: async () => (await import("./form-schemas.ts")).codeFormSchema,
     label: "Code",
     hint: "The six digits that your authenticator app shows now.",
     autoComplete: "one-time-code",
     inputMode: "numeric",
   },
   recovery_code: {
+    schema: async () => (await import("./form-schemas.ts")).recoveryCodeFormSchema,
     label: "Recovery code",
     hint: "One of those that you saved when you turned this on. Each works once.",
     autoComplete: "off",
@@ -18,44 +18,38 @@ const kinds = {
   },
 } as const;
 
+export type CodeKind = keyof typeof kinds;
+
+/** A form with a CodeField: it sends what proves the second step. */
+export function useCodeForm(kind: CodeKind, submit: (code: string) => Promise<unknown>) {
+  return useAppForm({
+    id: "factor",
+    schema: kinds[kind].schema,
+    defaultValues: { code: "" },
+    submit: ({ code }) => submit(code),
+    fieldOfError: { code_invalid: "code", recovery_code_invalid: "code" },
+  });
+}
+
 type CodeFieldProps = {
-  kind: keyof typeof kinds;
-  error: Error | null;
+  form: AppFormState<{ code: string }>;
+  kind: CodeKind;
   /** It comes as the next step of what the person is doing. */
   takesFocus?: boolean;
 };
 
-/** What proves the second step; its name in the form is its kind. */
-export function CodeField({ kind, error, takesFocus = false }: CodeFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (takesFocus) field.current?.focus();
-  }, [takesFocus]);
-  useEffect(() => {
-    if (error) field.current?.focus();
-  }, [error]);
-  const { label, hint, ...input } = kinds[kind];
+export function CodeField({ form, kind, takesFocus }: CodeFieldProps) {
+  const { schema, ...field } = kinds[kind];
   return (
-    <Field
-      id={`factor-${kind}`}
-      label={label}
-      hint={hint}
-      error={error ? sentenceOf(error, kind) : undefined}
+    <TextField
+      form={form}
+      name="code"
+      autoCapitalize="none"
+      spellCheck={false}
+      className="max-w-60 tabular-nums tracking-widest"
+      takesFocus={takesFocus}
       isRequired
-    >
-      <TextInput
-        name={kind}
-        autoCapitalize="none"
-        spellCheck={false}
-        ref={field}
-        className="max-w-60 tabular-nums tracking-widest"
-        {...input}
-      />
-    </Field>
+      {...field}
+    />
   );
-}
-
-/** What the server says of the field itself says more than that something is wrong. */
-function sentenceOf(error: Error, kind: keyof typeof kinds): string {
-  return (error instanceof ApiError && error.fieldErrors[kind]) || messageOf(error);
 }

@@ -1,21 +1,19 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { ApiError, messageOf } from "../../lib/api.ts";
+import type { ReactNode } from "react";
+import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
-import { CurrentPasswordField, passwordRule } from "./current-password-field.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
+import { CurrentPasswordField } from "./password-fields.tsx";
 
 type ConfirmWithPasswordProps = {
-  /** Of the password's field. */
+  /** Of the form. */
   id: string;
   /** What the button says. */
   action: string;
   /** What follows from it. */
   children: ReactNode;
-  error: Error | null;
-  isBusy: boolean;
   isDangerous?: boolean;
-  onConfirm: (currentPassword: string) => void;
-  onCancel?: () => void;
+  submit: (json: { current_password: string }) => Promise<unknown>;
+  onCancel: () => void;
 };
 
 /** Asks for the password once more before something is done that only the owner may do. */
@@ -23,56 +21,31 @@ export function ConfirmWithPassword({
   id,
   action,
   children,
-  error,
-  isBusy,
   isDangerous = false,
-  onConfirm,
+  submit,
   onCancel,
 }: ConfirmWithPasswordProps) {
-  const [password, setPassword] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const wrong = error instanceof ApiError && error.code === "wrong_password" ? error : null;
-
-  // It takes the place of the button that was pressed.
-  useEffect(() => field.current?.focus(), []);
-  useEffect(() => {
-    if (wrong) field.current?.focus();
-  }, [wrong]);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(password === "");
-    if (password === "") field.current?.focus();
-    else onConfirm(password);
-  };
+  const form = useAppForm({
+    id,
+    schema: async () => (await import("./form-schemas.ts")).currentPasswordSchema,
+    defaultValues: { current_password: "" },
+    submit,
+    fieldOfError: { wrong_password: "current_password" },
+  });
 
   return (
-    <form noValidate className="flex max-w-md flex-col gap-5" onSubmit={submit}>
+    <AppForm form={form} className="max-w-md">
       <div>{children}</div>
-      <CurrentPasswordField
-        ref={field}
-        id={id}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={isMissing ? passwordRule.required : wrong ? messageOf(wrong) : undefined}
-      />
-      {error && !wrong && <RefusalAlert title="That did not work" error={error} />}
+      <CurrentPasswordField form={form} name="current_password" takesFocus />
+      <FormRefusal form={form} title="That did not work" />
       <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          variant={isDangerous ? "danger" : "primary"}
-          isBusy={isBusy}
-          busyText="One moment..."
-        >
+        <SubmitButton form={form} variant={isDangerous ? "danger" : "primary"} busyText="One moment...">
           {action}
+        </SubmitButton>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
         </Button>
-        {onCancel && (
-          <Button variant="ghost" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
       </div>
-    </form>
+    </AppForm>
   );
 }

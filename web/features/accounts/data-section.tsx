@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useDownloadData } from "../../api/accounts.ts";
 import { Button } from "../../ui/button.tsx";
-import { useDownloadData } from "./account-mutations.ts";
 import { AccountSection } from "./account-section.tsx";
 import { ConfirmWithPassword } from "./confirm-with-password.tsx";
 
@@ -19,13 +19,12 @@ export function DataSection() {
     >
       {isAsking ? (
         <ConfirmWithPassword
-          id="download-data-password"
+          id="download-data"
           action="Download"
-          error={download.error}
-          isBusy={download.isPending}
-          onConfirm={(current_password) =>
-            download.mutate({ current_password }, { onSuccess: () => setAsking(false) })
-          }
+          submit={async (json) => {
+            await download.mutateAsync(json);
+            setAsking(false);
+          }}
           onCancel={cancel}
         >
           We email you that your data was downloaded.

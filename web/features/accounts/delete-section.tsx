@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { useDeleteAccount } from "../../api/accounts.ts";
+import { useSession } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { useDeleteAccount } from "./account-mutations.ts";
 import { AccountSection } from "./account-section.tsx";
 import { ConfirmWithPassword } from "./confirm-with-password.tsx";
 
@@ -8,27 +9,27 @@ import { ConfirmWithPassword } from "./confirm-with-password.tsx";
 export function DeleteSection() {
   const [isAsking, setAsking] = useState(false);
   const deleteAccount = useDeleteAccount();
-  const cancel = () => {
-    setAsking(false);
-    deleteAccount.reset();
-  };
+  const { data: session } = useSession();
   return (
     <AccountSection title="Delete account" description="This is permanent and cannot be undone.">
       {isAsking ? (
         <ConfirmWithPassword
-          id="delete-account-password"
+          id="delete-account"
           action="Delete my account"
-          error={deleteAccount.error}
-          isBusy={deleteAccount.isPending}
           isDangerous
-          onConfirm={(current_password) => deleteAccount.mutate({ current_password })}
-          onCancel={cancel}
+          submit={deleteAccount.mutateAsync}
+          onCancel={() => setAsking(false)}
         >
           <p>This is what happens:</p>
           <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
             <li>Your upcoming calls are cancelled, and we email the people you were going to meet.</li>
             <li>Your profile, your picture and your favorites are removed.</li>
             <li>Your messages stay with the people you wrote to, without your name.</li>
+            {session?.user.user_type === "doula" && (
+              <li>
+                Your Stripe account stays yours: this site no longer knows it, and you can close it at Stripe.
+              </li>
+            )}
           </ul>
         </ConfirmWithPassword>
       ) : (

@@ -1,21 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import type { EmailChange } from "../../../contract/accounts.schema.ts";
 import { emailChangeHours } from "../../../contract/accounts.ts";
+import { emailChangeQuery, useCancelEmailChange, useChangeEmail } from "../../api/accounts.ts";
 import { messageOf } from "../../lib/api.ts";
-import { toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";
+import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormErrorSummary } from "../../ui/form-error-summary.tsx";
+import { TextField } from "../../ui/form-fields.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { useChangeEmail, useTakeBackEmailChange } from "./account-mutations.ts";
+import { useAppForm } from "../../ui/use-app-form.ts";
 import { AccountSection } from "./account-section.tsx";
-import { CurrentPasswordField, passwordRule } from "./current-password-field.tsx";
-import { emailChangeQuery } from "./queries.ts";
+import { CurrentPasswordField } from "./password-fields.tsx";
 
 export function EmailSection({ email }: { email: string }) {
   const { data: change, error, isError, refetch, isRefetching } = useQuery(emailChangeQuery);
@@ -55,7 +51,7 @@ function FormSkeleton() {
 }
 
 function PendingChange({ change }: { change: EmailChange }) {
-  const takeBack = useTakeBackEmailChange();
+  const cancelChange = useCancelEmailChange();
   return (
     <InlineAlert
       tone="info"
@@ -64,9 +60,9 @@ function PendingChange({ change }: { change: EmailChange }) {
         <Button
           variant="secondary"
           size="sm"
-          isBusy={takeBack.isPending}
+          isBusy={cancelChange.isPending}
           busyText="Cancelling..."
-          onClick={() => takeBack.mutate()}
+          onClick={() => cancelChange.mutate()}
         >
           Cancel this change
         </Button>
@@ -76,57 +72,33 @@ function PendingChange({ change }: { change: EmailChange }) {
         We sent a link to <strong className="wrap-anywhere font-semibold">{change.new_email}</strong>. Open it
         within {emailChangeHours} hours to use that address. Until then nothing changes.
       </p>
-      {takeBack.error && (
+      {cancelChange.error && (
         <p role="alert" className="mt-1 text-danger">
-          {messageOf(takeBack.error)}
+          {messageOf(cancelChange.error)}
         </p>
       )}
     </InlineAlert>
   );
 }
 
-const fieldIds = { email: "account-new-email", current_password: "account-email-password" };
-
 function ChangeEmailForm() {
   const changeEmail = useChangeEmail();
-  const form = useForm({
+  const form = useAppForm({
+    id: "account-email",
+    schema: async () => (await import("./form-schemas.ts")).changeEmailSchema,
     defaultValues: { email: "", current_password: "" },
-    shouldFocusError: false,
+    submit: changeEmail.mutateAsync,
+    fieldOfError: { wrong_password: "current_password", email_unchanged: "email", email_taken: "email" },
   });
-  const { errors, submitCount } = form.formState;
-  useRefusedFields(form.setError, changeEmail.error, fieldIds, {
-    wrong_password: "current_password",
-    email_unchanged: "email",
-    email_taken: "email",
-  });
-  const fieldErrors = toFieldErrors(errors, fieldIds);
+
   return (
-    <form
-      noValidate
-      className="flex max-w-md flex-col gap-5"
-      onSubmit={form.handleSubmit((change) => changeEmail.mutate(change))}
-    >
-      <FormErrorSummary errors={fieldErrors} attempt={submitCount} />
-      <Field id={fieldIds.email} label="New email" error={errors.email?.message} isRequired>
-        <TextInput
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register("email", { required: "Please enter the new address." })}
-        />
-      </Field>
-      <CurrentPasswordField
-        id={fieldIds.current_password}
-        error={errors.current_password?.message}
-        {...form.register("current_password", passwordRule)}
-      />
-      {changeEmail.error && fieldErrors.length === 0 && (
-        <RefusalAlert title="We could not change it" error={changeEmail.error} />
-      )}
-      <Button type="submit" className="self-start" isBusy={changeEmail.isPending} busyText="Sending...">
+    <AppForm form={form} className="max-w-md">
+      <TextField form={form} name="email" label="New email" type="email" autoComplete="email" isRequired />
+      <CurrentPasswordField form={form} name="current_password" />
+      <FormRefusal form={form} title="We could not change it" />
+      <SubmitButton form={form} className="self-start" busyText="Sending...">
         Change email
-      </Button>
-    </form>
+      </SubmitButton>
+    </AppForm>
   );
 }

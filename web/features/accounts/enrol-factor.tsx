@@ -1,39 +1,43 @@
-import type { FormEvent } from "react";
+import { useState } from "react";
+import { encode } from "uqr";
+import type { z } from "zod";
+import type { enrolledFactorSchema } from "../../../contract/accounts.schema.ts";
+import { useEnrolFactor, useTurnOnFactor } from "../../api/two-factor.ts";
+import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CodeField } from "./code-field.tsx";
+import { CodeField, useCodeForm } from "./code-field.tsx";
 import { ConfirmWithPassword } from "./confirm-with-password.tsx";
-import { useEnrolFactor, useTurnOnFactor } from "./factor-mutations.ts";
-import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** Turns two-factor authentication on: the password, the app and its first code, the recovery codes. */
 export function EnrolFactor({ onEnd }: { onEnd: () => void }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const enrol = useEnrolFactor();
-  const turnOn = useTurnOnFactor();
 
-  if (turnOn.data?.recovery_codes) return <RecoveryCodes codes={turnOn.data.recovery_codes} onDone={onEnd} />;
-  if (!enrol.data) {
-    return (
-      <ConfirmWithPassword
-        id="factor-on-password"
-        action="Continue"
-        error={enrol.error}
-        isBusy={enrol.isPending}
-        onConfirm={(current_password) => enrol.mutate({ current_password })}
-        onCancel={onEnd}
-      >
-        You need an authenticator app on your phone. Turning it on signs out all your other devices.
-      </ConfirmWithPassword>
-    );
-  }
-
-  const { id: factorId, totp } = enrol.data;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    turnOn.mutate({ factorId, code: String(new FormData(event.currentTarget).get("code") ?? "") });
-  };
+  if (codes) return <RecoveryCodes codes={codes} onDone={onEnd} />;
+  if (enrol.data) return <FirstCodeForm factor={enrol.data} onTurnedOn={setCodes} onCancel={onEnd} />;
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+    <ConfirmWithPassword id="factor-on" action="Continue" submit={enrol.mutateAsync} onCancel={onEnd}>
+      You need an authenticator app on your phone. Turning it on signs out all your other devices.
+    </ConfirmWithPassword>
+  );
+}
+
+type FirstCodeFormProps = {
+  factor: z.output<typeof enrolledFactorSchema>;
+  onTurnedOn: (recoveryCodes: readonly string[] | null) => void;
+  onCancel: () => void;
+};
+
+function FirstCodeForm({ factor: { id, totp }, onTurnedOn, onCancel }: FirstCodeFormProps) {
+  const turnOn = useTurnOnFactor();
+  const form = useCodeForm("code", async (code) => {
+    const { recovery_codes } = await turnOn.mutateAsync({ factorId: id, code });
+    onTurnedOn(recovery_codes);
+  });
+
+  return (
+    <AppForm form={form}>
       <p className="measure">
         Scan this with your app, or type the key into it. Then enter the code that it shows.
       </p>
@@ -50,20 +54,40 @@ export function EnrolFactor({ onEnd }: { onEnd: () => void }) {
           </a>
         </div>
       </div>
-      <CodeField kind="code" error={turnOn.error} takesFocus />
+      <CodeField form={form} kind="code" takesFocus />
+      <FormRefusal form={form} title="That did not work" />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" isBusy={turnOn.isPending} busyText="Checking...">
+        <SubmitButton form={form} busyText="Checking...">
           Turn on
-        </Button>
-        <Button variant="ghost" onClick={onEnd}>
+        </SubmitButton>
+        <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>
       </div>
-    </form>
+    </AppForm>
   );
 }
 
 /** In fours, as people read and type it. */
 function grouped(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}
+
+/** A QR code as one drawn path; black on white in the dark too, as scanners expect it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text);
+  const path = data
+    .flatMap((row, y) => row.map((isBlack, x) => (isBlack ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 shrink-0 rounded-control bg-scan-ground fill-scan-ink p-2"
+    >
+      <path d={path} />
+    </svg>
+  );
 }

@@ -1,10 +1,49 @@
-import type { AccountDialog } from "../../lib/account-dialog.ts";
-import { closeAccountDialog } from "../../lib/account-dialog.ts";
-import { lazyPart } from "../../lib/lazy-part.tsx";
-import { AccountDialogSkeleton } from "./account-dialog-skeleton.tsx";
+import { type AccountDialog, closeAccountDialog } from "../../api/account-dialog.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 
 /** The account dialogs, fetched when the first one is wanted. */
 export const LazyAccountDialogs = lazyPart<{ dialog: AccountDialog }>(
   async () => (await import("./account-dialogs.tsx")).AccountDialogs,
   { fallback: ({ dialog }) => <AccountDialogSkeleton kind={dialog.kind} />, close: closeAccountDialog },
 );
+
+const shapes = {
+  login: { title: "Log In", fields: 2 },
+  signup: { title: "Create Your Account", fields: 5 },
+};
+
+/** The shape of an account dialog while its code is on its way. */
+function AccountDialogSkeleton({ kind }: { kind: AccountDialog["kind"] }) {
+  const { title, fields } = shapes[kind];
+  return (
+    <>
+      <div className="fixed inset-0 z-50 animate-fade-in bg-veil" />
+      <SkeletonRegion className="fixed inset-0 z-50 flex h-dvh w-full animate-fade-in flex-col bg-surface text-ink shadow-soft md:m-auto md:h-fit md:max-w-md md:rounded-card md:border md:border-line">
+        <p
+          aria-hidden="true"
+          className="border-line border-b px-4 py-4.5 font-display font-medium text-xl md:px-7 md:py-5.5 md:text-2xl"
+        >
+          {title}
+        </p>
+        <div className="flex grow flex-col gap-5 px-4 py-5 md:px-7 md:py-6">
+          {Array.from({ length: fields }, (_, field) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the fields are all alike and never move
+            <div key={field} className="flex flex-col gap-2">
+              <Skeleton className="w-24" />
+              <Skeleton className="h-11" />
+            </div>
+          ))}
+        </div>
+        <div className="border-line border-t px-4 py-3 md:px-7 md:py-4">
+          <Skeleton className="h-12" />
+        </div>
+      </SkeletonRegion>
+    </>
+  );
+}
+
+/** Fetches the dialogs before they are wanted: when a pointer or the focus reaches what opens them. */
+export function prefetchAccountDialogs(): void {
+  LazyAccountDialogs.prefetch();
+}

@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Challenge } from "../../../contract/accounts.schema.ts";
-import { ApiError } from "../../lib/api.ts";
+import { useSecondStep } from "../../api/two-factor.ts";
+import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DialogBody, DialogContent, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
-import { CodeField } from "./code-field.tsx";
-import { useSecondStep } from "./factor-mutations.ts";
+import { DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
+import { CodeField, type CodeKind, useCodeForm } from "./code-field.tsx";
 
 type SecondStepDialogContentProps = { challenge: Challenge; onLogIn: () => void };
 
@@ -19,46 +19,36 @@ export function SecondStepDialogContent({ challenge, onLogIn }: SecondStepDialog
 }
 
 function SecondStepForm({ challenge, onLogIn }: SecondStepDialogContentProps) {
-  const [kind, setKind] = useState<"code" | "recovery_code">("code");
+  const [kind, setKind] = useState<CodeKind>("code");
   const secondStep = useSecondStep();
-  const isExpired = secondStep.error instanceof ApiError && secondStep.error.code === "second_step_expired";
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get(kind) ?? "");
-    secondStep.mutate({ factorId: challenge.factor_id, [kind]: typed });
-  };
-  const change = () => {
+  const form = useCodeForm(kind, (code) =>
+    secondStep.mutateAsync({ factorId: challenge.factor_id, [kind]: code }),
+  );
+  const switchKind = () => {
     setKind(kind === "code" ? "recovery_code" : "code");
-    secondStep.reset();
+    form.reset();
   };
 
   return (
-    <DialogForm onSubmit={submit}>
-      <DialogBody>
-        <CodeField key={kind} kind={kind} error={isExpired ? null : secondStep.error} />
-        {isExpired && secondStep.error && (
-          <RefusalAlert title="Not signed in" error={secondStep.error}>
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form}>
+        <CodeField form={form} kind={kind} />
+        <FormRefusal form={form} title="Not signed in">
+          {form.refusalCode === "second_step_expired" && (
             <Button variant="secondary" size="sm" onClick={onLogIn}>
               Log In
             </Button>
-          </RefusalAlert>
-        )}
-        <Button variant="link" className="self-start" onClick={change}>
+          )}
+        </FormRefusal>
+        <Button variant="link" className="self-start" onClick={switchKind}>
           {kind === "code" ? "Use a recovery code instead" : "Use a code of the app instead"}
         </Button>
-      </DialogBody>
+      </FormDialogBody>
       <DialogFooter>
-        <Button
-          type="submit"
-          size="lg"
-          className="w-full"
-          isBusy={secondStep.isPending}
-          busyText="Signing in..."
-        >
+        <SubmitButton form={form} size="lg" className="w-full" busyText="Signing in...">
           Log In
-        </Button>
+        </SubmitButton>
       </DialogFooter>
-    </DialogForm>
+    </DialogAppForm>
   );
 }

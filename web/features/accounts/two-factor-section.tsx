@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Factor } from "../../../contract/accounts.schema.ts";
-import { lazyPart } from "../../lib/lazy-part.tsx";
+import { factorQuery } from "../../api/accounts.ts";
+import { useNewRecoveryCodes, useTurnOffFactor } from "../../api/two-factor.ts";
+import { countText } from "../../lib/text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { ConfirmWithPassword } from "./confirm-with-password.tsx";
-import { useNewRecoveryCodes, useTurnOffFactor } from "./factor-mutations.ts";
-import { factorQuery } from "./queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 const LazyEnrolFactor = lazyPart<{ onEnd: () => void }>(
@@ -54,11 +55,6 @@ function FactorInUse({ factor }: { factor: Factor }) {
   const turnOff = useTurnOffFactor();
   const newCodes = useNewRecoveryCodes();
   const end = () => setAction(undefined);
-  const cancel = () => {
-    end();
-    turnOff.reset();
-    newCodes.reset();
-  };
 
   if (newCodes.isSuccess) {
     return <RecoveryCodes codes={newCodes.data.recovery_codes} onDone={() => newCodes.reset()} />;
@@ -83,26 +79,23 @@ function FactorInUse({ factor }: { factor: Factor }) {
       )}
       {action === "codes" && (
         <ConfirmWithPassword
-          id="recovery-codes-password"
+          id="recovery-codes"
           action="Make new codes"
-          error={newCodes.error}
-          isBusy={newCodes.isPending}
-          onConfirm={(current_password) =>
-            newCodes.mutate({ factorId: factor.id, current_password }, { onSuccess: end })
-          }
-          onCancel={cancel}
+          submit={async (json) => {
+            await newCodes.mutateAsync({ factorId: factor.id, ...json });
+            end();
+          }}
+          onCancel={end}
         >
           The codes that you have now stop working.
         </ConfirmWithPassword>
       )}
       {action === "off" && (
         <ConfirmWithPassword
-          id="factor-off-password"
+          id="factor-off"
           action="Turn off"
-          error={turnOff.error}
-          isBusy={turnOff.isPending}
-          onConfirm={(current_password) => turnOff.mutate({ factorId: factor.id, current_password })}
-          onCancel={cancel}
+          submit={(json) => turnOff.mutateAsync({ factorId: factor.id, ...json })}
+          onCancel={end}
         >
           After that, your password alone is enough to log in.
         </ConfirmWithPassword>
@@ -113,5 +106,5 @@ function FactorInUse({ factor }: { factor: Factor }) {
 
 function codesLeft(count: number): string {
   if (count === 0) return "No recovery codes left.";
-  return count === 1 ? "1 recovery code left." : `${count} recovery codes left.`;
+  return `${countText(count, "recovery code")} left.`;
 }

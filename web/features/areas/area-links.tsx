@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import type { Area } from "../../../contract/areas.schema.ts";
-import { countText } from "./count-text.ts";
+import { countText } from "../../lib/text.ts";
 
 interface AreaLinksProps {
   areas: readonly Area[];
-  /** Of another state perhaps, which the name then says. */
+  /** The areas may be in different states: names include the state. */
   withState?: boolean;
 }
 
-/** Areas, each with how many doulas are there. */
+/** Links to areas, each with its number of doulas. */
 export function AreaLinks({ areas, withState = false }: AreaLinksProps) {
   return (
     <ul className="grid grid-cols-1 gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
@@ -23,7 +23,9 @@ export function AreaLinks({ areas, withState = false }: AreaLinksProps) {
               {city_name}
               {withState && `, ${state_code}`}
             </span>
-            <span className="shrink-0 text-ink-soft text-sm tabular-nums">{countText(doula_count)}</span>
+            <span className="shrink-0 text-ink-soft text-sm tabular-nums">
+              {countText(doula_count, "doula")}
+            </span>
           </Link>
         </li>
       ))}

@@ -7,7 +7,7 @@ interface Step {
   path: string;
 }
 
-/** The way from the landing page to this one; the last step is this page. */
+/** The path from the landing page to this one; the last step is this page. */
 export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
   return (
     <nav aria-label="Breadcrumb">
@@ -34,7 +34,7 @@ export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** The same way for search engines. */
+/** The same path for search engines. */
 export function breadcrumbData(steps: readonly Step[]) {
   return {
     "@type": "BreadcrumbList",

@@ -1,26 +1,28 @@
+import { Link } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
-import type { ReactNode } from "react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { nextStatus } from "../../../contract/bookings.ts";
+import { calendarFileUrl } from "../../api/bookings.ts";
 import { Button } from "../../ui/button.tsx";
-import { calendarFileUrl } from "./calendar-file-url.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { BookingChange } from "./change-booking-dialog.tsx";
-import { LazyChangeBookingDialog } from "./lazy-change-booking-dialog.ts";
+
+export const LazyChangeBookingDialog = lazyPart(
+  async () => (await import("./change-booking-dialog.tsx")).ChangeBookingDialog,
+);
 
 export interface BookingActionsProps {
   booking: Booking;
   onChange: (booking: Booking, change: BookingChange) => void;
-  /** 'Contact Doula', which leads out of this page. */
-  renderContact: (booking: Booking) => ReactNode;
 }
 
 /** What a parent can do about a booking: what its state allows, and what is always possible. */
-export function BookingActions({ booking, onChange, renderContact }: BookingActionsProps) {
+export function BookingActions({ booking, onChange }: BookingActionsProps) {
   const now = new Date();
   const isAhead = new Date(booking.starts_at) > now;
   // A request may come to nothing: it is for no calendar.
   const isForCalendar = new Date(booking.ends_at) > now && booking.status === "confirmed";
-  const change = isAhead ? changeOf(booking) : null;
+  const change = isAhead ? possibleChange(booking) : null;
 
   return (
     <div className="flex flex-wrap gap-2 empty:hidden max-md:basis-full max-md:*:grow max-md:*:basis-[calc(50%-0.25rem)] max-md:*:whitespace-nowrap md:gap-3">
@@ -39,7 +41,13 @@ export function BookingActions({ booking, onChange, renderContact }: BookingActi
           </span>
         </Button>
       )}
-      {renderContact(booking)}
+      <Button asChild variant="secondary" size="sm">
+        <Link to="/messages" search={{ doula: booking.doula.slug }}>
+          <span>
+            Contact Doula<span className="sr-only">: {booking.doula.full_name}</span>
+          </span>
+        </Link>
+      </Button>
       {isForCalendar && (
         <Button variant="secondary" size="sm" asChild>
           <a href={calendarFileUrl(booking.id)}>
@@ -56,7 +64,7 @@ export function BookingActions({ booking, onChange, renderContact }: BookingActi
 }
 
 /** A confirmed call is cancelled from within its rescheduling. */
-function changeOf({ status }: Booking): BookingChange | null {
+function possibleChange({ status }: Booking): BookingChange | null {
   if (nextStatus(status, "reschedule", "client")) return "reschedule";
   return nextStatus(status, "cancel", "client") ? "cancel" : null;
 }

@@ -1,16 +1,17 @@
+import { useId, useState } from "react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { cn } from "../../lib/class-names.ts";
-import { ContactLinks } from "../../lib/contact-links.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ContactLinks } from "../../ui/contact-links.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { BookingActions, type BookingActionsProps } from "./booking-actions.tsx";
 import { bookingCardId } from "./booking-card-focus.ts";
-import { isToCome } from "./booking-groups.ts";
 import { BookingHistory } from "./booking-history.tsx";
-import { BookingNotes } from "./booking-notes.tsx";
-import { CallWhen } from "./call-when.tsx";
+import { CallWhen } from "./call-time.tsx";
 import { CallKindIcon, HowToCall } from "./how-to-call.tsx";
+import { isToCome } from "./own-bookings.ts";
 
 /** One booking with all its facts, and what can be done about it; one that is cancelled steps back. */
 export function BookingCard(props: BookingActionsProps) {
@@ -57,6 +58,9 @@ export function BookingCard(props: BookingActionsProps) {
         />
         <div className="col-span-full flex min-w-0 flex-col gap-4 border-t pt-4">
           {booking.notes && <BookingNotes label="Notes" notes={booking.notes} />}
+          {booking.shares_birth_place && !isCancelled && (
+            <p className="text-ink-soft text-sm">You share where you plan to give birth for this call.</p>
+          )}
           {booking.cancel_reason && (
             <BookingNotes label={reasonLabel(booking)} notes={booking.cancel_reason} />
           )}
@@ -73,4 +77,34 @@ export function BookingCard(props: BookingActionsProps) {
 function reasonLabel({ cancelled_by, doula }: Booking): string {
   if (cancelled_by === "client") return "Your reason";
   return cancelled_by === "doula" ? `${doula.first_name}’s reason` : "Why it was cancelled";
+}
+
+const shortLength = 180;
+const shortLines = 3;
+
+/** What somebody wrote about a booking; a long text shows its first lines until asked for the rest. */
+export function BookingNotes({ label, notes }: { label: string; notes: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const textId = useId();
+  const isLong = notes.length > shortLength || notes.split("\n").length > shortLines;
+
+  return (
+    <div>
+      <p className="font-semibold text-ink-soft text-sm">{label}</p>
+      <p id={textId} className={cn("measure whitespace-pre-line", isLong && !isOpen && "line-clamp-3")}>
+        {notes}
+      </p>
+      {isLong && (
+        <Button
+          variant="link"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={textId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? "Show less" : "Show more"}
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
-import type { Booking } from "../../../contract/bookings.schema.ts";
+import type { Booking, BookingEvent } from "../../../contract/bookings.schema.ts";
+import { formatShortDate, formatTimeOfDay } from "../../../contract/time.ts";
 import { Button } from "../../ui/button.tsx";
-import { browserTimeZone } from "./call-time.ts";
-import { historyLinesOf } from "./history-lines.ts";
+import { browserTimeZone } from "./call-time.tsx";
 
 /** What happened to a booking, on request. */
 export function BookingHistory({ booking }: { booking: Booking }) {
@@ -22,7 +22,7 @@ export function BookingHistory({ booking }: { booking: Booking }) {
         <span className="sr-only"> of the call with {booking.doula.full_name}</span>
       </Button>
       <ol id={listId} hidden={!isOpen} className="flex basis-full flex-col gap-2 text-sm [&[hidden]]:hidden">
-        {historyLinesOf(booking, browserTimeZone()).map(({ at, when, text }) => (
+        {historyLines(booking, browserTimeZone()).map(({ at, when, text }) => (
           <li key={at} className="flex flex-col gap-x-4 md:flex-row">
             <time dateTime={at} className="shrink-0 text-ink-soft tabular-nums md:w-44">
               {when}
@@ -33,4 +33,55 @@ export function BookingHistory({ booking }: { booking: Booking }) {
       </ol>
     </>
   );
+}
+
+type BookingWithHistory = Pick<Booking, "time_zone" | "history"> & {
+  doula: Pick<Booking["doula"], "first_name">;
+};
+
+interface HistoryLine {
+  /** ISO 8601 */
+  at: string;
+  /** 'Fri, Nov 20, 3:04 PM', in the parent's zone. */
+  when: string;
+  text: string;
+}
+
+/** What happened to a booking, oldest first, in words to its client. */
+export function historyLines(booking: BookingWithHistory, ownZone: string | null): HistoryLine[] {
+  return booking.history.map((event) => ({
+    at: event.at,
+    when: formatMoment(event.at, ownZone ?? booking.time_zone),
+    text: describeEvent(event, booking),
+  }));
+}
+
+function formatMoment(instant: string, timeZone: string): string {
+  const moment = new Date(instant);
+  return `${formatShortDate(moment, timeZone)}, ${formatTimeOfDay(moment, timeZone)}`;
+}
+
+function describeEvent(
+  { event, by, starts_at, before }: BookingEvent,
+  { time_zone, doula }: BookingWithHistory,
+): string {
+  const at = (instant: string | undefined | null) =>
+    instant ? formatMoment(instant, time_zone) : "another time";
+  switch (event) {
+    case "booked":
+      return `You booked ${at(starts_at)}`;
+    case "rescheduled":
+      return `You moved it from ${at(before?.starts_at)} to ${at(starts_at)}`;
+    case "approved":
+      return `${doula.first_name} confirmed it`;
+    case "declined":
+      return `${doula.first_name} declined it`;
+    case "cancelled":
+      if (by === "client") return "You cancelled it";
+      return by === "doula" ? `${doula.first_name} cancelled it` : "It was cancelled";
+    case "expired":
+      return "It was not answered in time";
+    case "completed":
+      return "The call ended";
+  }
 }

@@ -4,16 +4,16 @@ import { useId, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
+import { bookingsQuery } from "../../api/bookings.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { EmptyBookingsIllustration } from "../../ui/illustrations/empty-bookings-illustration.tsx";
+import { ResourceList } from "../../ui/resource-list.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import type { BookingActionsProps } from "./booking-actions.tsx";
 import { BookingCard } from "./booking-card.tsx";
 import { focusBooking } from "./booking-card-focus.ts";
-import { groupBookings } from "./booking-groups.ts";
-import { BookingsSkeleton } from "./bookings-skeleton.tsx";
-import { bookingsQuery } from "./queries.ts";
+import { groupBookings } from "./own-bookings.ts";
 
 type CardActions = Omit<BookingActionsProps, "booking">;
 
@@ -21,19 +21,15 @@ type CardActions = Omit<BookingActionsProps, "booking">;
 export function BookingsList(actions: CardActions) {
   const bookings = useQuery(bookingsQuery);
 
-  if (bookings.isPending) return <BookingsSkeleton />;
-  if (!bookings.data) {
-    return (
-      <ErrorState
-        error={bookings.error}
-        onRetry={() => void bookings.refetch()}
-        isRetrying={bookings.isRefetching}
-      />
-    );
-  }
-  if (bookings.data.length === 0) return <NoBookings />;
+  return (
+    <ResourceList query={bookings} skeleton={<BookingsSkeleton />} empty={<NoBookings />}>
+      {(all) => <BookingGroups bookings={all} {...actions} />}
+    </ResourceList>
+  );
+}
 
-  const { upcoming, over } = groupBookings(bookings.data, new Date());
+function BookingGroups({ bookings, ...actions }: CardActions & { bookings: Booking[] }) {
+  const { upcoming, over } = groupBookings(bookings, new Date());
   return (
     <div className="flex flex-col gap-10">
       {upcoming.length > 0 && <BookingGroup title="Upcoming" bookings={upcoming} {...actions} />}
@@ -86,7 +82,7 @@ function BookingGroup({ title, bookings, ...actions }: BookingGroupProps) {
 export function NoBookings() {
   return (
     <EmptyState
-      drawing={<EmptyBookingsIllustration />}
+      illustration="no-bookings"
       title={screenMessages.noBookings}
       action={
         <Button asChild>
@@ -96,5 +92,41 @@ export function NoBookings() {
     >
       <p>Meet a doula on a free 30-minute call.</p>
     </EmptyState>
+  );
+}
+
+const cards = ["first", "second", "third"];
+
+/** The list of bookings to come. */
+function BookingsSkeleton() {
+  return (
+    <SkeletonRegion label="Loading bookings..." className="flex flex-col gap-4">
+      <Skeleton className="h-7 w-32" />
+      {cards.map((card) => (
+        <Card key={card} className="grid gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3">
+          <div className="flex gap-4">
+            <Skeleton className="size-16 shrink-0 rounded-full" />
+            <div className="flex grow flex-col gap-2.5 pt-1">
+              <Skeleton className="h-5 w-40 max-w-full" />
+              <Skeleton className="w-20" />
+              <Skeleton className="h-6 w-24 rounded-full" />
+            </div>
+          </div>
+          <div className="flex flex-col gap-2.5 pt-1">
+            <Skeleton className="w-60 max-w-full" />
+            <Skeleton className="w-52 max-w-full" />
+          </div>
+          <div className="flex flex-col gap-3 pt-1 md:max-lg:col-span-full">
+            <Skeleton className="w-36" />
+            <Skeleton className="w-48 max-w-full" />
+          </div>
+          <div className="col-span-full grid grid-cols-2 gap-2 border-t pt-4 md:flex md:gap-3">
+            <Skeleton className="h-9 md:w-28" />
+            <Skeleton className="h-9 md:w-32" />
+            <Skeleton className="h-9 max-md:col-span-full md:w-40" />
+          </div>
+        </Card>
+      ))}
+    </SkeletonRegion>
   );
 }

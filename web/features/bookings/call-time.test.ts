@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { callTimeOf, isSameWallClock, ownTimeOf } from "./call-time.ts";
+import { formatCallTime, formatOwnTime, isSameWallClock } from "./call-time.tsx";
 
 const chicago = "America/Chicago";
 const newYork = "America/New_York";
@@ -8,21 +8,21 @@ const denver = "America/Denver";
 
 describe("the parent's own time", () => {
   test("is shown where their clock differs from the doula's", () => {
-    expect(ownTimeOf(new Date("2026-11-23T15:00:00Z"), chicago, newYork)).toBe("10:00 AM");
+    expect(formatOwnTime(new Date("2026-11-23T15:00:00Z"), chicago, newYork)).toBe("10:00 AM");
   });
 
   test("is not shown where it is the same, by whatever name the zone goes", () => {
     const instant = new Date("2026-11-23T15:00:00Z");
-    expect(ownTimeOf(instant, chicago, chicago)).toBeNull();
-    expect(ownTimeOf(instant, chicago, "America/Menominee")).toBeNull();
-    expect(ownTimeOf(instant, chicago, null)).toBeNull();
+    expect(formatOwnTime(instant, chicago, chicago)).toBeNull();
+    expect(formatOwnTime(instant, chicago, "America/Menominee")).toBeNull();
+    expect(formatOwnTime(instant, chicago, null)).toBeNull();
   });
 
   test("carries the day where that differs too", () => {
-    expect(ownTimeOf(new Date("2026-11-24T00:30:00Z"), chicago, "Europe/Berlin")).toBe(
+    expect(formatOwnTime(new Date("2026-11-24T00:30:00Z"), chicago, "Europe/Berlin")).toBe(
       "Tue, Nov 24, 1:30 AM",
     );
-    expect(ownTimeOf(new Date("2026-11-23T15:00:00Z"), chicago, "Pacific/Kiritimati")).toBe(
+    expect(formatOwnTime(new Date("2026-11-23T15:00:00Z"), chicago, "Pacific/Kiritimati")).toBe(
       "Tue, Nov 24, 5:00 AM",
     );
   });
@@ -33,22 +33,22 @@ describe("the parent's own time", () => {
   });
 
   test("differs by another hour in the weeks between the American and the European change", () => {
-    expect(ownTimeOf(new Date("2026-03-06T15:00:00Z"), chicago, "Europe/Berlin")).toBe("4:00 PM");
+    expect(formatOwnTime(new Date("2026-03-06T15:00:00Z"), chicago, "Europe/Berlin")).toBe("4:00 PM");
     // From March 8 to March 29 only America has changed its clocks.
-    expect(ownTimeOf(new Date("2026-03-09T14:00:00Z"), chicago, "Europe/Berlin")).toBe("3:00 PM");
-    expect(ownTimeOf(new Date("2026-03-30T14:00:00Z"), chicago, "Europe/Berlin")).toBe("4:00 PM");
+    expect(formatOwnTime(new Date("2026-03-09T14:00:00Z"), chicago, "Europe/Berlin")).toBe("3:00 PM");
+    expect(formatOwnTime(new Date("2026-03-30T14:00:00Z"), chicago, "Europe/Berlin")).toBe("4:00 PM");
   });
 });
 
 describe("a call's time", () => {
   test("names date, time and zone as they are on that day", () => {
-    expect(callTimeOf("2026-11-23T15:00:00Z", chicago, newYork)).toEqual({
+    expect(formatCallTime("2026-11-23T15:00:00Z", chicago, newYork)).toEqual({
       date: "Monday, November 23, 2026",
       time: "9:00 AM",
       zone: "Central Standard Time",
       ownTime: "10:00 AM your time (Eastern Standard Time)",
     });
-    expect(callTimeOf("2026-10-30T14:00:00Z", chicago, chicago)).toEqual({
+    expect(formatCallTime("2026-10-30T14:00:00Z", chicago, chicago)).toEqual({
       date: "Friday, October 30, 2026",
       time: "9:00 AM",
       zone: "Central Daylight Time",

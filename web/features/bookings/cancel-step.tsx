@@ -1,14 +1,14 @@
-import { type FormEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
-import type { ErrorCode } from "../../../contract/errors.ts";
-import { ApiError } from "../../lib/api.ts";
+import { useCancelBooking } from "../../api/bookings.ts";
+import { SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
-import { LongTextField } from "../../ui/long-text-field.tsx";
-import { CallWhen } from "./call-when.tsx";
-import { useCancelBooking } from "./changes.ts";
+import { DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
+import { LongTextField } from "../../ui/form-fields.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
+import { CallWhen } from "./call-time.tsx";
 import { ConfirmFailure } from "./confirm-failure.tsx";
-import { useOnce } from "./use-once.ts";
 
 export interface ChangeStepProps {
   booking: Booking;
@@ -25,49 +25,56 @@ export function CancelStep(props: CancelStepProps) {
   const { booking, isBusy, onBusyChange, onChanged, onBack, backText } = props;
   const { first_name } = booking.doula;
   const cancel = useCancelBooking();
-  const [reason, setReason] = useState("");
-  const [failure, setFailure] = useState<ErrorCode | null>(null);
-  const once = useOnce(onBusyChange);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void once(async () => {
-      setFailure(null);
-      try {
-        onChanged(await cancel.mutateAsync({ bookingId: booking.id, reason }));
-      } catch (error) {
-        const code = error instanceof ApiError ? error.code : "internal";
-        // The page asks to log in by itself, and says why.
-        if (code !== "unauthenticated") setFailure(code);
-      }
-    });
-  };
+  const form = useAppForm({
+    id: "cancel-booking",
+    schema: async () => (await import("../../../contract/bookings.schema.ts")).cancelSchema,
+    defaultValues: { reason: "" },
+    // Not in onSuccess: the page shows the cancelled booking at once, and this step may go with it.
+    submit: async ({ reason }) =>
+      onChanged(await cancel.mutateAsync({ bookingId: booking.id, reason: reason ?? "" })),
+  });
+  useBusyWhile(form.isBusy, onBusyChange);
+  // The page asks to log in by itself, and says why.
+  const failure = form.refusal && form.refusalCode !== "unauthenticated";
 
   return (
-    <DialogForm onSubmit={submit}>
-      <DialogBody>
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form}>
         <CallWhen booking={booking} />
         <p className="text-pretty">
           We email {first_name}, whose time is free again. The call no longer counts against your intro calls.
         </p>
         <LongTextField
+          form={form}
+          name="reason"
           label="Reason (optional)"
           hint={`We send it to ${first_name}.`}
-          text={reason}
-          onChange={setReason}
         />
-      </DialogBody>
+      </FormDialogBody>
       <DialogFooter>
         {failure && (
-          <ConfirmFailure code={failure} otherwise="Your booking could not be cancelled. Please try again." />
+          <ConfirmFailure
+            code={form.refusalCode ?? "internal"}
+            otherwise="Your booking could not be cancelled. Please try again."
+          />
         )}
         <Button variant="secondary" onClick={onBack} disabled={isBusy}>
           {backText}
         </Button>
-        <Button type="submit" variant="danger" isBusy={isBusy} busyText="Cancelling...">
+        <SubmitButton form={form} variant="danger" busyText="Cancelling...">
           {booking.status === "pending" ? "Cancel Booking" : "Cancel this call"}
-        </Button>
+        </SubmitButton>
       </DialogFooter>
-    </DialogForm>
+    </DialogAppForm>
   );
+}
+
+/** Tells the dialog, which stays open meanwhile. */
+function useBusyWhile(isBusy: boolean, onBusyChange: (isBusy: boolean) => void): void {
+  const tell = useEffectEvent(onBusyChange);
+  useEffect(() => {
+    if (!isBusy) return;
+    tell(true);
+    return () => tell(false);
+  }, [isBusy]);
 }

@@ -1,12 +1,15 @@
-import { useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { CalendarPlus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { nextStatus } from "../../../contract/bookings.ts";
-import { errorMessages } from "../../../contract/errors.ts";
+import { calendarFileUrl } from "../../api/bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { focusBooking } from "./booking-card-focus.ts";
+import { CallWhen } from "./call-time.tsx";
 import { CancelStep } from "./cancel-step.tsx";
-import { ChangedStep } from "./changed-step.tsx";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { MoveStep } from "./move-step.tsx";
 
 export type BookingChange = "cancel" | "reschedule";
@@ -55,7 +58,7 @@ export function ChangeBookingDialog({ booking, change, isOpen, onClose }: Change
       <DialogContent
         size={step === "reschedule" ? "md" : "sm"}
         sheet={step === "reschedule" ? "full" : "content"}
-        title={titleOf(step, booking, changed?.booking)}
+        title={dialogTitle(step, booking, changed?.booking)}
         description={changed ? undefined : `Your intro call with ${booking.doula.full_name}`}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
@@ -63,7 +66,7 @@ export function ChangeBookingDialog({ booking, change, isOpen, onClose }: Change
         }}
       >
         {changed && <ChangedStep {...changed} onClose={onClose} />}
-        {!changed && !isPossible && <NotPossible onClose={onClose} />}
+        {!changed && !isPossible && <ChangedMeanwhile onClose={onClose} />}
         {!changed && isPossible && step === "cancel" && (
           <CancelStep
             {...progress}
@@ -79,23 +82,56 @@ export function ChangeBookingDialog({ booking, change, isOpen, onClose }: Change
   );
 }
 
-function titleOf(step: BookingChange | "changed", booking: Booking, changed: Booking | undefined): string {
+function dialogTitle(
+  step: BookingChange | "changed",
+  booking: Booking,
+  changed: Booking | undefined,
+): string {
   if (step === "reschedule") return "Reschedule";
   if (step === "cancel") return booking.status === "pending" ? "Cancel Booking" : "Cancel this call";
   return changed?.status === "cancelled" ? "Your booking is cancelled" : "Your call has a new time";
 }
 
-/** It was confirmed, cancelled or held since the page was read. */
-function NotPossible({ onClose }: { onClose: () => void }) {
+interface ChangedStepProps {
+  booking: Booking;
+  /** It was confirmed before, and so it is in their calendar; a request is in none. */
+  wasConfirmed: boolean;
+  onClose: () => void;
+}
+
+/** How a booking stands after it was moved or cancelled, and what can be done next. */
+function ChangedStep({ booking, wasConfirmed, onClose }: ChangedStepProps) {
+  const announcement = useRef<HTMLDivElement>(null);
+  const isCancelled = booking.status === "cancelled";
+
+  useEffect(() => announcement.current?.focus(), []);
+
   return (
     <>
-      <DialogBody isTextOnly>
-        <p role="status">{errorMessages.booking_changed}</p>
+      <DialogBody>
+        <div ref={announcement} tabIndex={-1} className="flex flex-col gap-4">
+          {!isCancelled && <CallWhen booking={booking} />}
+          <p className="text-pretty">
+            We have emailed {booking.doula.full_name}.{" "}
+            {isCancelled && wasConfirmed && "Our email to you takes the call out of your calendar."}
+            {!isCancelled && "Our email to you moves the call in your calendar."}
+          </p>
+        </div>
       </DialogBody>
       <DialogFooter>
-        <Button variant="secondary" onClick={onClose}>
-          Back
-        </Button>
+        {isCancelled ? (
+          <Button variant="secondary" asChild>
+            <Link to="/find-doulas">Find Doulas</Link>
+          </Button>
+        ) : (
+          <Button variant="secondary" asChild>
+            <a href={calendarFileUrl(booking.id)}>
+              <CalendarPlus aria-hidden="true" className="size-5" />
+              Add to calendar
+            </a>
+          </Button>
+        )}
+        <Button onClick={onClose}>Done</Button>
       </DialogFooter>
     </>
   );

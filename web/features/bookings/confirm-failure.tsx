@@ -1,20 +1,20 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
+import { boot } from "../../lib/boot.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { ToBookings } from "./to-bookings.tsx";
-import { ToSupport } from "./to-support.tsx";
 import { askToLogIn } from "./use-confirm.ts";
 
 interface ConfirmFailureProps {
   code: ErrorCode;
-  /** What is said where the reason helps nobody. */
+  /** The message for failures whose reason would not help the person. */
   otherwise: string;
 }
 
 /** Why a call was not booked, moved or cancelled, and what to do about it. */
 export function ConfirmFailure({ code, otherwise }: ConfirmFailureProps) {
-  const { title, help, action } = wordsOf(code, otherwise);
+  const { title, help, action } = describeFailure(code, otherwise);
   return (
     <InlineAlert tone="error" title={title} action={action} className="basis-full">
       {help}
@@ -22,7 +22,10 @@ export function ConfirmFailure({ code, otherwise }: ConfirmFailureProps) {
   );
 }
 
-function wordsOf(code: ErrorCode, otherwise: string): { title: string; help?: string; action?: ReactNode } {
+function describeFailure(
+  code: ErrorCode,
+  otherwise: string,
+): { title: string; help?: string; action?: ReactNode } {
   switch (code) {
     case "slot_taken":
     case "slot_not_offered":
@@ -56,4 +59,22 @@ function wordsOf(code: ErrorCode, otherwise: string): { title: string; help?: st
     default:
       return { title: otherwise };
   }
+}
+
+/** The way on for whoever has calls already. */
+export function ToBookings() {
+  return (
+    <Button variant="link" asChild>
+      <Link to="/bookings">View Bookings</Link>
+    </Button>
+  );
+}
+
+/** The way on where only we can help. */
+export function ToSupport() {
+  return (
+    <Button variant="link" asChild>
+      <a href={`mailto:${boot.settings.support_email}`}>Contact Support</a>
+    </Button>
+  );
 }

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { MessageCircle, Phone, Video } from "lucide-react";
 import type { CallKind } from "../../../contract/availability.ts";
 import type { Booking } from "../../../contract/bookings.schema.ts";
-import { telephoneHref } from "../../lib/contact-links.tsx";
+import { telephoneHref } from "../../ui/contact-links.tsx";
 
 const icons = { phone: Phone, video: Video, message: MessageCircle } satisfies Record<CallKind, unknown>;
 

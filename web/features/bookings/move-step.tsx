@@ -1,15 +1,19 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { isTooLateToChange } from "../../../contract/bookings.ts";
+import { Link } from "@tanstack/react-router";
+import { MessageCircle } from "lucide-react";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import { changeNoticeHours, isTooLateToChange } from "../../../contract/bookings.ts";
+import { slotsToMoveToQuery, useReschedule } from "../../api/bookings.ts";
 import { Button } from "../../ui/button.tsx";
-import { CallWhen } from "./call-when.tsx";
+import { ContactLinks } from "../../ui/contact-links.tsx";
+import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { CallWhen } from "./call-time.tsx";
 import type { ChangeStepProps } from "./cancel-step.tsx";
-import { slotsToMoveToQuery, useReschedule } from "./changes.ts";
 import { SlotPicker } from "./slot-picker.tsx";
 import { TimesStep } from "./times-step.tsx";
-import { TooLateStep } from "./too-late-step.tsx";
 import { useConfirm } from "./use-confirm.ts";
 
-const words = {
+const texts = {
   confirm: "Reschedule",
   busy: "Rescheduling...",
   leave: "Keep time",
@@ -59,7 +63,7 @@ function PickOtherTime(props: MoveStepProps) {
     <TimesStep
       slots={slots}
       doulaFirstName={doula.first_name}
-      words={words}
+      texts={texts}
       onClose={onClose}
       before={currentTime}
       otherwise={cancelInstead}
@@ -68,7 +72,7 @@ function PickOtherTime(props: MoveStepProps) {
         slots={slots}
         doula={{ first_name: doula.first_name, time_zone: booking.time_zone }}
         movedId={id}
-        words={words}
+        texts={texts}
         onConfirm={(startsAt) => void confirm({ bookingId: id, startsAt })}
         failure={failure}
         onChoose={forgetFailure}
@@ -77,5 +81,33 @@ function PickOtherTime(props: MoveStepProps) {
         before={currentTime}
       />
     </TimesStep>
+  );
+}
+
+/** A call that can no longer be moved or cancelled here: how to reach the doula about it. */
+function TooLateStep({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const { doula } = booking;
+  return (
+    <>
+      <DialogBody>
+        <CallWhen booking={booking} />
+        <p className="text-pretty">
+          Can't make it? A call can be moved or cancelled until {changeNoticeHours} hours before it starts.
+          Please contact {doula.first_name}.
+        </p>
+        <ContactLinks phone={doula.phone} email={doula.email} />
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          Back
+        </Button>
+        <Button asChild>
+          <Link to="/messages" search={{ doula: doula.slug }}>
+            <MessageCircle aria-hidden="true" className="size-4.5" />
+            <span>Message {doula.first_name}</span>
+          </Link>
+        </Button>
+      </DialogFooter>
+    </>
   );
 }

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
+import { bookingsQuery } from "../../api/bookings.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { nextCallOf } from "./booking-groups.ts";
-import { browserTimeZone, callTimeOf } from "./call-time.ts";
+import { browserTimeZone, formatCallTime } from "./call-time.tsx";
 import { HowToCall } from "./how-to-call.tsx";
-import { bookingsQuery } from "./queries.ts";
+import { findNextCall } from "./own-bookings.ts";
 
 /** The next call and how it takes place, for clients; nothing while it loads and where there is none. */
 export function NextCall({ className }: { className?: string }) {
   const bookings = useQuery(bookingsQuery);
-  const call = nextCallOf(bookings.data ?? [], new Date());
+  const call = findNextCall(bookings.data ?? [], new Date());
   // A read that failed before is pending while it is tried again: what was pressed stays.
   if (!bookings.data && bookings.errorUpdateCount > 0) {
     return (
@@ -33,7 +33,7 @@ export function NextCall({ className }: { className?: string }) {
   }
   if (!call) return null;
 
-  const { date, time, zone, ownTime } = callTimeOf(call.starts_at, call.time_zone, browserTimeZone());
+  const { date, time, zone, ownTime } = formatCallTime(call.starts_at, call.time_zone, browserTimeZone());
   return (
     <p className={cn("flex gap-2.5", className)}>
       <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />

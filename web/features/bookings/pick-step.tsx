@@ -1,19 +1,32 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { MessageSquarePlus } from "lucide-react";
+import { useId, useState } from "react";
+import type { SlotsAnswer } from "../../../contract/availability.schema.ts";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { errorMessages } from "../../../contract/errors.ts";
 import { screenMessages } from "../../../contract/texts.ts";
-import { AboutCall } from "./about-call.tsx";
+import { formatShortDate } from "../../../contract/time.ts";
+import {
+  bookingsQuery,
+  type LimitReached,
+  slotsQuery,
+  useBookIntroCall,
+  useIntroCallAllowance,
+} from "../../api/bookings.ts";
+import { parentProfileQuery } from "../../api/profiles.ts";
+import { useSession } from "../../api/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { LongTextArea } from "../../ui/long-text-area.tsx";
+import { ToBookings, ToSupport } from "./confirm-failure.tsx";
+import { CallKindIcon, callKindText } from "./how-to-call.tsx";
 import type { IntroCallDoula } from "./intro-call-dialog.tsx";
-import { NoteField } from "./note-field.tsx";
-import { type LimitReached, slotsQuery, useBookIntroCall, useIntroCallAllowance } from "./queries.ts";
+import { findNextCall } from "./own-bookings.ts";
 import { SlotPicker, type Slots } from "./slot-picker.tsx";
 import { TimesStep } from "./times-step.tsx";
-import { ToBookings } from "./to-bookings.tsx";
-import { ToSupport } from "./to-support.tsx";
 import { useConfirm } from "./use-confirm.ts";
 
-const words = {
+const texts = {
   confirm: "Confirm Booking",
   busy: "Booking...",
   leave: "Cancel",
@@ -45,7 +58,7 @@ export function PickStep({ doula, isBusy, onBusyChange, onBooked, onClose }: Pic
     <TimesStep
       slots={slots}
       doulaFirstName={doula.first_name}
-      words={words}
+      texts={texts}
       onClose={onClose}
       refusal={limitReached ? limitRefusal(limitReached) : undefined}
     >
@@ -65,6 +78,7 @@ type NewCallPickerProps = PickStepProps & { slots: Slots };
 
 function NewCallPicker({ doula, slots, isBusy, onBusyChange, onBooked, onClose }: NewCallPickerProps) {
   const [note, setNote] = useState("");
+  const [sharesBirthPlace, setSharesBirthPlace] = useState(false);
   const book = useBookIntroCall();
   const { confirm, failure, forgetFailure } = useConfirm({
     send: book.mutateAsync,
@@ -77,14 +91,132 @@ function NewCallPicker({ doula, slots, isBusy, onBusyChange, onBooked, onClose }
     <SlotPicker
       slots={slots}
       doula={doula}
-      words={words}
-      onConfirm={(startsAt) => void confirm({ doulaProfileId: doula.id, startsAt, notes: note })}
+      texts={texts}
+      onConfirm={(startsAt) =>
+        void confirm({ doulaProfileId: doula.id, startsAt, notes: note, sharesBirthPlace })
+      }
       failure={failure}
       onChoose={forgetFailure}
       isBusy={isBusy}
       onClose={onClose}
       before={<AboutCall doula={doula} answer={slots.data?.pages[0]} />}
-      after={<NoteField doulaFirstName={doula.first_name} note={note} onChange={setNote} />}
+      after={
+        <>
+          <NoteField doulaFirstName={doula.first_name} note={note} onChange={setNote} />
+          <ShareBirthPlace
+            doulaFirstName={doula.first_name}
+            isShared={sharesBirthPlace}
+            onChange={setSharesBirthPlace}
+          />
+        </>
+      }
     />
   );
+}
+
+interface NoteFieldProps {
+  doulaFirstName: string;
+  note: string;
+  onChange: (note: string) => void;
+}
+
+/** Few parents write one: a button until it is wanted. */
+function NoteField({ doulaFirstName, note, onChange }: NoteFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+
+  if (!isOpen) {
+    return (
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3.5 w-fit max-w-full shrink! text-left!"
+        onClick={() => setOpen(true)}
+      >
+        <MessageSquarePlus aria-hidden="true" className="size-4" />
+        <span className="min-w-0 break-words">Add a note for {doulaFirstName}</span>
+      </Button>
+    );
+  }
+  return (
+    <LongTextArea
+      label={`Note for ${doulaFirstName} (optional)`}
+      hint="What you would like to talk about, for example."
+      text={note}
+      onChange={onChange}
+      takesFocus
+    />
+  );
+}
+
+interface ShareBirthPlaceProps {
+  doulaFirstName: string;
+  isShared: boolean;
+  onChange: (isShared: boolean) => void;
+}
+
+/** Names what would be shared: the place is often a home address. */
+function ShareBirthPlace({ doulaFirstName, isShared, onChange }: ShareBirthPlaceProps) {
+  const { data: session } = useSession();
+  const { data: profile } = useQuery({
+    ...parentProfileQuery(session?.user.id ?? ""),
+    enabled: Boolean(session),
+  });
+  const explanationId = useId();
+  return (
+    <div>
+      <label className="flex min-h-11 w-fit max-w-full cursor-pointer items-center gap-3">
+        <Checkbox
+          checked={isShared}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-describedby={explanationId}
+        />
+        Share where I plan to give birth
+      </label>
+      <p id={explanationId} className="ml-9 break-words text-ink-soft text-sm">
+        {profile?.provider
+          ? `Once the call is confirmed, ${doulaFirstName} sees: ${profile.provider}`
+          : `Once the call is confirmed, ${doulaFirstName} sees the planned place of birth in your profile.`}
+        {profile && !profile.provider && " You have not saved one yet."}
+      </p>
+    </div>
+  );
+}
+
+interface AboutCallProps {
+  doula: IntroCallDoula;
+  /** Of the doula's times; undefined while they load. */
+  answer: SlotsAnswer | undefined;
+}
+
+/** How the call takes place, whether the doula approves it first, and what a parent may have forgotten about their calls. */
+function AboutCall({ doula, answer }: AboutCallProps) {
+  const { data: bookings = [] } = useQuery(bookingsQuery);
+  const { count, limit } = useIntroCallAllowance(true);
+  const calls = bookings.filter(({ doula_profile_id }) => doula_profile_id === doula.id);
+  const coming = findNextCall(calls, new Date());
+  const isLast = limit !== null && limit > 1 && count === limit - 1;
+  if (!answer) return null;
+  return (
+    <div className="flex flex-col gap-1 rounded-control bg-sunken px-4 py-3 text-sm">
+      <p className="flex gap-2">
+        <CallKindIcon kind={answer.call_kind} className="mt-0.5 size-4 shrink-0 text-primary" />
+        <span className="min-w-0 break-words">{callKindText(answer.call_kind, doula.first_name)}.</span>
+      </p>
+      {answer.requires_approval && (
+        <p>
+          {doula.first_name} approves each request. Your call is pending until then, and we email you when it
+          is confirmed.
+        </p>
+      )}
+      {coming && <p>{comingText(coming, doula.first_name)}</p>}
+      {isLast && <p>This is your last of {limit} intro calls.</p>}
+    </div>
+  );
+}
+
+function comingText({ status, starts_at, time_zone }: Booking, firstName: string): string {
+  const date = formatShortDate(new Date(starts_at), time_zone);
+  return status === "pending"
+    ? `You already asked for a call with ${firstName} on ${date}.`
+    : `You already have a call with ${firstName} on ${date}.`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayLabel, dayParts, daysOf, timesFree } from "./slot-days.ts";
+import { dayLabel, dayParts, listDays, timesFree } from "./slot-days.ts";
 
 const dayOf = (date: string, ...slots: string[]) => ({ date, slots, free: slots });
 const monday = dayOf("2026-11-23", "2026-11-23T15:00:00.000Z", "2026-11-23T16:00:00.000Z");
@@ -25,26 +25,26 @@ describe("a day of the picker", () => {
 describe("the days on offer", () => {
   test("run on over the pages", () => {
     const pages = [{ days: [monday] }, { days: [wednesday] }];
-    expect(daysOf(pages, { chosenDate: null, isOwnCallAt: () => false })).toEqual([monday, wednesday]);
+    expect(listDays(pages, { chosenDate: null, isOwnCallAt: () => false })).toEqual([monday, wednesday]);
   });
 
   test("count no time at which the parent has a call", () => {
     const [nine, ten] = monday.slots;
-    const days = daysOf([{ days: [monday] }], { chosenDate: null, isOwnCallAt: (slot) => slot === nine });
+    const days = listDays([{ days: [monday] }], { chosenDate: null, isOwnCallAt: (slot) => slot === nine });
     expect(days).toEqual([{ ...monday, free: [ten] }]);
     expect(days.map(dayLabel)).toEqual(["Monday, November 23, 2026, 1 time free"]);
   });
 
   test("keep the chosen one, in its place, when its last time is taken", () => {
     const chosen = "2026-11-24";
-    expect(daysOf([{ days: [monday, wednesday] }], { chosenDate: chosen, isOwnCallAt: () => false })).toEqual(
-      [monday, dayOf(chosen), wednesday],
-    );
+    expect(
+      listDays([{ days: [monday, wednesday] }], { chosenDate: chosen, isOwnCallAt: () => false }),
+    ).toEqual([monday, dayOf(chosen), wednesday]);
   });
 
   test("do not repeat a chosen one that still has times", () => {
     expect(
-      daysOf([{ days: [monday, wednesday] }], { chosenDate: monday.date, isOwnCallAt: () => false }),
+      listDays([{ days: [monday, wednesday] }], { chosenDate: monday.date, isOwnCallAt: () => false }),
     ).toEqual([monday, wednesday]);
   });
 });

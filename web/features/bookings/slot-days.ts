@@ -1,6 +1,7 @@
 import type { SlotsAnswer } from "../../../contract/availability.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { formatFullDate } from "../../../contract/time.ts";
+import { countText } from "../../lib/text.ts";
 
 /** A day with the doula's times, and which of them the parent can have: those at which they have no call of their own. */
 export type SlotDay = SlotsAnswer["days"][number] & { free: string[] };
@@ -11,7 +12,7 @@ interface DaysOptions {
 }
 
 /** The days of all pages. The chosen day stays among them when its last time is taken. */
-export function daysOf(
+export function listDays(
   pages: Pick<SlotsAnswer, "days">[],
   { chosenDate, isOwnCallAt }: DaysOptions,
 ): SlotDay[] {
@@ -25,7 +26,7 @@ export function daysOf(
 /** '4 times free', '1 time free', 'No times left' */
 export function timesFree(count: number): string {
   if (count === 0) return screenMessages.noTimesLeft;
-  return count === 1 ? "1 time free" : `${count} times free`;
+  return `${countText(count, "time")} free`;
 }
 
 /** A calendar day as an instant that every formatter reads as that day in UTC. */
@@ -34,13 +35,13 @@ function instantOfDay(date: string): Date {
 }
 
 /** 'Monday, November 23, 2026' */
-function fullDateOf(date: string): string {
+function formatDay(date: string): string {
   return formatFullDate(instantOfDay(date), "UTC");
 }
 
 /** 'Monday, November 23, 2026, 4 times free' */
 export function dayLabel({ date, free }: Pick<SlotDay, "date" | "free">): string {
-  return `${fullDateOf(date)}, ${timesFree(free.length)}`;
+  return `${formatDay(date)}, ${timesFree(free.length)}`;
 }
 
 const tileParts = {

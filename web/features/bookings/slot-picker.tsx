@@ -4,16 +4,15 @@ import type { SlotsAnswer } from "../../../contract/availability.schema.ts";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
-import { browserTimeZone, callTimeOf } from "./call-time.ts";
+import { browserTimeZone, formatCallTime } from "./call-time.tsx";
 import { ConfirmFailure } from "./confirm-failure.tsx";
-import { DateOptions } from "./date-options.tsx";
-import { useOwnCalls } from "./own-calls.ts";
-import { daysOf } from "./slot-days.ts";
-import { TimeOptions } from "./time-options.tsx";
+import { useOwnCalls } from "./own-bookings.ts";
+import { listDays } from "./slot-days.ts";
+import { DateOptions, TimeOptions } from "./slot-options.tsx";
 
 export type Slots = UseInfiniteQueryResult<InfiniteData<SlotsAnswer>>;
 
-export interface PickerWords {
+export interface PickerTexts {
   /** On the two buttons. */
   confirm: string;
   leave: string;
@@ -28,7 +27,7 @@ interface SlotPickerProps {
   doula: { first_name: string; time_zone: string };
   /** The call that is to move to the time that is picked. */
   movedId?: string;
-  words: PickerWords;
+  texts: PickerTexts;
   onConfirm: (startsAt: string) => void;
   failure: ErrorCode | null;
   /** Another choice was made: what was said about the last one holds no more. */
@@ -40,9 +39,9 @@ interface SlotPickerProps {
   after?: ReactNode;
 }
 
-/** Pick a date, then a time, and confirm. A chosen time that goes meanwhile is said, with the date kept. */
+/** Pick a date, then a time, and confirm. If the chosen time is taken meanwhile, an alert says so and the date stays. */
 export function SlotPicker(props: SlotPickerProps) {
-  const { slots, doula, movedId, words, onConfirm, failure, onChoose, isBusy, onClose, before, after } =
+  const { slots, doula, movedId, texts, onConfirm, failure, onChoose, isBusy, onClose, before, after } =
     props;
   const [chosenDate, setChosenDate] = useState<string | null>(null);
   const [chosenSlot, setChosenSlot] = useState<string | null>(null);
@@ -51,12 +50,12 @@ export function SlotPicker(props: SlotPickerProps) {
 
   const pages = slots.data?.pages ?? [];
   const isOwnCallAt = useOwnCalls(movedId);
-  const days = daysOf(pages, { chosenDate, isOwnCallAt });
+  const days = listDays(pages, { chosenDate, isOwnCallAt });
   const day = days.find(({ date }) => date === chosenDate) ?? null;
   const doulaZone = pages[0]?.time_zone ?? doula.time_zone;
   const ownZone = browserTimeZone();
 
-  // The times are read anew now and then; the chosen one may go while the person still thinks.
+  // The times are refetched regularly; the chosen one may be taken before the person confirms.
   const isSlotFree = chosenSlot !== null && day?.free.includes(chosenSlot) === true;
   const isSlotGone = chosenSlot !== null && !isSlotFree && !isBusy;
   const goneProblem = isSlotGone && (isOwnCallAt(chosenSlot) ? "client_busy" : "slot_taken");
@@ -110,19 +109,19 @@ export function SlotPicker(props: SlotPickerProps) {
         {after}
       </DialogBody>
       <DialogFooter>
-        {problem && <ConfirmFailure code={problem} otherwise={words.failed} />}
+        {problem && <ConfirmFailure code={problem} otherwise={texts.failed} />}
         {isSlotFree && !problem && <Choice slot={chosenSlot} doulaZone={doulaZone} ownZone={ownZone} />}
         <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-          {words.leave}
+          {texts.leave}
         </Button>
         <Button
           ref={confirmButton}
           type="submit"
           disabled={!isSlotFree}
           isBusy={isBusy}
-          busyText={words.busy}
+          busyText={texts.busy}
         >
-          {words.confirm}
+          {texts.confirm}
         </Button>
       </DialogFooter>
     </DialogForm>
@@ -131,7 +130,7 @@ export function SlotPicker(props: SlotPickerProps) {
 
 /** What would be confirmed, in words. */
 function Choice({ slot, doulaZone, ownZone }: { slot: string; doulaZone: string; ownZone: string | null }) {
-  const { date, time, zone, ownTime } = callTimeOf(slot, doulaZone, ownZone);
+  const { date, time, zone, ownTime } = formatCallTime(slot, doulaZone, ownZone);
   return (
     <p className="basis-full text-ink-soft text-sm">
       <strong className="block font-semibold text-ink">

@@ -7,14 +7,13 @@ import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { EmptyBookingsIllustration } from "../../ui/illustrations/empty-bookings-illustration.tsx";
-import { PickSkeleton } from "./pick-skeleton.tsx";
-import type { PickerWords, Slots } from "./slot-picker.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+import type { PickerTexts, Slots } from "./slot-picker.tsx";
 
 interface TimesStepProps {
   slots: Slots;
   doulaFirstName: string;
-  words: PickerWords;
+  texts: PickerTexts;
   onClose: () => void;
   /** Why nothing may be picked, whatever times there are. */
   refusal?: { title: string; help: string; action: ReactNode } | undefined;
@@ -46,7 +45,7 @@ interface TimesStepContentProps extends TimesStepProps {
 }
 
 function TimesStepContent(props: TimesStepContentProps) {
-  const { slots, doulaFirstName, words, onClose, refusal, before, otherwise, onNoTimes, children } = props;
+  const { slots, doulaFirstName, texts, onClose, refusal, before, otherwise, onNoTimes, children } = props;
   const pages = slots.data?.pages ?? [];
   const noTimes = { onShow: onNoTimes, onClose, action: otherwise };
 
@@ -71,7 +70,7 @@ function TimesStepContent(props: TimesStepContentProps) {
       </NoTimes>
     );
   }
-  if (slots.isPending) return <PickSkeleton words={words} before={before} onClose={onClose} />;
+  if (slots.isPending) return <PickSkeleton texts={texts} before={before} onClose={onClose} />;
   if (slots.isError && pages.length === 0) {
     return (
       <>
@@ -143,7 +142,7 @@ function NoTimes({ title, children, action, onShow, onClose }: NoTimesProps) {
   return (
     <>
       <DialogBody isTextOnly={!action}>
-        <EmptyState drawing={<EmptyBookingsIllustration />} title={title} action={action} level={3}>
+        <EmptyState illustration="no-bookings" title={title} action={action} level={3}>
           <p className="text-pretty">{children}</p>
         </EmptyState>
       </DialogBody>
@@ -159,5 +158,46 @@ function CloseFooter({ onClose }: { onClose: () => void }) {
         Back
       </Button>
     </DialogFooter>
+  );
+}
+
+const tiles = ["first", "second", "third", "fourth", "fifth"];
+
+interface PickSkeletonProps {
+  texts: PickerTexts;
+  /** Stands above the dates, and is known already. */
+  before?: ReactNode;
+  onClose: () => void;
+}
+
+/** The dates to come, and the footer as it will be. */
+function PickSkeleton({ texts, before, onClose }: PickSkeletonProps) {
+  return (
+    <>
+      <DialogBody>
+        {before}
+        <SkeletonRegion label="Loading free times..." className="flex flex-col gap-6">
+          <div>
+            <Skeleton className="mb-3 h-5 w-12" />
+            <div className="grid grid-cols-5 gap-1.5 md:gap-2.5">
+              {tiles.map((tile) => (
+                <Skeleton key={tile} className="h-26" />
+              ))}
+            </div>
+            <Skeleton className="mt-3 h-5 w-24" />
+          </div>
+          <div>
+            <Skeleton className="mb-3 h-5 w-12" />
+            <Skeleton className="h-5 w-56" />
+          </div>
+        </SkeletonRegion>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          {texts.leave}
+        </Button>
+        <Button disabled>{texts.confirm}</Button>
+      </DialogFooter>
+    </>
   );
 }

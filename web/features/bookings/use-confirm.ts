@@ -1,15 +1,15 @@
 import { type InfiniteData, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { SlotsAnswer } from "../../../contract/availability.schema.ts";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
-import { currentAccountDialog, openAccountDialog } from "../../lib/account-dialog.ts";
-import { ApiError } from "../../lib/api.ts";
-import { useSession } from "../../lib/session.ts";
-import { useOnce } from "./use-once.ts";
+import { currentAccountDialog, openAccountDialog } from "../../api/account-dialog.ts";
+import type { BookingRefusal } from "../../api/bookings.ts";
+import { useSession } from "../../api/session.ts";
+import { ApiError, isRefusedWith } from "../../lib/api.ts";
 
-/** Refusals that say that the times on screen are no longer true. */
-const staleTimes: ErrorCode[] = [
+/** Refusals that mean the times on screen are out of date. */
+const staleTimes: readonly BookingRefusal[] = [
   "slot_taken",
   "slot_not_offered",
   "doula_fully_booked",
@@ -25,16 +25,16 @@ interface ConfirmOptions<Call> {
   onBusyChange: (isBusy: boolean) => void;
 }
 
-/** What a picker of times is confirmed with. */
-export interface Confirm<Call> {
+/** How a time picker confirms the chosen time. */
+interface Confirm<Call> {
   confirm: (call: Call) => Promise<void>;
   failure: ErrorCode | null;
   forgetFailure: () => void;
 }
 
 /**
- * Confirms a time once, however often it is clicked. `failure` is why the last try did not succeed; fresh times are
- * there before it is told.
+ * Confirms a time once, however often it is clicked. `failure` is why the last try failed; it is set
+ * only after fresh times have loaded.
  */
 export function useConfirm<Call extends { startsAt: string }>({
   send,
@@ -54,7 +54,7 @@ export function useConfirm<Call extends { startsAt: string }>({
         onDone(await send(call));
       } catch (error) {
         const code = error instanceof ApiError ? error.code : "internal";
-        if (staleTimes.includes(code)) await refreshTimes(queryClient, slotsKey, call.startsAt);
+        if (isRefusedWith(error, staleTimes)) await refreshTimes(queryClient, slotsKey, call.startsAt);
         setFailure(code);
         if (code === "unauthenticated") askToLogIn();
       }
@@ -88,4 +88,24 @@ async function refreshTimes(queryClient: QueryClient, queryKey: QueryKey, starts
 function withoutSlot(page: SlotsAnswer, startsAt: string): SlotsAnswer {
   const days = page.days.map((day) => ({ ...day, slots: day.slots.filter((slot) => slot !== startsAt) }));
   return { ...page, days };
+}
+
+/**
+ * Runs what a button starts, and not once more before it has ended: a second click can come before React has drawn the
+ * busy button.
+ */
+function useOnce(onBusyChange: (isBusy: boolean) => void): (start: () => Promise<void>) => Promise<void> {
+  const isUnderWay = useRef(false);
+
+  return async (start) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    onBusyChange(true);
+    try {
+      await start();
+    } finally {
+      isUnderWay.current = false;
+      onBusyChange(false);
+    }
+  };
 }

@@ -1,8 +1,19 @@
-import type { ReactNode } from "react";
+import { Link } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import { type UIEvent, useState } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import { errorMessages } from "../../../contract/errors.ts";
+import type { DoulaPackage } from "../../../contract/packages.schema.ts";
+import type { FindSearch } from "../../api/find-search.ts";
+import { cn } from "../../lib/class-names.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent } from "../../ui/dialog.tsx";
-import { CompareTable } from "./compare-table.tsx";
-import { useComparedDoulas } from "./use-compared-doulas.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { BookIntroCallButton, type IntroCallAddress } from "../bookings/book-intro-call-button.tsx";
+import { type CompareRow, compareRows } from "./compare-rows.tsx";
+import { useDoulaDetails } from "./sample-details.ts";
+import { type ComparedDoula, comparedName, useComparedDoulas } from "./use-compared-doulas.ts";
 
 interface CompareDialogProps {
   slugs: readonly string[];
@@ -11,10 +22,9 @@ interface CompareDialogProps {
   onRemove: (slug: string) => void;
   /** How far away the doula is, where the search says it. */
   milesTo: (slug: string) => number | null;
-  /** The booking button; nothing for those who do not book. */
-  renderBooking: (doula: DoulaDetail) => ReactNode;
-  /** The link to the doula's own page. */
-  renderPageLink: (doula: DoulaDetail) => ReactNode;
+  introCall: IntroCallAddress;
+  /** The search that a doula's own page leads back to. */
+  foundWith: FindSearch;
 }
 
 /** Up to three doulas side by side. */
@@ -28,4 +38,169 @@ export function CompareDialog(props: CompareDialogProps) {
       </DialogContent>
     </Dialog>
   );
+}
+
+interface CompareTableProps {
+  compared: readonly ComparedDoula[];
+  onRemove: (slug: string) => void;
+  milesTo: (slug: string) => number | null;
+  introCall: IntroCallAddress;
+  foundWith: FindSearch;
+}
+
+/** So near to the end that nothing worth a cue is beyond. */
+const endPx = 8;
+/** A phone has no room for more. */
+const columnsInSight = 2;
+
+/**
+ * A column for each doula. What a row is about stands over its cells, not before them: a phone then has room for two
+ * doulas beside each other, and for three it scrolls sideways.
+ */
+function CompareTable({ compared, onRemove, milesTo, introCall, foundWith }: CompareTableProps) {
+  const [isAtEnd, setAtEnd] = useState(false);
+  const watchEnd = ({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }: UIEvent<HTMLElement>) =>
+    setAtEnd(scrollLeft + clientWidth >= scrollWidth - endPx);
+
+  return (
+    <section
+      onScroll={watchEnd}
+      data-dialog-body
+      aria-label="Comparison"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+      tabIndex={0}
+      className={cn(
+        "min-h-0 grow overflow-auto overscroll-contain focus-visible:-outline-offset-2 max-md:mb-(--toast-room) short:overflow-x-auto short:overflow-y-visible",
+        // It fades out where it goes on.
+        compared.length > columnsInSight && !isAtEnd && "max-md:mask-r-from-[calc(100%-3rem)]",
+      )}
+    >
+      <table className="w-full table-fixed border-separate border-spacing-0 text-left">
+        <caption className="sr-only">Doulas side by side</caption>
+        <colgroup>
+          {compared.map(({ slug }) => (
+            <col key={slug} className="w-40 md:w-auto" />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {compared.map((one) => (
+              <th
+                key={one.slug}
+                scope="col"
+                className="sticky top-0 z-20 border-line border-b bg-surface px-3 py-3 align-top font-normal first:pl-4 md:px-4 md:first:pl-7"
+              >
+                <ColumnHead compared={one} onRemove={() => onRemove(one.slug)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {compareRows.map((row) => (
+          <tbody key={row.name}>
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={compared.length}
+                className="px-3 pt-4 pb-1 font-semibold text-ink-soft text-xs first:pl-4 md:px-4 md:first:pl-7"
+              >
+                <span className="sticky left-4 md:left-7">{row.name}</span>
+              </th>
+            </tr>
+            <tr>
+              {compared.map((one) => (
+                <td
+                  key={one.slug}
+                  className="wrap-anywhere border-line border-b px-3 pb-4 align-top first:pl-4 md:px-4 md:first:pl-7"
+                >
+                  {one.doula ? (
+                    <Cell row={row} doula={one.doula} packages={one.packages} miles={milesTo(one.slug)} />
+                  ) : (
+                    <EmptyCell isComing={one.doula === undefined && !one.isFailed} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        ))}
+        <tbody>
+          <tr>
+            <th scope="rowgroup" colSpan={compared.length} className="sr-only">
+              Next step
+            </th>
+          </tr>
+          <tr>
+            {compared.map(({ slug, doula }) => (
+              <td key={slug} className="px-3 py-5 align-top first:pl-4 md:px-4 md:first:pl-7">
+                {doula && (
+                  <div className="flex flex-col gap-2">
+                    <BookIntroCallButton doula={doula} introCall={introCall} />
+                    <Button variant="secondary" asChild>
+                      <Link to="/doulas/$slug" params={{ slug }} state={{ foundWith }}>
+                        Full profile<span className="sr-only"> of {doula.full_name}</span>
+                      </Link>
+                    </Button>
+                  </div>
+                )}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function ColumnHead({ compared, onRemove }: { compared: ComparedDoula; onRemove: () => void }) {
+  const name = comparedName(compared);
+  return (
+    <span className="flex flex-col items-start gap-2">
+      <span className="flex w-full items-start justify-between gap-1">
+        <Avatar
+          firstName={compared.doula?.first_name ?? name}
+          lastName={compared.doula?.last_name ?? ""}
+          image={compared.doula?.profile_image_url ?? null}
+          size="md"
+        />
+        <button
+          type="button"
+          onClick={onRemove}
+          className="grid size-8 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink touch:size-11"
+        >
+          <X aria-hidden="true" className="size-4" />
+          <span className="sr-only">Do not compare {name}</span>
+        </button>
+      </span>
+      <span className="wrap-anywhere line-clamp-3 font-display font-medium text-lg leading-6">{name}</span>
+      {compared.doula === null && (
+        <span className="text-ink-soft text-sm">{errorMessages.doula_not_found}</span>
+      )}
+      {compared.isFailed && (
+        <span role="alert" className="flex flex-wrap items-center gap-x-3 text-sm">
+          Couldn't load
+          <Button variant="link" size="sm" isBusy={compared.isFetching} onClick={compared.retry}>
+            Retry
+          </Button>
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface CellProps {
+  row: CompareRow;
+  doula: DoulaDetail;
+  packages: readonly DoulaPackage[];
+  miles: number | null;
+}
+
+/** What a doula's profile says of it, or that it says nothing. */
+function Cell({ row, doula, packages, miles }: CellProps) {
+  const details = useDoulaDetails(doula);
+  return (
+    row.cell({ doula, packages, details, miles }) ?? <span className="text-ink-soft">Not listed yet</span>
+  );
+}
+
+function EmptyCell({ isComing }: { isComing: boolean }) {
+  return isComing ? <Skeleton className="w-4/5" /> : <span className="text-ink-soft">–</span>;
 }

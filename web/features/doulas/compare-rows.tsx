@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
-import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.schema.ts";
+import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { centsOf, formatHourlyRate, formatMoney } from "../../../contract/money.ts";
+import type { DoulaPackage } from "../../../contract/packages.schema.ts";
+import { countText, cutList } from "../../lib/text.ts";
 import { SampleTag } from "../../ui/sample-tag.tsx";
-import { ApproachTag } from "./approach-tags.tsx";
-import { cheapestPackage } from "./cheapest-package.ts";
-import { distanceText } from "./distance-text.ts";
+import { ApproachTag } from "./detail-tags.tsx";
+import { distanceText } from "./doula-texts.ts";
 import type { Detail, DoulaDetails } from "./sample-details.ts";
 
 /** What is known of one doula of the comparison. */
-export interface ComparedFacts {
+interface ComparedFacts {
   doula: DoulaDetail;
   packages: readonly DoulaPackage[];
   details: DoulaDetails;
@@ -48,16 +49,15 @@ export const compareRows: CompareRow[] = [
   },
   {
     name: "Experience",
-    cell: ({ doula: { years_experience: years } }) =>
-      years ? (years === 1 ? "1 year" : `${years} years`) : null,
+    cell: ({ doula: { years_experience: years } }) => (years ? countText(years, "year") : null),
   },
   {
     name: "Births attended",
     cell: ({ doula }) => (doula.births_attended ? doula.births_attended.toLocaleString("en-US") : null),
   },
-  { name: "Credentials", cell: ({ details }) => detailText(details.credentials, listOf) },
-  { name: "Specialties", cell: ({ details }) => detailText(details.specialties, listOf) },
-  { name: "Insurance", cell: ({ details }) => detailText(details.insurance, listOf) },
+  { name: "Credentials", cell: ({ details }) => detailText(details.credentials, textList) },
+  { name: "Specialties", cell: ({ details }) => detailText(details.specialties, textList) },
+  { name: "Insurance", cell: ({ details }) => detailText(details.insurance, textList) },
   {
     name: "Approach",
     cell: ({ details }) =>
@@ -71,7 +71,7 @@ export const compareRows: CompareRow[] = [
         </ul>
       )),
   },
-  { name: "Languages", cell: ({ doula }) => (doula.languages.length > 0 ? listOf(doula.languages) : null) },
+  { name: "Languages", cell: ({ doula }) => (doula.languages.length > 0 ? textList(doula.languages) : null) },
   {
     name: "Packages from",
     cell: ({ packages }) => {
@@ -103,9 +103,8 @@ function detailText<Value>(detail: Detail<Value> | null, render: (value: Value) 
 
 const maxTexts = 5;
 
-function listOf(texts: readonly string[]): ReactNode {
-  const shown = texts.length <= maxTexts + 1 ? texts : texts.slice(0, maxTexts);
-  const hiddenCount = texts.length - shown.length;
+function textList(texts: readonly string[]): ReactNode {
+  const { shown, hiddenCount } = cutList(texts, maxTexts);
   return (
     <ul className="flex flex-col gap-1">
       {[...new Set(shown)].map((text) => (
@@ -113,5 +112,13 @@ function listOf(texts: readonly string[]): ReactNode {
       ))}
       {hiddenCount > 0 && <li className="text-ink-soft text-sm">+{hiddenCount} more</li>}
     </ul>
+  );
+}
+
+/** The package that costs least; of several the first. */
+export function cheapestPackage(packages: readonly DoulaPackage[]): DoulaPackage | undefined {
+  return packages.reduce<DoulaPackage | undefined>(
+    (cheapest, each) => (cheapest && cheapest.price <= each.price ? cheapest : each),
+    undefined,
   );
 }

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { LazyCompareTray } from "./lazy-compare-tray.ts";
 
 interface CompareToggleProps {
   doulaName: string;
@@ -24,7 +23,6 @@ export function CompareToggle({ doulaName, isChosen, isFull, onToggle }: Compare
             ? "inline-flex items-center gap-2 text-ink-soft"
             : "inline-flex min-h-8 cursor-pointer items-center gap-2 font-semibold text-ink touch:min-h-11"
         }
-        onPointerEnter={LazyCompareTray.prefetch}
       >
         <Checkbox
           checked={isTicked}
@@ -34,7 +32,6 @@ export function CompareToggle({ doulaName, isChosen, isFull, onToggle }: Compare
             setTicked(!isTicked);
             onToggle();
           }}
-          onFocus={LazyCompareTray.prefetch}
         />
         Compare<span className="sr-only"> {doulaName}</span>
       </label>

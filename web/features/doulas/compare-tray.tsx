@@ -2,8 +2,10 @@ import { X } from "lucide-react";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { LazyCompareDialog } from "./lazy-compare-dialog.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { type ComparedDoula, comparedName, useComparedDoulas } from "./use-compared-doulas.ts";
+
+export const LazyCompareDialog = lazyPart(async () => (await import("./compare-dialog.tsx")).CompareDialog);
 
 interface CompareTrayProps {
   /** The doulas that were chosen, in that order. */
@@ -30,7 +32,7 @@ export function CompareTray({ slugs, isAboveBottomBar, onRemove, onClear, onComp
           : "bottom-3 md:bottom-4",
       )}
     >
-      {/* A phone has no room for their names: who is chosen is told, and given up on the cards. */}
+      {/* A phone has no room for names: screen readers hear them, and the cards remove a doula. */}
       <ul className="flex shrink-0 -space-x-2 md:hidden">
         {compared.map((one) => (
           <li key={one.slug} className="rounded-full ring-2 ring-surface">

@@ -1,33 +1,38 @@
-import type { ReactNode } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import { ContactLinks } from "../../lib/contact-links.tsx";
+import { ContactLinks } from "../../ui/contact-links.tsx";
+import {
+  BookIntroCallButton,
+  type IntroCallAddress,
+  useCanBook,
+} from "../bookings/book-intro-call-button.tsx";
+import { MessageButton } from "../messages/message-button.tsx";
 
 interface ContactPanelProps {
   doula: DoulaDetail;
-  booking: ReactNode;
-  /** The way to the thread with them; nothing for those who do not write to doulas. */
-  message: ReactNode;
+  /** Undefined where the page has the booking button elsewhere. */
+  introCall?: IntroCallAddress;
 }
 
 /** How to reach a doula: by an intro call or a message, and for parents with a confirmed call by phone and email. */
-export function ContactPanel({ doula, booking, message }: ContactPanelProps) {
+export function ContactPanel({ doula, introCall }: ContactPanelProps) {
   const { contact } = doula;
+  const canBook = useCanBook();
   return (
     <div className="flex max-w-md flex-col gap-6">
-      {booking && (
+      {introCall && canBook && (
         <div>
           <h3 className="text-lg">Meet {doula.first_name}</h3>
           <p className="mt-1 mb-4 text-ink-soft">
             A free 30-minute call to get to know each other, before you decide anything.
           </p>
-          {booking}
+          <BookIntroCallButton doula={doula} introCall={introCall} />
         </div>
       )}
-      {message && (
+      {canBook && (
         <div className="needs-script">
           <h3 className="text-lg">Write to {doula.first_name}</h3>
           <p className="mt-1 mb-4 text-ink-soft">Ask what you would like to know first.</p>
-          {message}
+          <MessageButton doula={doula} />
         </div>
       )}
       {contact && (contact.phone || contact.email) ? (

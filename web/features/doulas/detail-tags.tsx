@@ -1,7 +1,11 @@
-import type { ReactNode } from "react";
-import { NotListed } from "./not-listed.tsx";
+import { useState } from "react";
+import type { approachTags } from "../../../contract/doulas.ts";
+import { cn } from "../../lib/class-names.ts";
+import { cutList } from "../../lib/text.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { NotListed } from "./fact.tsx";
 import type { Detail } from "./sample-details.ts";
-import { TagList } from "./tag-list.tsx";
 
 interface DetailTagsProps {
   /** Which list it is. */
@@ -9,11 +13,87 @@ interface DetailTagsProps {
   detail: Detail<readonly string[]>;
   max: number;
   isExpandable?: boolean;
-  renderTag?: (tag: string) => ReactNode;
 }
 
 /** A list of a profile, or the room of the sample that will follow. */
 export function DetailTags({ of, detail, ...list }: DetailTagsProps) {
   if (detail.value === null) return <NotListed tags={of} />;
-  return <TagList tags={detail.value} {...list} />;
+  return <TagList tags={detail.value} areApproaches={of === "approach"} {...list} />;
+}
+
+interface TagListProps {
+  tags: readonly string[];
+  /** How many are shown at first. */
+  max: number;
+  /** Whether the rest can be shown here; otherwise it is only counted. */
+  isExpandable?: boolean;
+  /** Personality tags, each with its emoji. */
+  areApproaches?: boolean;
+}
+
+export function TagList({ tags, max, isExpandable = false, areApproaches = false }: TagListProps) {
+  const [isExpanded, setExpanded] = useState(false);
+  const { shown, hiddenCount } = cutList(tags, isExpanded ? tags.length : max);
+  // Without JavaScript nobody opens the list: then the rest is there as well.
+  const drawn = isExpandable ? tags : shown;
+
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <ul className="contents">
+        {drawn.map((tag, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a profile may list the same tag twice, and they never move
+            key={index}
+            className={cn(
+              "min-w-0 max-w-full",
+              index < shown.length ? "flex" : "shown-without-script hidden",
+            )}
+          >
+            <Badge className="font-medium! text-ink!">
+              {areApproaches ? <ApproachTag tag={tag} /> : tag}
+            </Badge>
+          </li>
+        ))}
+        {hiddenCount > 0 && !isExpandable && (
+          <li className="px-1 text-ink-soft text-sm">+{hiddenCount} more</li>
+        )}
+      </ul>
+      {hiddenCount > 0 && isExpandable && (
+        <Button variant="link" size="sm" className="needs-script" onClick={() => setExpanded(true)}>
+          Show all {tags.length}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+// From Unicode's early sets, which fonts have even where there is no emoji font.
+const emoji: Record<(typeof approachTags)[number], string> = {
+  affirming: "😊",
+  humorous: "😄",
+  direct: "➡️",
+  inquisitive: "😮",
+  other: "☀️",
+};
+
+const emojiByTag = new Map(Object.entries(emoji));
+
+/** A tag of the doula's own, 'Open-minded' say, carries the emoji of 'other'. */
+function emojiFor(tag: string): string {
+  return emojiByTag.get(tag.trim().toLowerCase()) ?? emoji.other;
+}
+
+function capitalized(tag: string): string {
+  const trimmed = tag.trim();
+  return trimmed.charAt(0).toLocaleUpperCase("en-US") + trimmed.slice(1);
+}
+
+/** A personality tag with its emoji. */
+export function ApproachTag({ tag }: { tag: string }) {
+  return (
+    <span className="inline-flex max-w-full items-baseline gap-1.5">
+      <span aria-hidden="true">{emojiFor(tag)}</span>
+      <span className="min-w-0">{capitalized(tag)}</span>
+    </span>
+  );
 }

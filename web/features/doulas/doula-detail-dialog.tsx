@@ -1,50 +1,49 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import type { DoulaCard, DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { errorMessages } from "../../../contract/errors.ts";
+import { doulaQuery } from "../../api/doulas.ts";
+import type { FindSearch } from "../../api/find-search.ts";
+import { packagesQuery } from "../../api/packages.ts";
+import { useSession } from "../../api/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogBody, DialogContent } from "../../ui/dialog.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { NoDoulasIllustration } from "../../ui/illustrations/no-doulas-illustration.tsx";
-import { DoulaDetailSkeleton } from "./doula-detail-skeleton.tsx";
-import { DoulaDetailTabs } from "./doula-detail-tabs.tsx";
-import type { DoulaTab } from "./doula-tabs.ts";
-import { doulaQuery } from "./queries.ts";
+import { Skeleton, SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
+import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs.tsx";
+import {
+  BookIntroCallButton,
+  type IntroCallAddress,
+  useCanBook,
+} from "../bookings/book-intro-call-button.tsx";
+import { FavoriteButton } from "../favorites/favorite-button.tsx";
+import { ContactPanel } from "./contact-panel.tsx";
+import { DoulaFacts } from "./doula-facts.tsx";
+import { DoulaPageLink } from "./doula-page-link.tsx";
+import { OverviewSections } from "./overview-sections.tsx";
+import { PackagesPanel, packageNextStep } from "./packages-panel.tsx";
 
 interface DoulaDetailDialogProps {
-  /** Whose details; the last one stays in sight while the dialog closes. */
+  /** Whose details to show. They stay visible while the dialog closes. */
   slug: string;
-  /** What the card already told, shown until the profile is here. */
+  /** The card's data, shown until the profile has loaded. */
   preview: DoulaCard | undefined;
   isOpen: boolean;
-  tab: DoulaTab;
+  /** The tab in the address; the overview is shown if there is no such tab. */
+  tab: string | undefined;
   onTabChange: (tab: string) => void;
   onClose: () => void;
-  /** Leads to the page of their own. */
-  pageLink: ReactNode;
-  /** The booking button; nothing for those who do not book. */
-  renderBooking: (doula: DoulaDetail) => ReactNode;
-  /** The way to the thread with the doula. */
-  renderMessage: (doula: DoulaDetail) => ReactNode;
-  /** The heart; nothing for visitors. */
-  renderFavorite?: (doula: DoulaDetail) => ReactNode;
+  introCall: IntroCallAddress;
+  /** The search that the doula's own page leads back to. */
+  foundWith: FindSearch;
 }
 
-export function DoulaDetailDialog({
-  slug,
-  preview,
-  isOpen,
-  tab,
-  onTabChange,
-  onClose,
-  pageLink,
-  renderBooking,
-  renderMessage,
-  renderFavorite,
-}: DoulaDetailDialogProps) {
+/** A doula's details over the results. */
+export function DoulaDetailDialog(props: DoulaDetailDialogProps) {
+  const { slug, preview, isOpen, onClose } = props;
   const profile = useQuery(doulaQuery(slug));
+  const { data: session } = useSession();
   const known = profile.data ?? preview;
 
   return (
@@ -52,24 +51,15 @@ export function DoulaDetailDialog({
       <DialogContent
         size="lg"
         title={<DialogTitle doula={known} isGone={profile.data === null} />}
-        action={profile.data && renderFavorite?.(profile.data)}
+        action={session && profile.data && <FavoriteButton doula={profile.data} />}
         className="md:h-[min(88dvh,52rem)]!"
       >
-        {profile.data && (
-          <DoulaDetailTabs
-            doula={profile.data}
-            tab={tab}
-            onTabChange={onTabChange}
-            pageLink={pageLink}
-            booking={renderBooking(profile.data)}
-            message={renderMessage(profile.data)}
-          />
-        )}
-        {profile.isPending && <DoulaDetailSkeleton />}
+        {profile.data && <DetailTabs doula={profile.data} {...props} />}
+        {profile.isPending && <DetailSkeleton />}
         {profile.data === null && (
           <DialogBody>
             <EmptyState
-              drawing={<NoDoulasIllustration />}
+              illustration="no-doulas"
               title={errorMessages.doula_not_found}
               level={3}
               action={<Button onClick={onClose}>Find another doula</Button>}
@@ -114,5 +104,81 @@ function DialogTitle({ doula, isGone }: { doula: DoulaCard | undefined; isGone: 
         )}
       </span>
     </span>
+  );
+}
+
+const tabs = ["overview", "packages", "contact"] as const;
+
+type DetailTabsProps = { doula: DoulaDetail } & Pick<
+  DoulaDetailDialogProps,
+  "tab" | "onTabChange" | "introCall" | "foundWith"
+>;
+
+/** Three tabs; booking stays within the thumb's reach. */
+function DetailTabs({ doula, onTabChange, introCall, foundWith, ...props }: DetailTabsProps) {
+  const tab = tabs.find((known) => known === props.tab) ?? "overview";
+  const canBook = useCanBook();
+  // Read with the rest, so that the tab has them.
+  const { data: packages = [] } = useQuery(packagesQuery(doula.id));
+  return (
+    <>
+      <Tabs value={tab} onValueChange={onTabChange} className="flex min-h-0 grow flex-col">
+        <TabsList aria-label={`About ${doula.first_name}`} className="shrink-0 px-2 md:px-5">
+          <Tab value="overview">Overview</Tab>
+          <Tab value="packages">Packages</Tab>
+          <Tab value="contact">Contact</Tab>
+        </TabsList>
+        <DialogBody>
+          <TabPanel value="overview">
+            <div className="flex flex-col gap-7">
+              <DoulaFacts doula={doula} withLocation />
+              <OverviewSections doula={doula} level={3} withBirths />
+            </div>
+          </TabPanel>
+          <TabPanel value="packages">
+            <PackagesPanel doula={doula} />
+          </TabPanel>
+          <TabPanel value="contact">
+            <ContactPanel doula={doula} introCall={introCall} />
+          </TabPanel>
+        </DialogBody>
+      </Tabs>
+      <DialogFooter className="md:items-start md:gap-4">
+        <DoulaPageLink slug={doula.slug} foundWith={foundWith} />
+        {/* The contact tab has the button in its midst. */}
+        {canBook && tab !== "contact" && (
+          <div className="flex flex-col gap-x-4 gap-y-2 md:flex-row md:items-center">
+            {tab === "packages" && packages.length > 0 && <p className="font-semibold">{packageNextStep}</p>}
+            <div className="md:min-w-64 md:max-w-sm">
+              <BookIntroCallButton doula={doula} introCall={introCall} />
+            </div>
+          </div>
+        )}
+      </DialogFooter>
+    </>
+  );
+}
+
+/** The details to come. */
+function DetailSkeleton() {
+  return (
+    <DialogBody isTextOnly>
+      <SkeletonRegion className="flex flex-col gap-7">
+        <div className="flex gap-4">
+          <Skeleton className="h-5 w-20" />
+          <Skeleton className="h-5 w-20" />
+          <Skeleton className="h-5 w-16" />
+        </div>
+        <Skeleton className="h-24" />
+        <div>
+          <Skeleton className="mb-3 h-5 w-32" />
+          <SkeletonText lines={4} />
+        </div>
+        <div>
+          <Skeleton className="mb-3 h-5 w-28" />
+          <SkeletonText lines={2} />
+        </div>
+      </SkeletonRegion>
+    </DialogBody>
   );
 }

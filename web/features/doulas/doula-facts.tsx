@@ -1,9 +1,7 @@
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
 import { cn } from "../../lib/class-names.ts";
-import { Fact } from "./fact.tsx";
-import { NotListed } from "./not-listed.tsx";
-import { Rating } from "./rating.tsx";
+import { Fact, NotListed, Rating } from "./fact.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
 
 interface DoulaFactsProps {

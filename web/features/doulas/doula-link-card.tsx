@@ -4,8 +4,8 @@ import type { DoulaCard } from "../../../contract/doulas.schema.ts";
 import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
-import { birthsMessage } from "./births-message.ts";
-import { TagList } from "./tag-list.tsx";
+import { birthsMessage } from "./births-badge.tsx";
+import { TagList } from "./detail-tags.tsx";
 
 const maxTags = 3;
 

@@ -1,14 +1,14 @@
-import { ExternalLink, GraduationCap } from "lucide-react";
+import { GraduationCap } from "lucide-react";
+import { type ReactNode, useId } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import { ApproachTag } from "./approach-tags.tsx";
+import { type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
+import { SampleTag } from "../../ui/sample-tag.tsx";
 import { BirthsBadge } from "./births-badge.tsx";
-import { formatMonth } from "./calendar-month.ts";
-import { DetailSection } from "./detail-section.tsx";
-import { DetailTags } from "./detail-tags.tsx";
-import { experienceText } from "./experience-text.ts";
-import { NotListed } from "./not-listed.tsx";
+import { DetailTags, TagList } from "./detail-tags.tsx";
+import { experienceText } from "./doula-texts.ts";
+import { NotListed } from "./fact.tsx";
+import { InterviewVideo } from "./interview-video.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
-import { TagList } from "./tag-list.tsx";
 
 const maxTags = 12;
 
@@ -24,7 +24,7 @@ interface OverviewSectionsProps {
 export function OverviewSections({ doula, level, withBirths = false }: OverviewSectionsProps) {
   const details = useDoulaDetails(doula);
   return (
-    <div className="flex flex-col gap-7">
+    <div className="@container flex flex-col gap-7">
       {doula.bio && (
         <DetailSection level={level} title={`About ${doula.first_name}`}>
           <p className="measure whitespace-pre-line">{doula.bio}</p>
@@ -50,7 +50,7 @@ export function OverviewSections({ doula, level, withBirths = false }: OverviewS
           <p className="measure whitespace-pre-line">{doula.specializations}</p>
         </DetailSection>
       )}
-      <div className="grid gap-x-8 gap-y-7 md:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-7 @lg:grid-cols-2">
         {details.specialties && (
           <DetailSection level={level} title="Specialties" isSample={details.specialties.isSample}>
             <DetailTags of="specialties" detail={details.specialties} max={maxTags} isExpandable />
@@ -63,13 +63,7 @@ export function OverviewSections({ doula, level, withBirths = false }: OverviewS
         )}
         {details.approach && (
           <DetailSection level={level} title="Approach" isSample={details.approach.isSample}>
-            <DetailTags
-              of="approach"
-              detail={details.approach}
-              max={maxTags}
-              isExpandable
-              renderTag={(tag) => <ApproachTag tag={tag} />}
-            />
+            <DetailTags of="approach" detail={details.approach} max={maxTags} isExpandable />
           </DetailSection>
         )}
         {doula.languages.length > 0 && (
@@ -85,16 +79,7 @@ export function OverviewSections({ doula, level, withBirths = false }: OverviewS
       </div>
       {doula.video_url?.startsWith("https://") && (
         <DetailSection level={level} title="Video">
-          <a
-            href={doula.video_url}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="inline-flex min-h-6 items-center gap-1.5 font-semibold text-primary underline underline-offset-4 touch:min-h-11"
-          >
-            Watch {doula.first_name}’s interview
-            <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
+          <InterviewVideo videoUrl={doula.video_url} linkText={`Watch ${doula.first_name}’s interview`} />
         </DetailSection>
       )}
     </div>
@@ -117,7 +102,7 @@ function Experience({ doula, level, withBirths }: OverviewSectionsProps) {
 
 function Certifications({ certifications }: Pick<DoulaDetail, "certifications">) {
   return (
-    <ul className="grid gap-3 md:grid-cols-2">
+    <ul className="grid gap-3 @lg:grid-cols-2">
       {certifications.map(({ id, name, organization, date_obtained }) => (
         <li key={id} className="flex min-w-0 gap-3">
           <GraduationCap aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-primary" />
@@ -131,5 +116,38 @@ function Certifications({ certifications }: Pick<DoulaDetail, "certifications">)
         </li>
       ))}
     </ul>
+  );
+}
+
+const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
+
+/** 'March 2021' */
+function formatMonth(day: IsoDay): string {
+  const date = parseIsoDay(day);
+  return date ? month.format(date) : day;
+}
+
+interface DetailSectionProps {
+  title: string;
+  isSample?: boolean;
+  /** Where the title stands in the page's outline. */
+  level?: 2 | 3;
+  children: ReactNode;
+}
+
+/** One subject of a doula's details. */
+function DetailSection({ title, isSample = false, level = 3, children }: DetailSectionProps) {
+  const titleId = useId();
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <section aria-labelledby={titleId} className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <Heading id={titleId} className={level === 2 ? "text-xl" : "text-lg"}>
+          {title}
+        </Heading>
+        {isSample && <SampleTag />}
+      </div>
+      {children}
+    </section>
   );
 }

@@ -1,24 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.schema.ts";
-import { centsOf, formatMoney } from "../../../contract/money.ts";
+import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
+import { packagesQuery } from "../../api/packages.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { EmptyBookingsIllustration } from "../../ui/illustrations/empty-bookings-illustration.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/use-toast.ts";
-import { packagesQuery } from "./queries.ts";
+import { PackageFacts } from "../packages/package-facts.tsx";
 
 interface PackagesPanelProps {
   doula: DoulaDetail;
-  /** What leads from here to a package; nothing for those who do not book. */
-  nextStep?: ReactNode;
+  /** What leads from here to a package; shown where there are any. */
+  children?: ReactNode;
 }
 
 /** The packages a doula offers at the moment. */
-export function PackagesPanel({ doula, nextStep }: PackagesPanelProps) {
+export function PackagesPanel({ doula, children }: PackagesPanelProps) {
   const packages = useQuery(packagesQuery(doula.id));
   const failedAt = packages.isError && !packages.data ? packages.errorUpdatedAt : undefined;
 
@@ -42,7 +42,7 @@ export function PackagesPanel({ doula, nextStep }: PackagesPanelProps) {
   if (packages.data.length === 0) {
     return (
       <EmptyState
-        drawing={<EmptyBookingsIllustration />}
+        illustration="no-bookings"
         title={`${doula.first_name} has not listed any packages yet`}
         level={3}
       >
@@ -53,7 +53,7 @@ export function PackagesPanel({ doula, nextStep }: PackagesPanelProps) {
   return (
     <div className="flex flex-col gap-6">
       <PackageList doulaName={doula.full_name} packages={packages.data} />
-      {nextStep}
+      {children}
     </div>
   );
 }
@@ -78,17 +78,10 @@ interface PackageListProps {
 function PackageList({ doulaName, packages }: PackageListProps) {
   return (
     <ul className="flex flex-col gap-4">
-      {packages.map(({ id, name, description, price, duration_weeks }) => (
-        <Card key={id} asChild padding="md">
+      {packages.map((offer) => (
+        <Card key={offer.id} asChild padding="md">
           <li>
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <h3 className="min-w-0 text-lg">{name}</h3>
-              <p className="font-display font-medium text-xl tabular-nums">{formatMoney(centsOf(price))}</p>
-            </div>
-            <p className="text-ink-soft text-sm">
-              {duration_weeks === 1 ? "1 week" : `${duration_weeks} weeks`} with {doulaName}
-            </p>
-            {description && <p className="measure mt-3 whitespace-pre-line">{description}</p>}
+            <PackageFacts offer={offer} doulaName={doulaName} level={3} />
           </li>
         </Card>
       ))}

@@ -1,10 +1,11 @@
 import { useHydrated } from "@tanstack/react-router";
 import type { CallTimes } from "../../../contract/bookings.schema.ts";
+import { noTimesReason } from "../../../contract/bookings.ts";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
+import { daysBetween, formatShortDate } from "../../../contract/time.ts";
 import { boot } from "../../lib/boot.ts";
-import type { IsoDay } from "../../lib/calendar-day.ts";
+import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import { useToday } from "../../lib/now.ts";
-import { nextAvailableText } from "./next-available-text.ts";
 
 /**
  * What stands where a profile has a gap (spec section 2). Shown with a 'Sample' tag and only on the page: never in
@@ -36,7 +37,7 @@ export interface DoulaDetails {
 }
 
 /** What becomes of gaps: samples, room for them, nothing. */
-export type Filling = "samples" | "room" | "nothing";
+type Filling = "samples" | "room" | "nothing";
 
 type Gaps = CallTimes & Pick<DoulaCard, "credentials" | "insurance_accepted" | "specialties" | "approach">;
 
@@ -73,4 +74,25 @@ export function fillDetails(doula: Gaps, filling: Filling, today: IsoDay | null)
 function unlessEmpty(list: readonly string[]): readonly string[] | null {
   const filled = list.filter((text) => text.trim() !== "");
   return filled.length > 0 ? filled : null;
+}
+
+/**
+ * The day of a doula's first free call: 'Today', 'Tomorrow', 'Thursday', 'Mon, Nov 30'; or why there is none; null for a doula
+ * without hours. `today` is the viewer's; until it is known (null) it is the date in the doula's zone.
+ */
+function nextAvailableText(doula: CallTimes, today: IsoDay | null): string | null {
+  if (doula.next_available === null) return noTimesReason(doula);
+  const start = new Date(doula.next_available);
+  return today === null ? formatShortDate(start, doula.time_zone) : dayText(toIsoDay(start), today);
+}
+
+const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
+
+function dayText(day: IsoDay, today: IsoDay): string {
+  const daysAhead = daysBetween(today, day);
+  if (daysAhead <= 0) return "Today";
+  if (daysAhead === 1) return "Tomorrow";
+  const date = new Date(`${day}T00:00:00Z`);
+  // A week ahead has the same name as today.
+  return daysAhead < 7 ? weekday.format(date) : formatShortDate(date, "UTC");
 }

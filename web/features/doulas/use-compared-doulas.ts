@@ -1,6 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
-import type { DoulaDetail, DoulaPackage } from "../../../contract/doulas.schema.ts";
-import { doulaQuery, packagesQuery } from "./queries.ts";
+import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import type { DoulaPackage } from "../../../contract/packages.schema.ts";
+import { doulaQuery } from "../../api/doulas.ts";
+import { packagesQuery } from "../../api/packages.ts";
 
 /** One of the doulas to compare, as far as known. */
 export interface ComparedDoula {

@@ -1,14 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { type SyntheticEvent, useEffect, useMemo, useRef } from "react";
 import type { Faq } from "../../../contract/faqs.schema.ts";
+import { faqsQuery } from "../../api/faqs.ts";
+import { boot } from "../../lib/boot.ts";
+import { cn } from "../../lib/class-names.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ResourceList } from "../../ui/resource-list.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { withAnchors } from "./question-anchors.ts";
 
+/** Questions with their answers. */
+export function FaqList({ className }: { className?: string }) {
+  return (
+    <ResourceList
+      query={useQuery(faqsQuery)}
+      skeleton={<FaqSkeleton className={className} />}
+      empty={<NoFaqs />}
+      className={className}
+    >
+      {(faqs) => <Questions faqs={faqs} />}
+    </ResourceList>
+  );
+}
+
 /**
- * Questions of which one is open at a time; the address names it. The browser does both by itself: details of one name
- * close each other, and an address opens the one that its anchor is in.
+ * One question is open at a time, and the address names it. The browser does both: details with the same name close
+ * each other, and a hash opens the details element around its anchor.
  */
-export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
+function Questions({ faqs }: { faqs: readonly Faq[] }) {
   const list = useRef<HTMLDivElement>(null);
   const anchored = useMemo(() => withAnchors(faqs), [faqs]);
   useOpenByAddress(list);
@@ -41,7 +63,7 @@ export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
   );
 }
 
-/** Opens the question that the address names, also where the address changes under the open page. */
+/** Opens the question in the address, also when only the hash changes. */
 function useOpenByAddress(list: React.RefObject<HTMLElement | null>): void {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
@@ -53,7 +75,7 @@ function useOpenByAddress(list: React.RefObject<HTMLElement | null>): void {
   }, [hash, list]);
 }
 
-/** Names the open question in the address, in place of the one before: going back leaves the page. */
+/** Writes the open question into the address, replacing the entry: Back leaves the page. */
 function useWriteAddress() {
   const router = useRouter();
   return (anchor: string, { currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
@@ -68,4 +90,33 @@ function useWriteAddress() {
       hashScrollIntoView: false,
     });
   };
+}
+
+const widths = ["w-2/3", "w-1/2", "w-3/5", "w-4/5", "w-1/2", "w-2/3", "w-3/5", "w-1/2"];
+
+function FaqSkeleton({ className }: { className?: string }) {
+  return (
+    <SkeletonRegion className={cn("divide-y divide-line border-line border-y", className)}>
+      {widths.map((width, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
+        <div key={position} className="flex min-h-14 items-center py-4">
+          <Skeleton className={`h-5 ${width}`} />
+        </div>
+      ))}
+    </SkeletonRegion>
+  );
+}
+
+function NoFaqs() {
+  return (
+    <EmptyState
+      illustration="questions"
+      title="No FAQs available at the moment."
+      action={
+        <Button asChild>
+          <a href={`mailto:${boot.settings.support_email}`}>Ask us by email</a>
+        </Button>
+      }
+    />
+  );
 }

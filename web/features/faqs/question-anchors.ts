@@ -1,7 +1,7 @@
 import type { Faq } from "../../../contract/faqs.schema.ts";
 
 export interface AnchoredFaq extends Faq {
-  /** What stands after the # of an address that opens this question; unlike every other on the page. */
+  /** The hash that opens this question; unique on the page. */
   anchor: string;
 }
 

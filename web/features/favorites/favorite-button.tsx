@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { HeartOff } from "lucide-react";
+import { Heart, HeartOff } from "lucide-react";
+import type { ComponentProps } from "react";
+import { type FavoriteDoula, favoriteDoulaIdsQuery, useChangeFavorite } from "../../api/favorites.ts";
+import { cn } from "../../lib/class-names.ts";
 import { FailurePopover } from "../../ui/failure-popover.tsx";
-import { HeartButton } from "./heart-button.tsx";
-import { favoriteDoulaIdsQuery } from "./queries.ts";
-import { type FavoriteDoula, useChangeFavorite } from "./use-change-favorite.ts";
 
 /** The heart of a doula, for whoever is signed in. As large before it is known whether it is filled. */
 export function FavoriteButton({ doula }: { doula: FavoriteDoula }) {
@@ -33,6 +33,36 @@ export function FavoriteButton({ doula }: { doula: FavoriteDoula }) {
       className="grid size-11 place-items-center rounded-full text-ink-soft hover:bg-sunken"
     >
       <HeartOff aria-hidden="true" className="size-6" />
+    </button>
+  );
+}
+
+type HeartButtonProps = Omit<ComponentProps<"button">, "type" | "children"> & {
+  /** What it says to those who cannot see it. */
+  label: string;
+  isFilled: boolean;
+};
+
+/** A heart to press: filled where the doula is saved. */
+export function HeartButton({ label, isFilled, className, ...props }: HeartButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={isFilled ? "Remove from favorites" : "Save to favorites"}
+      className={cn(
+        "grid size-11 shrink-0 place-items-center rounded-full text-ink-soft transition-colors duration-150 ease-out hover:bg-primary-wash hover:text-primary",
+        className,
+      )}
+      {...props}
+    >
+      <Heart
+        aria-hidden="true"
+        className={cn(
+          "size-6 transition-colors duration-150 ease-out",
+          isFilled ? "fill-primary stroke-primary" : "fill-transparent",
+        )}
+      />
     </button>
   );
 }

@@ -1,41 +1,33 @@
 import { Link } from "@tanstack/react-router";
 import { CircleOff, MapPin } from "lucide-react";
-import type { ReactNode } from "react";
+import type { Ref } from "react";
 import type { Favorite, ListedFavoriteDoula } from "../../../contract/favorites.schema.ts";
 import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
+import type { FavoriteFailure } from "../../api/favorites.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { HeartButton } from "./heart-button.tsx";
-import type { FavoriteFailure } from "./use-change-favorite.ts";
+import { BookIntroCallButton, type IntroCallAddress } from "../bookings/book-intro-call-button.tsx";
+import { MessageButton } from "../messages/message-button.tsx";
+import { HeartButton } from "./favorite-button.tsx";
 
 interface FavoriteCardProps {
   favorite: Favorite;
   /** Why it was not removed. */
   failure?: FavoriteFailure | undefined;
   onRemove: () => void;
-  /** The name as the way to the doula's own page. */
-  renderName: (doula: ListedFavoriteDoula) => ReactNode;
-  /** The booking button; nothing for those who do not book. */
-  renderBooking: (doula: ListedFavoriteDoula) => ReactNode;
-  /** The way to the thread with the doula; nothing for those who do not write to doulas. */
-  renderMessage: (doula: ListedFavoriteDoula) => ReactNode;
+  /** Gets the focus when the card before it goes. */
+  heartRef: Ref<HTMLButtonElement>;
+  introCall: IntroCallAddress;
 }
 
 const maxSpecialties = 3;
 
 /** A saved doula; one who is no longer listed steps back. */
-export function FavoriteCard({
-  favorite,
-  failure,
-  onRemove,
-  renderName,
-  renderBooking,
-  renderMessage,
-}: FavoriteCardProps) {
+export function FavoriteCard({ favorite, failure, onRemove, heartRef, introCall }: FavoriteCardProps) {
   const { doula } = favorite;
 
   return (
@@ -51,7 +43,17 @@ export function FavoriteCard({
           />
           <div className="min-w-0 grow">
             <h2 className={cn("line-clamp-3 break-words text-lg", !doula.is_listed && "text-ink-soft")}>
-              {doula.is_listed ? renderName(doula) : doula.full_name}
+              {doula.is_listed ? (
+                <Link
+                  to="/doulas/$slug"
+                  params={{ slug: doula.slug }}
+                  className="underline decoration-transparent underline-offset-4 transition-colors duration-150 ease-out hover:text-primary hover:decoration-current"
+                >
+                  {doula.full_name}
+                </Link>
+              ) : (
+                doula.full_name
+              )}
             </h2>
             {doula.location && (
               <p className="mt-1 flex items-start gap-1.5 text-ink-soft text-sm">
@@ -61,6 +63,7 @@ export function FavoriteCard({
             )}
           </div>
           <HeartButton
+            ref={heartRef}
             label={`Remove ${doula.full_name} from favorites`}
             isFilled
             onClick={onRemove}
@@ -97,8 +100,8 @@ export function FavoriteCard({
           <div className="mt-3 flex flex-wrap gap-2 empty:hidden *:min-w-28 *:grow">
             {doula.is_listed ? (
               <>
-                {renderBooking(doula)}
-                {renderMessage(doula)}
+                <BookIntroCallButton doula={doula} introCall={introCall} text="Book" />
+                <MessageButton doula={doula} />
               </>
             ) : (
               <FindAnother />

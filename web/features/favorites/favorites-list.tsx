@@ -1,137 +1,76 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
-import type { Favorite, ListedFavoriteDoula } from "../../../contract/favorites.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
+import { favoritesQuery, useChangeFavorite } from "../../api/favorites.ts";
+import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { EmptyFavoritesIllustration } from "../../ui/illustrations/empty-favorites-illustration.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { ResourceList } from "../../ui/resource-list.tsx";
+import { Skeleton, SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
+import type { IntroCallAddress } from "../bookings/book-intro-call-button.tsx";
 import { FavoriteCard } from "./favorite-card.tsx";
-import { favoritesGrid } from "./favorites-grid.ts";
-import { FavoritesSkeleton } from "./favorites-skeleton.tsx";
-import { favoritesQuery } from "./queries.ts";
-import { useChangeFavorite } from "./use-change-favorite.ts";
 
-interface FavoritesListProps {
-  renderName: (doula: ListedFavoriteDoula) => ReactNode;
-  renderBooking: (doula: ListedFavoriteDoula) => ReactNode;
-  renderMessage: (doula: ListedFavoriteDoula) => ReactNode;
-}
+/** Cards of one row are of one height, and none is wider for a word that is. */
+const gridClasses = "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols-3";
 
 /** All doulas that the person has saved, newest first. */
-export function FavoritesList({ renderName, renderBooking, renderMessage }: FavoritesListProps) {
+export function FavoritesList({ introCall }: { introCall: IntroCallAddress }) {
   const list = useInfiniteQuery(favoritesQuery);
   const { remove, failures } = useChangeFavorite();
-  const favorites = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const { root, moveFocusTo } = useFocusAfterChange(favorites);
+  const shown = list.data?.pages.flatMap((page) => page.items) ?? [];
   // An Undo that failed: there is no card to say it on.
-  const failedUndos = failures.filter(
-    (failure) => !favorites.some(({ doula_id }) => doula_id === failure.doulaId),
-  );
-
-  if (list.isPending) return <FavoritesSkeleton />;
-  if (!list.data) {
-    return (
-      <ErrorState error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isRefetching} />
-    );
-  }
-
-  const showMore = async () => {
-    const { isSuccess } = await list.fetchNextPage();
-    if (isSuccess) moveFocusTo(favorites.length);
-  };
+  const failedUndos = failures.filter(({ doulaId }) => !shown.some(({ doula_id }) => doula_id === doulaId));
 
   return (
-    <div ref={root}>
+    <>
       {failedUndos.map(({ doulaId, title, message }) => (
         <InlineAlert key={doulaId} tone="error" title={title} className="mb-4">
           {message}
         </InlineAlert>
       ))}
-      {favorites.length === 0 && !list.hasNextPage ? (
-        <NoFavorites />
-      ) : (
-        <>
-          <p role="status" className="mb-4 text-ink-soft">
-            {countText(favorites.length, list.hasNextPage)}
-          </p>
-          <ul className={favoritesGrid}>
-            {favorites.map((favorite, index) => (
-              <li key={favorite.doula_id} data-favorite={favorite.doula_id}>
-                <FavoriteCard
-                  favorite={favorite}
-                  failure={failures.find(({ doulaId }) => doulaId === favorite.doula_id)}
-                  onRemove={() => {
-                    remove(favorite.doula, () => moveFocusTo(favorite.doula_id));
-                    moveFocusTo(index);
-                  }}
-                  renderName={renderName}
-                  renderBooking={renderBooking}
-                  renderMessage={renderMessage}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {list.isFetchNextPageError && (
-        <InlineAlert tone="error" className="mt-4" title="Couldn't load more of your favorites" />
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mx-auto mt-6 flex! w-full md:w-auto md:min-w-48"
-          isBusy={list.isFetchingNextPage}
-          onClick={() => void showMore()}
-        >
-          {list.isFetchNextPageError ? "Retry" : "Show more"}
-        </Button>
-      )}
-    </div>
+      <ResourceList
+        query={list}
+        skeleton={<FavoritesSkeleton />}
+        empty={<NoFavorites />}
+        moreFailed="Couldn't load more of your favorites"
+      >
+        {(favorites, { focusRef, moveFocusTo }) => (
+          <>
+            <p role="status" className="mb-4 text-ink-soft">
+              {list.hasNextPage && "Your newest "}
+              {countText(favorites.length, "saved doula")}
+            </p>
+            <ul className={gridClasses}>
+              {favorites.map((favorite, index) => (
+                <li key={favorite.doula_id}>
+                  <FavoriteCard
+                    favorite={favorite}
+                    failure={failures.find(({ doulaId }) => doulaId === favorite.doula_id)}
+                    onRemove={() => {
+                      remove(favorite.doula, () =>
+                        moveFocusTo(({ doula_id }) => doula_id === favorite.doula_id),
+                      );
+                      moveFocusTo(index);
+                    }}
+                    heartRef={focusRef(index)}
+                    introCall={introCall}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </ResourceList>
+    </>
   );
-}
-
-function countText(count: number, hasMore: boolean): string {
-  const doulas = count === 1 ? "1 saved doula" : `${count} saved doulas`;
-  return hasMore ? `Your newest ${doulas}` : doulas;
-}
-
-/** The heart that was pressed goes with its card: the focus moves on, to a position in the list or back to a doula. */
-function useFocusAfterChange(favorites: Favorite[]) {
-  const root = useRef<HTMLDivElement>(null);
-  const wanted = useRef<number | string>(undefined);
-  const shown = favorites.map(({ doula_id }) => doula_id).join();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of what is shown that moves the focus
-  useEffect(() => {
-    if (wanted.current === undefined) return;
-    const target =
-      cardAt(root.current, wanted.current)?.querySelector("button") ??
-      root.current?.querySelector("a, button");
-    wanted.current = undefined;
-    if (target instanceof HTMLElement) target.focus();
-  }, [shown]);
-
-  return {
-    root,
-    moveFocusTo: (next: number | string) => {
-      wanted.current = next;
-    },
-  };
-}
-
-function cardAt(root: HTMLElement | null, wanted: number | string): HTMLElement | undefined {
-  const cards = [...(root?.querySelectorAll<HTMLElement>("[data-favorite]") ?? [])];
-  if (typeof wanted === "string") return cards.find((card) => card.dataset.favorite === wanted);
-  return cards[wanted] ?? cards.at(-1);
 }
 
 function NoFavorites() {
   return (
     <EmptyState
-      drawing={<EmptyFavoritesIllustration />}
+      illustration="no-favorites"
       title={screenMessages.noFavorites}
       action={
         <Button asChild>
@@ -141,5 +80,40 @@ function NoFavorites() {
     >
       <p>Press the heart of a doula you like, and you will find them here.</p>
     </EmptyState>
+  );
+}
+
+const cards = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+/** The saved doulas to come. */
+function FavoritesSkeleton() {
+  return (
+    <SkeletonRegion label="Loading your favorites...">
+      <Skeleton className="mb-4 h-6 w-32" />
+      <div className={gridClasses}>
+        {cards.map((card) => (
+          <Card key={card} padding="none" className="flex flex-col p-4 md:p-5">
+            <div className="flex items-start gap-4">
+              <Skeleton className="size-16 shrink-0 rounded-full" />
+              <div className="grow pt-1">
+                <Skeleton className="h-5 w-32 max-w-full" />
+                <Skeleton className="mt-3 h-3.5 w-24 max-w-full" />
+              </div>
+              <Skeleton className="size-7 rounded-full" />
+            </div>
+            <SkeletonText lines={4} className="mt-5" />
+            <div className="mt-5 flex flex-wrap gap-1.5">
+              <Skeleton className="h-6 w-24 rounded-full" />
+              <Skeleton className="h-6 w-28 rounded-full" />
+            </div>
+            <div className="mt-6 flex items-baseline justify-between">
+              <Skeleton className="h-5 w-20" />
+              <Skeleton className="h-3.5 w-28" />
+            </div>
+            <Skeleton className="mt-4 h-11" />
+          </Card>
+        ))}
+      </div>
+    </SkeletonRegion>
   );
 }

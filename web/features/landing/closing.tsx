@@ -1,5 +1,4 @@
 import { Button } from "../../ui/button.tsx";
-import { goToHeroField } from "./hero-field.ts";
 
 const kinds = [
   {
@@ -16,8 +15,8 @@ const kinds = [
   },
 ];
 
-/** For those who wonder what a doula is. */
-export function Closing() {
+/** Explains what a doula is. `onStart` leads back to the search field. */
+export function Closing({ onStart }: { onStart: () => void }) {
   return (
     <section aria-labelledby="closing-title" className="page-width py-14 md:py-20">
       <div className="grid gap-10 rounded-card bg-accent-wash p-6 md:p-10 lg:grid-cols-2 lg:gap-16 lg:p-14">
@@ -29,7 +28,7 @@ export function Closing() {
             A doula is a trained companion for pregnancy, birth and the weeks after. Doctors and midwives look
             after your health. A doula looks after you.
           </p>
-          <Button className="mt-7" size="lg" onClick={goToHeroField}>
+          <Button className="mt-7" size="lg" onClick={onStart}>
             Start with your location
           </Button>
         </div>

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
+import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
-import { HowItWorksSteps } from "./how-it-works-steps.tsx";
+import { Illustration } from "../../ui/illustration.tsx";
 
-/** The three steps that the product is made of, on the landing page. */
+/** The three steps on the landing page. */
 export function HowItWorks() {
   return (
     <section
@@ -26,5 +27,47 @@ export function HowItWorks() {
         </p>
       </div>
     </section>
+  );
+}
+
+const steps = [
+  {
+    title: "Search and browse doulas",
+    text: "Tell us where you live, when you are due and where you plan to give birth. You see approved doulas near you, nearest first.",
+    illustration: "search-doulas",
+  },
+  {
+    title: "Schedule intro calls",
+    text: "Meet up to 3 doulas on free calls of 30 minutes. Ask what matters to you and notice who feels right.",
+    illustration: "intro-call",
+  },
+  {
+    title: "Book services",
+    text: "Choose the doula you want by your side, and the kind of support that fits your birth and the weeks after.",
+    illustration: "book-services",
+  },
+] as const;
+
+type HowItWorksStepsProps = {
+  /** The heading level of the steps' titles. */
+  level: 2 | 3;
+  className?: string;
+};
+
+export function HowItWorksSteps({ level, className }: HowItWorksStepsProps) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <ol className={cn("grid gap-10 md:grid-cols-3 md:gap-8", className)}>
+      {steps.map(({ title, text, illustration }, index) => (
+        <li key={title} className="mx-auto flex max-w-sm flex-col items-center text-center">
+          <Illustration name={illustration} className="w-44" />
+          <Heading className="mt-4 text-xl">
+            <span className="block font-sans font-semibold text-primary text-sm">Step {index + 1}</span>
+            <span className="mt-1 block">{title}</span>
+          </Heading>
+          <p className="mt-2 text-ink-soft">{text}</p>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -2,10 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { ask } from "../../lib/api.ts";
-import { api } from "../../lib/api-client.ts";
+import { hideMaintenance, isMaintenanceOver } from "../../api/maintenance.ts";
 import { boot } from "../../lib/boot.ts";
-import { maintenanceOver } from "../../lib/maintenance.ts";
 import { Button } from "../../ui/button.tsx";
 import { MaintenanceScreen } from "../../ui/maintenance-screen.tsx";
 
@@ -23,14 +21,11 @@ export function MaintenanceDialog() {
 
   const retry = async () => {
     setAsking(true);
-    const isOver = await ask(api.rest.v1.platform_settings.public.$get()).then(
-      () => true,
-      () => false,
-    );
+    const isOver = await isMaintenanceOver();
     setAsking(false);
     setHasAsked(true);
     if (!isOver) return;
-    maintenanceOver();
+    hideMaintenance();
     void queryClient.refetchQueries({ predicate: ({ state }) => state.status === "error" });
     void router.invalidate({ filter: ({ status }) => status === "error" });
   };
@@ -49,17 +44,14 @@ export function MaintenanceDialog() {
         siteName={boot.settings.site_name}
         supportEmail={boot.settings.support_email}
         titleId={titleId}
-        retry={
-          <>
-            <Button isBusy={isAsking} onClick={() => void retry()}>
-              Retry
-            </Button>
-            <p role="status" className="mt-3 text-ink-soft text-sm">
-              {hasAsked && !isAsking && "Not yet. Please try again in a few minutes."}
-            </p>
-          </>
-        }
-      />
+      >
+        <Button isBusy={isAsking} onClick={() => void retry()}>
+          Retry
+        </Button>
+        <p role="status" className="mt-3 text-ink-soft text-sm">
+          {hasAsked && !isAsking && "Not yet. Please try again in a few minutes."}
+        </p>
+      </MaintenanceScreen>
     </dialog>,
     document.body,
   );

@@ -1,38 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { Minus, Plus } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import type { Point } from "../../../contract/places.schema.ts";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
-import { milesText } from "../../lib/miles-text.ts";
+import { mapBackgroundQuery } from "../../api/map.ts";
+import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { MapBackground } from "./map-background.tsx";
-import { groupPins, isOnMap, mapMiles, pinsOf, zooms } from "./map-geometry.ts";
-import { MapPin } from "./map-pin.tsx";
-import { MapSelection } from "./map-selection.tsx";
-import { mapBackgroundQuery } from "./queries.ts";
-import { ZoomButtons } from "./zoom-buttons.tsx";
+import { groupPins, isOnMap, mapMiles, toPins, zooms } from "./map-geometry.ts";
+import { MapPin, MapSelection } from "./map-pin.tsx";
 
-export interface DoulaMapProps {
+interface DoulaMapProps {
   placeName: string;
   point: Point;
   radiusMiles: number;
   /** In the order of the list, whose numbers the pins carry. */
   doulas: readonly FoundDoula[];
-  /** The doula whose card is under the pointer or has the focus. */
+  /** The doula whose card has the pointer or the focus. */
   highlighted: string | undefined;
   onHighlight: (slug: string | undefined) => void;
   /** A pin was chosen: the list may show its doula. */
   onSelect: (doula: FoundDoula) => void;
   onOpen: (doula: FoundDoula) => void;
-  /** A line about a doula, such as '3 miles away · $45/hour'. */
-  describe: (doula: FoundDoula) => string;
 }
 
 const searchedPlace = { east: 0, north: 0 };
 
-/** Where the found doulas are, roughly. The list says the same and more; nothing is on the map alone. */
+/** Roughly where the found doulas are. The list says the same and more: nothing is on the map alone. */
 export function DoulaMap(props: DoulaMapProps) {
-  const { placeName, point, radiusMiles, doulas, highlighted, onHighlight, onSelect, onOpen, describe } =
-    props;
+  const { placeName, point, radiusMiles, doulas, highlighted, onHighlight, onSelect, onOpen } = props;
   const miles = mapMiles(radiusMiles);
   const background = useQuery(mapBackgroundQuery(point, miles));
   const [selectedSlug, setSelectedSlug] = useState<string>();
@@ -41,7 +37,7 @@ export function DoulaMap(props: DoulaMapProps) {
   const summaryId = useId();
   const list = useRef<HTMLUListElement>(null);
 
-  const pins = pinsOf(doulas);
+  const pins = toPins(doulas);
   const groups = groupPins(
     pins.filter((pin) => isOnMap(pin, span)),
     span * 2,
@@ -102,9 +98,10 @@ export function DoulaMap(props: DoulaMapProps) {
           </div>
         )}
       </div>
-      {selected && <MapSelection group={selected} onOpen={onOpen} describe={describe} />}
+      {selected && <MapSelection group={selected} onOpen={onOpen} />}
       <p id={summaryId} className="sr-only">
-        {summaryOf(pins.length, radiusMiles)}
+        {countText(pins.length, "doula")} shown within {countText(radiusMiles, "mile")}. The numbers are those
+        of the list, which says the same and more.
       </p>
       <p className="mt-2 text-ink-soft text-xs">
         Positions are approximate: the middle of each doula’s zip code.
@@ -114,7 +111,47 @@ export function DoulaMap(props: DoulaMapProps) {
   );
 }
 
-function summaryOf(count: number, radiusMiles: number): string {
-  const doulas = count === 1 ? "1 doula" : `${count} doulas`;
-  return `${doulas} shown within ${milesText(radiusMiles)}. The numbers are those of the list, which says the same and more.`;
+interface ZoomButtonsProps {
+  zoomIndex: number;
+  onZoom: (zoomIndex: number) => void;
+}
+
+/** Zooms in on the searched place, where pins are close together, and out again. */
+function ZoomButtons({ zoomIndex, onZoom }: ZoomButtonsProps) {
+  return (
+    <div className="absolute right-2.5 bottom-2.5 z-20 flex flex-col overflow-hidden rounded-control border border-line bg-surface shadow-soft">
+      <ZoomButton
+        name="Zoom in"
+        isDisabled={zoomIndex === zooms.length - 1}
+        onPress={() => onZoom(zoomIndex + 1)}
+      >
+        <Plus aria-hidden="true" className="size-4.5" />
+      </ZoomButton>
+      <ZoomButton name="Zoom out" isDisabled={zoomIndex === 0} onPress={() => onZoom(zoomIndex - 1)}>
+        <Minus aria-hidden="true" className="size-4.5" />
+      </ZoomButton>
+    </div>
+  );
+}
+
+interface ZoomButtonProps {
+  name: string;
+  isDisabled: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** Not the disabled attribute: at the last step the browser would drop the focus. */
+function ZoomButton({ name, isDisabled, onPress, children }: ZoomButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => !isDisabled && onPress()}
+      className="grid size-9 place-items-center text-ink not-last:border-line not-last:border-b hover:bg-sunken focus-visible:-outline-offset-2 aria-disabled:text-ink-soft/60 touch:size-11"
+    >
+      {children}
+    </button>
+  );
 }

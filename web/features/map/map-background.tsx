@@ -3,16 +3,16 @@ import { cn } from "../../lib/class-names.ts";
 import { isOnMap, nameSide, placeOnMap } from "./map-geometry.ts";
 
 interface MapBackgroundProps {
-  /** Not there yet, or not at all: the ring and the place remain. */
+  /** Undefined while it loads or when it fails: the ring and the place remain. */
   background: Background | undefined;
   radiusMiles: number;
-  /** How far the map reaches to each side. */
+  /** Miles from the center to each edge. */
   miles: number;
-  /** Where pins stand: a city's name makes room for them. */
+  /** Positions of the pins, which city names avoid. */
   pinned: readonly { east: number; north: number }[];
 }
 
-/** Land, borders and cities, the ring of the search and the place in its middle. The words about it stand elsewhere. */
+/** Land, borders and cities, the ring of the search and the place in its center. Hidden from screen readers. */
 export function MapBackground({ background, radiusMiles, miles, pinned }: MapBackgroundProps) {
   const isInSight = (city: Background["cities"][number]) =>
     isOnMap({ east: city.east_miles, north: city.north_miles }, miles * 0.95);
@@ -61,7 +61,7 @@ function CityName({ city: { name, east_miles: east, north_miles: north }, pinned
       className={cn(
         "absolute flex items-center gap-1 whitespace-nowrap text-ink-soft text-xs",
         side === "below" ? "-translate-x-1/2 translate-y-4" : "-translate-y-1/2",
-        // A name that would leave the map stands on the other side of its dot.
+        // A name that would leave the map goes on the other side of its dot.
         side === "beside" && east > miles * 0.5 && "-translate-x-full flex-row-reverse",
       )}
     >

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FoundDoula } from "../../../contract/search.schema.ts";
-import { groupLabel, groupPins, isOnMap, mapMiles, nameSide, pinsOf, placeOnMap } from "./map-geometry.ts";
+import { groupLabel, groupPins, isOnMap, mapMiles, nameSide, placeOnMap, toPins } from "./map-geometry.ts";
 
 function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula {
   return {
@@ -31,11 +31,11 @@ function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula
 }
 
 const at = (east_miles: number, north_miles: number) => ({ east_miles, north_miles });
-const labels = (doulas: FoundDoula[], width: number) => groupPins(pinsOf(doulas), width).map(groupLabel);
+const labels = (doulas: FoundDoula[], width: number) => groupPins(toPins(doulas), width).map(groupLabel);
 
 describe("pins", () => {
   it("carry the numbers of the list; who has no place on the map keeps theirs", () => {
-    const pins = pinsOf([doulaAt("1", at(0, 0)), doulaAt("2", null), doulaAt("3", at(5, 5))]);
+    const pins = toPins([doulaAt("1", at(0, 0)), doulaAt("2", null), doulaAt("3", at(5, 5))]);
     expect(pins.map(({ number }) => number)).toEqual([1, 3]);
   });
 
@@ -57,7 +57,7 @@ describe("pins", () => {
     const doulas = Array.from({ length: 40 }, (_, index) =>
       doulaAt(String(index), at((index * 7) % 31, (index * 11) % 29)),
     );
-    const groups = groupPins(pinsOf(doulas), 60);
+    const groups = groupPins(toPins(doulas), 60);
     for (const one of groups) {
       for (const other of groups) {
         if (one === other) continue;

@@ -1,7 +1,7 @@
 import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { filterLimits } from "../../../contract/search.ts";
 
-/** A found doula that has a place on the map. */
+/** A found doula with a position on the map. */
 export interface Pin {
   /** As on the doula's card. */
   number: number;
@@ -10,7 +10,7 @@ export interface Pin {
   north: number;
 }
 
-/** Pins that would cover each other, in one; where the first of them stands. */
+/** Pins that would cover each other, at the position of the first one. */
 export interface PinGroup {
   east: number;
   north: number;
@@ -18,7 +18,7 @@ export interface PinGroup {
 }
 
 /** Doulas on the map, numbered as in the list. */
-export function pinsOf(doulas: readonly FoundDoula[]): Pin[] {
+export function toPins(doulas: readonly FoundDoula[]): Pin[] {
   return doulas.flatMap((doula, index) =>
     doula.map_offset
       ? [
@@ -33,10 +33,10 @@ export function pinsOf(doulas: readonly FoundDoula[]): Pin[] {
   );
 }
 
-/** How far pins are apart at least, as a part of the map's width: a finger's target on a phone. */
+/** The least distance between pins as a fraction of the map's width: a finger's target on a phone. */
 const reach = 0.125;
 
-/** Groups what stands closer than a finger can tell, on a map so many miles wide. */
+/** Groups pins that are too close for a finger, on a map of this width. */
 export function groupPins(pins: readonly Pin[], widthMiles: number): PinGroup[] {
   const groups: PinGroup[] = [];
   for (const pin of pins) {
@@ -49,12 +49,12 @@ export function groupPins(pins: readonly Pin[], widthMiles: number): PinGroup[] 
   return groups;
 }
 
-/** Miles from the middle of the map to its edges: the radius, and room for pins on its ring. */
+/** Miles from the center of the map to its edges: the radius, and room for pins on its ring. */
 export function mapMiles(radius: number): number {
   return Math.min(filterLimits.maxMiles, Math.ceil(radius * 1.12));
 }
 
-/** Where a city's name stands, so that no pin covers it: beside its dot, under the pin on it, or nowhere. */
+/** Where to put a city's name so that no pin covers it: beside its dot, below the pin on it, or nowhere. */
 export function nameSide(
   { east, north }: { east: number; north: number },
   pinned: readonly { east: number; north: number }[],
@@ -69,15 +69,15 @@ export function nameSide(
   return isFreeAt(miles * 0.14) ? "below" : "nowhere";
 }
 
-/** How often the map's middle is enlarged; without, the whole ring is in sight. */
+/** Zoom factors; at 1 the whole ring is visible. */
 export const zooms = [1, 2, 4, 8] as const;
 
-/** Whether a point is on a map that reaches so many miles to each side. */
+/** Whether a point is on a map that reaches this many miles to each side. */
 export function isOnMap({ east, north }: { east: number; north: number }, miles: number): boolean {
   return Math.max(Math.abs(east), Math.abs(north)) <= miles;
 }
 
-/** Where a point stands on a map that reaches so many miles to each side, in percent from its upper left corner. */
+/** The position of a point on a map that reaches this many miles to each side, in percent from the upper left corner. */
 export function placeOnMap(
   { east, north }: { east: number; north: number },
   miles: number,
@@ -86,7 +86,7 @@ export function placeOnMap(
   return { left: percent(east), top: percent(-north) };
 }
 
-/** What a group is called: '1', or '2 +1' for doula 2 and another one. */
+/** The label of a group: '1', or '2 +1' for doula 2 and one more. */
 export function groupLabel({ pins: [first, ...others] }: PinGroup): string {
   return others.length === 0 ? String(first.number) : `${first.number} +${others.length}`;
 }

@@ -1,4 +1,8 @@
+import { ChevronRight } from "lucide-react";
+import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
+import type { FoundDoula } from "../../../contract/search.schema.ts";
 import { cn } from "../../lib/class-names.ts";
+import { distanceText } from "../doulas/doula-texts.ts";
 import { groupLabel, type PinGroup, placeOnMap } from "./map-geometry.ts";
 
 interface MapPinProps {
@@ -10,7 +14,7 @@ interface MapPinProps {
   onSelect: () => void;
 }
 
-/** One doula on the map, or several who stand too close for pins of their own. */
+/** One doula on the map, or several who are too close together for pins of their own. */
 export function MapPin({ group, miles, isHighlighted, isSelected, onHighlight, onSelect }: MapPinProps) {
   const [first, ...others] = group.pins;
   const isLoud = isHighlighted || isSelected;
@@ -48,4 +52,45 @@ export function MapPin({ group, miles, isHighlighted, isSelected, onHighlight, o
       </button>
     </li>
   );
+}
+
+interface MapSelectionProps {
+  group: PinGroup;
+  onOpen: (doula: FoundDoula) => void;
+}
+
+/** The doulas at the selected pin; each opens their details. */
+export function MapSelection({ group, onOpen }: MapSelectionProps) {
+  return (
+    <ul
+      aria-label="At this pin"
+      className="mt-3 max-h-64 animate-fade-in divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface"
+    >
+      {group.pins.map(({ number, doula }) => (
+        <li key={doula.slug}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => onOpen(doula)}
+            className="flex min-h-14 w-full items-center gap-3 px-3 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2"
+          >
+            <span className="grid size-7 shrink-0 place-items-center rounded-full bg-primary font-semibold text-on-primary text-xs tabular-nums">
+              {number}
+            </span>
+            <span className="min-w-0 grow">
+              <span className="line-clamp-2 font-semibold">{doula.full_name}</span>
+              <span className="block text-ink-soft text-sm">{describe(doula)}</span>
+            </span>
+            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** '3 miles away · $45/hour' */
+function describe({ distance_miles, hourly_rate }: FoundDoula): string {
+  const rate = hourly_rate === null ? null : formatHourlyRate(centsOf(hourly_rate));
+  return [distanceText(distance_miles), rate].filter(Boolean).join(" · ");
 }

@@ -1,13 +1,13 @@
 import { Ban, ChevronRight, Flag } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ConversationDetail } from "../../../contract/messages.schema.ts";
+import { useBlock } from "../../api/messages.ts";
 import { messageOf } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { toast } from "../../ui/use-toast.ts";
-import { useBlock } from "./blocks.ts";
-import { firstNameOf, nameOf } from "./other-side.ts";
+import { firstNameOf, nameOf } from "./message-texts.ts";
 import { ReportForm } from "./report-form.tsx";
 
 interface BlockDialogProps {
@@ -25,7 +25,7 @@ const titles: Record<Step, string> = {
   reported: "Thank you for telling us",
 };
 
-/** To keep somebody away, or to tell us about them; each is confirmed. */
+/** Blocks or reports a person; each step asks for confirmation. */
 export function BlockDialog({ conversation, isOpen, onClose }: BlockDialogProps) {
   const [step, setStep] = useState<Step>("choose");
   const [wasOpen, setWasOpen] = useState(isOpen);

@@ -1,12 +1,12 @@
 import { SendHorizontal } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { messageMaxLength } from "../../../contract/messages.ts";
+import { keepDraft, readDraft } from "../../api/outbox.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { inputClasses } from "../../ui/input-classes.ts";
-import { keepDraft, readDraft } from "./outbox.ts";
 
-/** How many are counted down before the end. */
+/** The counter appears when this many characters are left. */
 const lastCharacters = 500;
 
 interface ComposerProps {
@@ -16,7 +16,7 @@ interface ComposerProps {
   onSend: (content: string) => void;
 }
 
-/** Where one writes. Enter sends, Shift+Enter breaks the line; what is typed is kept until it is sent. */
+/** The message field. Enter sends, Shift+Enter starts a new line; drafts are kept until they are sent. */
 export function Composer({ userId, conversationId, otherFirstName, onSend }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(userId, conversationId));
   const input = useRef<HTMLTextAreaElement>(null);
@@ -24,9 +24,11 @@ export function Composer({ userId, conversationId, otherFirstName, onSend }: Com
   const left = messageMaxLength - text.trim().length;
   const isTooLong = left < 0;
 
-  // With a finger it would bring up the keyboard, over what is to be read.
+  // On touch screens the focus would open the keyboard over the messages. A thread can arrive while its reader is typing
+  // into the search of the conversations.
   useEffect(() => {
-    if (matchMedia("(pointer: fine)").matches) input.current?.focus({ preventScroll: true });
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    if (!isTyping && matchMedia("(pointer: fine)").matches) input.current?.focus({ preventScroll: true });
   }, []);
 
   const write = (next: string) => {
@@ -43,7 +45,7 @@ export function Composer({ userId, conversationId, otherFirstName, onSend }: Com
   };
 
   const sendByEnter = (event: KeyboardEvent) => {
-    // An input method takes Enter for the end of a word; Safari says so only by this code.
+    // Input methods use Enter to finish a word; Safari signals that only with key code 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== "Enter" || event.shiftKey || isComposing) return;
     event.preventDefault();

@@ -1,29 +1,24 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Search, X } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
 import { messageSearchMaxLength } from "../../../contract/messages.ts";
 import { screenMessages } from "../../../contract/texts.ts";
+import { conversationsQuery } from "../../api/messages.ts";
+import { useFallbackPolling } from "../../api/realtime.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useToday } from "../../lib/now.ts";
-import { pollUnless } from "../../lib/polling.ts";
-import { useIsLive } from "../../lib/realtime.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { EmptyMessagesIllustration } from "../../ui/illustrations/empty-messages-illustration.tsx";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { ConversationListSkeleton } from "./conversation-list-skeleton.tsx";
+import { ResourceList } from "../../ui/resource-list.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
-import { conversationsQuery } from "./queries.ts";
 
 const pollMs = 5000;
 
 interface ConversationListProps {
   userId: string;
-  /** Parents find somebody to write to; doulas are written to. */
+  /** Parents start conversations; doulas answer them. */
   isClient: boolean;
   search: string;
   onSearch: (search: string) => void;
@@ -31,147 +26,102 @@ interface ConversationListProps {
   className?: string;
 }
 
-/** Everybody whom the person writes with, the latest first, and a search through all of it. */
+/** All conversations, the latest first, with a search. */
 export function ConversationList(props: ConversationListProps) {
   const { search, onSearch, className } = props;
   return (
     <div className={cn("flex min-h-0 flex-col", className)}>
-      <ConversationSearch search={search} onSearch={onSearch} />
+      <SearchBox
+        label="Search conversations"
+        placeholder="Search conversations..."
+        maxLength={messageSearchMaxLength}
+        search={search}
+        onSearch={onSearch}
+        className="shrink-0 pb-3 md:p-3"
+      />
       <Conversations {...props} key={search} />
     </div>
   );
 }
 
-const searchDelayMs = 300;
-
-function ConversationSearch({ search, onSearch }: Pick<ConversationListProps, "search" | "onSearch">) {
-  const [text, setText] = useState(search);
-  const [known, setKnown] = useState(search);
-  const [sent, setSent] = useState(search);
-  // Asked from elsewhere: by Back, or by a button beside an empty list.
-  if (search !== known) {
-    setKnown(search);
-    if (search !== sent) {
-      setText(search);
-      setSent(search);
-    }
-  }
-
-  const ask = (next: string) => {
-    setSent(next);
-    onSearch(next);
-  };
-  const sendSearch = useEffectEvent(() => {
-    if (text.trim() !== search) ask(text.trim());
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a pause in the typing asks
-  useEffect(() => {
-    const timer = setTimeout(() => sendSearch(), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-
-  return (
-    <search className="relative block shrink-0 pb-3 md:p-3">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-soft md:top-6.5 md:left-6.5"
-      />
-      <TextInput
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={messageSearchMaxLength}
-        aria-label="Search conversations"
-        placeholder="Search conversations..."
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === "Escape" && setText("")}
-        className={cn("pl-11", text && "pr-12")}
-      />
-      {text && (
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label="Clear the search"
-          className="absolute top-0.5 right-0.5 text-ink-soft! md:top-3.5 md:right-3.5"
-          onClick={() => {
-            setText("");
-            ask("");
-          }}
-        >
-          <X aria-hidden="true" className="size-5" />
-        </Button>
-      )}
-    </search>
-  );
-}
-
 function Conversations({ userId, isClient, search, onSearch, openId }: ConversationListProps) {
-  const isLive = useIsLive();
   const today = useToday();
   const list = useInfiniteQuery({
     ...conversationsQuery(search),
-    refetchInterval: pollUnless(isLive, pollMs),
+    refetchInterval: useFallbackPolling(pollMs),
   });
 
-  if (list.isPending) return <ConversationListSkeleton />;
-  if (!list.data) {
-    return (
-      <ErrorState error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isRefetching} />
-    );
-  }
-  const conversations = list.data.pages.flatMap((page) => page.items);
-  if (conversations.length === 0) {
-    return search ? (
-      <NothingFound search={search} onClear={() => onSearch("")} />
-    ) : (
-      <NoConversations isClient={isClient} />
-    );
-  }
   return (
-    <nav aria-label="Conversations" className="min-h-0 grow md:overflow-y-auto md:px-3 md:pb-3">
-      {search && (
-        <Announcement>
-          {conversations.length === 1
-            ? "1 conversation found"
-            : `${conversations.length} conversations found`}
-        </Announcement>
-      )}
-      <ul className="flex flex-col gap-1 max-md:-mx-2">
-        {conversations.map((conversation) => (
-          <li key={conversation.id}>
-            <ConversationRow
-              conversation={conversation}
-              userId={userId}
-              search={search}
-              isOpen={conversation.id === openId}
-              today={today}
-            />
-          </li>
-        ))}
-      </ul>
-      {list.isFetchNextPageError && (
-        <InlineAlert tone="error" className="mt-3" title="Couldn't load more of your conversations" />
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-3 w-full"
-          isBusy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchNextPageError ? "Retry" : "Show more"}
-        </Button>
-      )}
+    <nav aria-label="Conversations" className="flex min-h-0 grow flex-col">
+      <ResourceList
+        query={list}
+        skeleton={<ConversationListSkeleton />}
+        empty={
+          search ? (
+            <NothingFound search={search} onClear={() => onSearch("")} />
+          ) : (
+            <NoConversations isClient={isClient} />
+          )
+        }
+        moreFailed="Couldn't load more of your conversations"
+        className="flex min-h-0 grow flex-col md:overflow-y-auto md:px-3 md:pb-3"
+      >
+        {(conversations, { focusRef }) => (
+          <>
+            {search && (
+              <Announcement>
+                {conversations.length === 1
+                  ? "1 conversation found"
+                  : `${conversations.length} conversations found`}
+              </Announcement>
+            )}
+            <ul className="flex flex-col gap-1 max-md:-mx-2">
+              {conversations.map((conversation, position) => (
+                <li key={conversation.id}>
+                  <ConversationRow
+                    ref={focusRef(position)}
+                    conversation={conversation}
+                    userId={userId}
+                    search={search}
+                    isOpen={conversation.id === openId}
+                    today={today}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </ResourceList>
     </nav>
+  );
+}
+
+const nameWidths = ["w-32", "w-40", "w-28", "w-36", "w-32"];
+
+function ConversationListSkeleton() {
+  return (
+    <SkeletonRegion className="flex flex-col gap-1 md:px-3">
+      {nameWidths.map((width, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+        <div key={row} className="flex min-h-18 items-center gap-3 py-2.5 md:px-2">
+          <Skeleton className="size-11 shrink-0 rounded-full" />
+          <div className="flex grow flex-col gap-2.5">
+            <div className="flex justify-between gap-4">
+              <Skeleton className={width} />
+              <Skeleton className="h-3 w-12" />
+            </div>
+            <Skeleton className="h-3.5 w-11/12" />
+          </div>
+        </div>
+      ))}
+    </SkeletonRegion>
   );
 }
 
 function NoConversations({ isClient }: { isClient: boolean }) {
   return (
     <EmptyState
-      drawing={<EmptyMessagesIllustration />}
+      illustration="no-messages"
       title={screenMessages.noConversations}
       className="my-auto"
       action={

@@ -1,13 +1,14 @@
 import { Link } from "@tanstack/react-router";
+import type { Ref } from "react";
 import type { Conversation } from "../../../contract/messages.schema.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { UnreadCount } from "../../ui/unread-count.tsx";
-import { lastTimeText } from "./message-times.ts";
-import { nameOf } from "./other-side.ts";
+import { lastTimeText, nameOf } from "./message-texts.ts";
 
 interface ConversationRowProps {
+  ref: Ref<HTMLAnchorElement>;
   conversation: Conversation;
   userId: string;
   search: string;
@@ -15,16 +16,17 @@ interface ConversationRowProps {
   today: IsoDay;
 }
 
-/** One conversation of the list: with whom, what was said last and when, and how much of it is new. */
-export function ConversationRow({ conversation, userId, search, isOpen, today }: ConversationRowProps) {
+/** One conversation in the list: the other person, the last message and its time, and the unread count. */
+export function ConversationRow({ ref, conversation, userId, search, isOpen, today }: ConversationRowProps) {
   const { other, last_message: last, unread_count: unread } = conversation;
   return (
     <Link
+      ref={ref}
       to="/messages"
       search={{ with: conversation.id, search: search || undefined }}
       aria-current={isOpen ? "true" : undefined}
       data-conversation={conversation.id}
-      // Not by aria-current: the router says 'page' there as soon as the address is the row's.
+      // Not styled by aria-current: the router sets it to 'page' as soon as the address matches.
       className={cn(
         "flex min-h-18 items-center gap-3 rounded-control px-2 py-2.5 transition-colors duration-150 ease-out focus-visible:-outline-offset-2",
         isOpen ? "bg-primary-wash" : "hover:bg-sunken",

@@ -2,7 +2,7 @@ import { Check, CheckCheck, CircleAlert, Clock } from "lucide-react";
 import { errorMessages } from "../../../contract/errors.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
-import { clockText } from "./message-times.ts";
+import { clockText } from "./message-texts.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 
 interface MessageBubbleProps {
@@ -12,7 +12,7 @@ interface MessageBubbleProps {
   onDiscard: () => void;
 }
 
-/** One message, on the side of whoever wrote it. */
+/** One message, on the side of its sender. */
 export function MessageBubble({ row, otherName, onRetry, onDiscard }: MessageBubbleProps) {
   const { isOwn, failed } = row;
   return (

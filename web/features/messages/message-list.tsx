@@ -1,20 +1,26 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown } from "lucide-react";
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import type { Unsent } from "../../api/outbox.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useToday } from "../../lib/now.ts";
-import { Button } from "../../ui/button.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { Button, Spinner } from "../../ui/button.tsx";
 import { MessageBubble } from "./message-bubble.tsx";
-import { dayText } from "./message-times.ts";
-import type { Unsent } from "./outbox.ts";
+import { dayText } from "./message-texts.ts";
 import type { ThreadRow } from "./thread-rows.ts";
-import { useEndWhileResized } from "./use-end-while-resized.ts";
 
 interface MessageListProps {
   rows: ThreadRow[];
   otherName: string;
-  /** Something earlier can be had. */
+  /** There are earlier messages to load. */
   hasOlder: boolean;
   isOlderLoading: boolean;
   hasOlderFailed: boolean;
@@ -26,13 +32,13 @@ interface MessageListProps {
 }
 
 const estimatedRowPx = 64;
-/** So near to the end, what comes is followed. */
+/** Within this distance of the end, the list follows new messages. */
 const endThresholdPx = 80;
-/** So many rows before the first one that is loaded, earlier ones are fetched. */
+/** Earlier messages are fetched this many rows before the first loaded one. */
 const olderAheadRows = 12;
 const headPx = 64;
 
-/** The messages of a thread, from which only those in sight are drawn. What is in sight keeps its place. */
+/** The messages of a conversation, virtualized. Visible messages keep their place while others load. */
 export function MessageList(props: MessageListProps) {
   const { rows, otherName, hasOlder, isOlderLoading, hasOlderFailed, onOlder } = props;
   const today = useToday();
@@ -56,7 +62,7 @@ export function MessageList(props: MessageListProps) {
 
   const isAtEnd = virtualizer.isAtEnd(endThresholdPx);
   const { onEndSeen } = props;
-  // Until its end has been drawn it is only being laid out, from the top: the scroller is there before the rows are.
+  // The scroller exists before its rows: until the last row is drawn, the position means nothing.
   const [isPlaced, setPlaced] = useState(false);
   const isEndDrawn = shown.at(-1)?.index === rows.length - 1;
   useEffect(() => {
@@ -64,7 +70,7 @@ export function MessageList(props: MessageListProps) {
     if (isAtEnd && isEndDrawn) setPlaced(true);
   }, [isAtEnd, isEndDrawn, onEndSeen]);
 
-  // Whoever writes wants to see it, wherever they have been reading.
+  // People want to see what they just wrote, wherever they were reading.
   const lastOwnKey = rows.findLast(({ isOwn }) => isOwn)?.key;
   const seenOwnKey = useRef(lastOwnKey);
   useLayoutEffect(() => {
@@ -163,4 +169,44 @@ export function MessageList(props: MessageListProps) {
       )}
     </div>
   );
+}
+
+/** Events that mean a person scrolls, not the page. */
+const handMoves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+
+/**
+ * Keeps a list at its end while its size or content changes (the window, the message field, rows that turn out taller),
+ * until the person scrolls away, and again once they are back at the end.
+ */
+function useEndWhileResized(scroller: RefObject<HTMLElement | null>, thresholdPx: number): void {
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    let isFollowing = true;
+    let isMovedByHand = false;
+
+    const markHand = () => {
+      isMovedByHand = true;
+    };
+    const watchScroll = () => {
+      const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= thresholdPx;
+      if (isAtEnd) isFollowing = true;
+      else if (isMovedByHand) isFollowing = false;
+    };
+    const sizes = new ResizeObserver(() => {
+      if (!isFollowing) return;
+      isMovedByHand = false;
+      element.scrollTop = element.scrollHeight;
+    });
+
+    sizes.observe(element);
+    for (const content of element.children) sizes.observe(content);
+    element.addEventListener("scroll", watchScroll, { passive: true });
+    for (const move of handMoves) element.addEventListener(move, markHand, { passive: true });
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener("scroll", watchScroll);
+      for (const move of handMoves) element.removeEventListener(move, markHand);
+    };
+  }, [scroller, thresholdPx]);
 }

@@ -1,12 +1,13 @@
-import { type FormEvent, useState } from "react";
-import { type ReportReason, reportReasons } from "../../../contract/messages.ts";
+import type { ReportReason } from "../../../contract/messages.ts";
+import { useReport } from "../../api/messages.ts";
 import { messageOf } from "../../lib/api.ts";
+import { SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
+import { DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
+import { ChoiceField, LongTextField } from "../../ui/form-fields.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { LongTextField } from "../../ui/long-text-field.tsx";
-import { useReport } from "./blocks.ts";
-import { reasonTexts } from "./report-reasons.ts";
+import { useAppForm } from "../../ui/use-app-form.ts";
 
 interface ReportFormProps {
   conversationId: string;
@@ -14,60 +15,37 @@ interface ReportFormProps {
   onReported: () => void;
 }
 
+const reasonTexts = {
+  spam: "Spam or advertising",
+  harassment: "Harassment or insults",
+  unsafe: "Somebody may be in danger",
+  other: "Something else",
+} as const satisfies Record<ReportReason, string>;
+
 /** What is wrong, in one of four ways and the person's own words. */
 export function ReportForm({ conversationId, onBack, onReported }: ReportFormProps) {
   const report = useReport(conversationId);
-  const [reason, setReason] = useState<ReportReason>();
-  const [details, setDetails] = useState("");
-  const [isMissing, setMissing] = useState(false);
-
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setMissing(reason === undefined);
-    if (!reason) event.currentTarget.querySelector<HTMLInputElement>("[name=report-reason]")?.focus();
-    else report.mutate({ reason, details }, { onSuccess: onReported });
-  };
+  const form = useAppForm({
+    id: "report",
+    schema: async () => (await import("./report-schema.ts")).reportFormSchema,
+    defaultValues: { details: "" },
+    submit: report.mutateAsync,
+    onSuccess: onReported,
+  });
 
   return (
-    <DialogForm onSubmit={send}>
-      <DialogBody>
-        <fieldset aria-describedby={isMissing ? "report-reason-error" : undefined}>
-          <legend className="mb-2 font-semibold text-sm">What is wrong?</legend>
-          <div className="flex flex-col">
-            {reportReasons.map((value) => (
-              <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  type="radio"
-                  name="report-reason"
-                  value={value}
-                  checked={reason === value}
-                  onChange={() => {
-                    setReason(value);
-                    setMissing(false);
-                  }}
-                  className="size-5 shrink-0 accent-primary"
-                />
-                {reasonTexts[value]}
-              </label>
-            ))}
-          </div>
-          {isMissing && (
-            <p id="report-reason-error" role="alert" className="mt-1 font-medium text-danger text-sm">
-              Please choose what is wrong.
-            </p>
-          )}
-        </fieldset>
-        <LongTextField label="Details (optional)" text={details} onChange={setDetails} />
-        {report.isError && <InlineAlert tone="error" title={messageOf(report.error)} />}
-      </DialogBody>
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form}>
+        <ChoiceField form={form} name="reason" label="What is wrong?" texts={reasonTexts} />
+        <LongTextField form={form} name="details" label="Details (optional)" />
+        {form.refusal && <InlineAlert tone="error" title={messageOf(form.refusal)} />}
+      </FormDialogBody>
       <DialogFooter>
         <Button variant="secondary" onClick={onBack}>
           Back
         </Button>
-        <Button type="submit" isBusy={report.isPending}>
-          Send report
-        </Button>
+        <SubmitButton form={form}>Send report</SubmitButton>
       </DialogFooter>
-    </DialogForm>
+    </DialogAppForm>
   );
 }

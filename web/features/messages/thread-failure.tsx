@@ -1,30 +1,33 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { ApiError, messageOf } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { EmptyMessagesIllustration } from "../../ui/illustrations/empty-messages-illustration.tsx";
+import { BackToList } from "./thread-skeleton.tsx";
 
 interface ThreadFailureProps {
   /** On a phone, where the thread is a page of its own. */
-  back: ReactNode;
+  isPage: boolean;
   error: Error | null;
   onRetry: () => void;
   isRetrying: boolean;
 }
 
-/** Why there is no thread: it does not exist, may not be begun, or did not arrive. */
-export function ThreadFailure({ back, ...failure }: ThreadFailureProps) {
+/** Why there is no conversation: it does not exist, cannot be started, or failed to load. */
+export function ThreadFailure({ isPage, ...failure }: ThreadFailureProps) {
   return (
     <div className="flex min-h-0 grow flex-col overflow-y-auto">
-      {back && <div className="border-line border-b bg-surface px-2 py-2">{back}</div>}
-      <Why {...failure} />
+      {isPage && (
+        <div className="border-line border-b bg-surface px-2 py-2">
+          <BackToList />
+        </div>
+      )}
+      <Reason {...failure} />
     </div>
   );
 }
 
-function Why({ error, onRetry, isRetrying }: Omit<ThreadFailureProps, "back">) {
+function Reason({ error, onRetry, isRetrying }: Omit<ThreadFailureProps, "isPage">) {
   const isRefused = error instanceof ApiError && !["network", "internal", "unavailable"].includes(error.code);
   if (!isRefused) {
     return (
@@ -39,7 +42,7 @@ function Why({ error, onRetry, isRetrying }: Omit<ThreadFailureProps, "back">) {
   }
   return (
     <EmptyState
-      drawing={<EmptyMessagesIllustration />}
+      illustration="no-messages"
       title={error.code === "not_found" ? "We could not find this conversation." : messageOf(error)}
       className="my-auto"
       action={

@@ -1,33 +1,42 @@
 import { Link } from "@tanstack/react-router";
 import { CircleOff, ShieldAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import type { Ref } from "react";
 import type { Conversation, ConversationDetail } from "../../../contract/messages.schema.ts";
-import { ContactLinks } from "../../lib/contact-links.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { nameOf } from "./other-side.ts";
+import { ContactLinks } from "../../ui/contact-links.tsx";
+import { nameOf } from "./message-texts.ts";
+import { BackToList } from "./thread-skeleton.tsx";
 
 interface ThreadHeaderProps {
   conversation: Conversation | ConversationDetail;
   /** On a phone, where the thread is a page of its own. */
-  back: ReactNode;
-  onSafety: () => void;
-  onSafetyIntent: () => void;
+  isPage: boolean;
+  headingRef: Ref<HTMLHeadingElement>;
+  onReport: () => void;
+  /** Called when the button is about to be pressed. */
+  onReportIntent: () => void;
 }
 
-/** Whom one writes with, how else to reach them, and the way to report or block them. */
-export function ThreadHeader({ conversation, back, onSafety, onSafetyIntent }: ThreadHeaderProps) {
+/** The other person, how else to reach them, and the button to report or block them. */
+export function ThreadHeader({
+  conversation,
+  isPage,
+  headingRef,
+  onReport,
+  onReportIntent,
+}: ThreadHeaderProps) {
   const { other } = conversation;
   const contact = "contact" in conversation ? conversation.contact : null;
   const name = nameOf(other);
   return (
     <header className="border-line border-b bg-surface px-2 py-2 md:px-6 md:py-3">
       <div className="flex items-center gap-2 md:gap-3">
-        {back}
+        {isPage && <BackToList />}
         <Avatar firstName={other.first_name} lastName={other.last_name} image={other.profile_image_url} />
         <div className="min-w-0 grow">
-          <h2 data-thread-heading tabIndex={-1} className="line-clamp-2 break-words text-lg leading-6">
+          <h2 ref={headingRef} tabIndex={-1} className="line-clamp-2 break-words text-lg leading-6">
             {other.doula?.is_listed ? (
               <Link
                 to="/doulas/$slug"
@@ -54,9 +63,9 @@ export function ThreadHeader({ conversation, back, onSafety, onSafetyIntent }: T
             aria-label="Report or block"
             title="Report or block"
             aria-haspopup="dialog"
-            onClick={onSafety}
-            onPointerEnter={onSafetyIntent}
-            onFocus={onSafetyIntent}
+            onClick={onReport}
+            onPointerEnter={onReportIntent}
+            onFocus={onReportIntent}
             className="text-ink-soft! hover:text-ink!"
           >
             <ShieldAlert aria-hidden="true" className="size-5" />

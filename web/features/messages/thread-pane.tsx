@@ -1,39 +1,40 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { LazyBlockDialog } from "./lazy-block-dialog.ts";
-import { conversationQuery } from "./queries.ts";
+import { useEffect, useRef, useState } from "react";
+import { conversationQuery } from "../../api/messages.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { ThreadConversation } from "./thread-conversation.tsx";
 import { ThreadFailure } from "./thread-failure.tsx";
 import { ThreadHeader } from "./thread-header.tsx";
-import { ThreadShapes } from "./thread-shapes.tsx";
+import { ThreadSkeleton } from "./thread-skeleton.tsx";
+
+const LazyBlockDialog = lazyPart(async () => (await import("./block-dialog.tsx")).BlockDialog);
 
 interface ThreadPaneProps {
   userId: string;
   conversationId: string;
   /** On a phone, where the thread is a page of its own. */
-  back: ReactNode;
+  isPage: boolean;
 }
 
-/** One conversation: whom it is with, the messages, and where to write. */
-export function ThreadPane({ userId, conversationId, back }: ThreadPaneProps) {
+/** One conversation: its header, messages and message field. */
+export function ThreadPane({ userId, conversationId, isPage }: ThreadPaneProps) {
   const conversation = useQuery(conversationQuery(conversationId));
-  const [safety, setSafety] = useState<"unused" | "open" | "closed">("unused");
-  const pane = useRef<HTMLDivElement>(null);
+  const [blockDialog, setBlockDialog] = useState<"unused" | "open" | "closed">("unused");
+  const heading = useRef<HTMLHeadingElement>(null);
 
-  // On a phone the list that was clicked in is gone.
-  const isPage = Boolean(back);
+  // On a phone the clicked list is gone, and the focus with it.
   const isKnown = conversation.data !== undefined;
   useEffect(() => {
     if (!isPage || !isKnown || document.activeElement !== document.body) return;
-    pane.current?.querySelector<HTMLElement>("[data-thread-heading]")?.focus({ preventScroll: true });
+    heading.current?.focus({ preventScroll: true });
   }, [isPage, isKnown]);
 
   if (!conversation.data) {
     return conversation.isPending ? (
-      <ThreadShapes back={back} />
+      <ThreadSkeleton isPage={isPage} />
     ) : (
       <ThreadFailure
-        back={back}
+        isPage={isPage}
         error={conversation.error}
         onRetry={() => void conversation.refetch()}
         isRetrying={conversation.isRefetching}
@@ -41,19 +42,20 @@ export function ThreadPane({ userId, conversationId, back }: ThreadPaneProps) {
     );
   }
   return (
-    <div ref={pane} className="flex min-h-0 grow flex-col">
+    <div className="flex min-h-0 grow flex-col">
       <ThreadHeader
         conversation={conversation.data}
-        back={back}
-        onSafety={() => setSafety("open")}
-        onSafetyIntent={LazyBlockDialog.prefetch}
+        isPage={isPage}
+        headingRef={heading}
+        onReport={() => setBlockDialog("open")}
+        onReportIntent={LazyBlockDialog.prefetch}
       />
       <ThreadConversation userId={userId} conversation={conversation.data} />
-      {safety !== "unused" && (
+      {blockDialog !== "unused" && (
         <LazyBlockDialog
           conversation={conversation.data}
-          isOpen={safety === "open"}
-          onClose={() => setSafety("closed")}
+          isOpen={blockDialog === "open"}
+          onClose={() => setBlockDialog("closed")}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "../../../contract/messages.schema.ts";
-import type { Unsent } from "./outbox.ts";
+import type { Unsent } from "../../api/outbox.ts";
 import { threadRows } from "./thread-rows.ts";
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();

@@ -1,6 +1,6 @@
 import type { Message } from "../../../contract/messages.schema.ts";
+import type { Unsent } from "../../api/outbox.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
-import type { Unsent } from "./outbox.ts";
 
 /** A message as it is drawn, sent or not. */
 export interface ThreadRow {
@@ -10,12 +10,12 @@ export interface ThreadRow {
   at: string;
   /** The first of its day: the day stands above it. */
   day: IsoDay | null;
-  /** First and last of what one person wrote in one go. */
+  /** First and last of a run of messages by one person. */
   isFirst: boolean;
   isLast: boolean;
-  /** How far the person's own last message has come. */
+  /** The state of the person's own last message. */
   progress: "sending" | "sent" | "read" | null;
-  /** Not sent, and waiting for a decision. */
+  /** Not sent: Retry or Delete. */
   failed: Unsent | null;
 }
 
@@ -27,7 +27,7 @@ interface Draft {
   isRead: boolean;
 }
 
-/** The rows of a thread, the oldest first: what the server has, then what it has not taken yet. */
+/** The rows of a conversation, the oldest first: confirmed messages, then unconfirmed ones. */
 export function threadRows(
   messages: readonly Message[],
   unsent: readonly Unsent[],
@@ -50,7 +50,7 @@ export function threadRows(
     };
   });
   for (const message of unsent) {
-    // It has arrived; only the answer has not.
+    // It arrived; only the answer was lost.
     if (own.has(message.client_key)) continue;
     drafts.push({
       row: {

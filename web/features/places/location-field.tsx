@@ -1,56 +1,56 @@
 import {
   type ChangeEvent,
   type KeyboardEvent,
+  type Ref,
   useEffect,
   useEffectEvent,
   useId,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
 } from "react";
 import type { PlacePrediction } from "../../../contract/places.schema.ts";
 import { placeLengths, placeSuggestions } from "../../../contract/places.ts";
-import { cn } from "../../lib/class-names.ts";
-import { onSearchPerformed } from "../../lib/search-performed.ts";
+import { countText } from "../../lib/text.ts";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { loadApiClient } from "./queries.ts";
 import { SuggestionList, suggestionId } from "./suggestion-list.tsx";
 import { usePlaceSuggestions } from "./use-place-suggestions.ts";
 
 interface LocationFieldProps {
+  ref?: Ref<HTMLInputElement>;
   id?: string;
   label: string;
   placeholder?: string;
+  hint?: string;
+  isRequired?: boolean;
   value: string;
-  /** What was typed. A chosen suggestion comes through `onChoose` alone. */
+  /** Called with typed text only; a chosen suggestion goes to `onChoose`. */
   onChange: (text: string) => void;
   onChoose: (prediction: PlacePrediction) => void;
-  /** For a field whose purpose the page around it makes plain; screen readers still read the label. */
-  isLabelHidden?: boolean;
-  error?: string;
-  inputClassName?: string;
+  error?: string | undefined;
 }
 
 /** A place or zip code with suggestions: the combobox with a listbox of ARIA 1.2. */
 export function LocationField({
+  ref,
   id,
   label,
   placeholder,
+  hint,
+  isRequired,
   value,
   onChange,
   onChoose,
-  isLabelHidden = false,
   error,
-  inputClassName,
 }: LocationFieldProps) {
   const listId = useId();
-  // Only typing, or the arrow down, brings the list: text that was already there asks for nothing.
+  // Only typing or an arrow key opens the list: text that was already there asks for nothing.
   const [isListWanted, setListWanted] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { predictions, isSettled } = usePlaceSuggestions(value, isListWanted);
-  const isNowhere = useIsNowhere(value, isSettled ? predictions.length : null);
+  const { predictions, isSettled, isNowhere } = usePlaceSuggestions(value, isListWanted);
   const isOpen = isListWanted && predictions.length > 0;
   // New suggestions may be fewer than the old ones.
   const active = isOpen ? predictions[activeIndex] : undefined;
@@ -62,16 +62,17 @@ export function LocationField({
   useEffect(() => onSearchPerformed(close));
   useEffect(() => () => clearTimeout(closing.current), []);
 
-  // What was typed before the page's script was there is in the field, but nobody was told.
+  // Text typed before hydration is in the field, but React does not know of it.
   const input = useRef<HTMLInputElement>(null);
-  const takeOver = useEffectEvent(() => {
+  const adoptTypedText = useEffectEvent(() => {
     const typed = input.current?.value ?? "";
     if (typed === value) return;
     onChange(typed);
-    // Whoever is still there is typing.
+    // Whoever is still in the field is typing.
     setListWanted(input.current === document.activeElement);
   });
-  useLayoutEffect(takeOver, []);
+  useLayoutEffect(adoptTypedText, []);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     setListWanted(true);
@@ -92,7 +93,7 @@ export function LocationField({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and the arrows belong to an input method while it composes.
+    // While an input method composes, Enter and the arrows are its own.
     if (event.nativeEvent.isComposing) return;
     switch (event.key) {
       case "ArrowDown":
@@ -105,7 +106,7 @@ export function LocationField({
         return choose(active);
       case "Escape":
         if (!isOpen) return;
-        // The list goes; a dialog around the field stays.
+        // Closes the list, but not a dialog around the field.
         event.preventDefault();
         event.stopPropagation();
         return close();
@@ -113,7 +114,7 @@ export function LocationField({
   };
 
   return (
-    <Field id={id} label={label} error={error} className={cn(isLabelHidden && "[&>label]:sr-only")}>
+    <Field id={id} label={label} hint={hint} isRequired={isRequired} error={error}>
       <div className="relative">
         <TextInput
           ref={input}
@@ -132,14 +133,10 @@ export function LocationField({
           value={value}
           onChange={type}
           onKeyDown={onKeyDown}
-          onFocus={() => {
-            clearTimeout(closing.current);
-            void loadApiClient().catch(() => undefined);
-          }}
+          onFocus={() => clearTimeout(closing.current)}
           onBlur={() => {
             closing.current = setTimeout(close, placeSuggestions.closeAfterBlurMs);
           }}
-          className={inputClassName}
         />
         <SuggestionList
           id={listId}
@@ -153,25 +150,21 @@ export function LocationField({
       </div>
       <p role="status" className={isNowhere ? "text-ink-soft text-sm" : "sr-only"}>
         {isNowhere && "No place found. Check the spelling, or use a zip code."}
-        {!isNowhere && isSettled && isListWanted && countText(predictions.length)}
+        {!isNowhere && isSettled && isListWanted && countText(predictions.length, "suggestion")}
       </p>
     </Field>
   );
 }
 
-/**
- * Whether no place goes by the text; still known when the list has been put away. What is typed on to such a text most
- * likely leads nowhere either, until its own answer is here: the message would come and go with every letter.
- */
-function useIsNowhere(typed: string, predictionCount: number | null): boolean {
-  const text = typed.trim();
-  const [nowhere, setNowhere] = useState<string | null>(null);
-  const next = predictionCount === 0 ? text : nowhere !== null && !text.startsWith(nowhere) ? null : nowhere;
-  const known = predictionCount ? null : next;
-  if (known !== nowhere) setNowhere(known);
-  return known !== null;
+const eventName = "search performed";
+
+/** Announces that a search has started, so that place suggestions close. */
+export function announceSearchPerformed(): void {
+  window.dispatchEvent(new CustomEvent(eventName));
 }
 
-function countText(count: number): string {
-  return count === 1 ? "1 suggestion" : `${count} suggestions`;
+/** Returns a function that stops listening. */
+function onSearchPerformed(listener: () => void): () => void {
+  window.addEventListener(eventName, listener);
+  return () => window.removeEventListener(eventName, listener);
 }

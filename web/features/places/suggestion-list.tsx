@@ -18,7 +18,7 @@ export function suggestionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** The listbox under the field; it scrolls beyond a height that leaves a phone's keyboard its room. */
+/** The listbox under the field; it scrolls at a height that leaves room for a phone's keyboard. */
 export function SuggestionList({
   id,
   label,

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { PlacePrediction } from "../../../contract/places.schema.ts";
 import { isLongEnoughForSuggestions, placeSuggestions } from "../../../contract/places.ts";
-import { placePredictionsQuery } from "./queries.ts";
+import { placePredictionsQuery } from "../../api/places.ts";
 
 const noPredictions: PlacePrediction[] = [];
 
 /**
- * Suggestions for what is being typed, 300 ms after the last key. Those of the text before stay until the new ones are
- * there. A failed call leaves none, and the person types on: the server has logged it.
+ * Suggestions for the typed text, 300 ms after the last key. The previous ones stay until the new ones arrive. A failed
+ * call shows none: the person types on, and the server has logged it.
  */
 export function usePlaceSuggestions(typed: string, isWanted: boolean) {
   const askedText = isWanted && isLongEnoughForSuggestions(typed) ? typed.trim() : "";
@@ -17,22 +17,39 @@ export function usePlaceSuggestions(typed: string, isWanted: boolean) {
     ...placePredictionsQuery(settledText),
     enabled: settledText !== "" && askedText !== "",
     placeholderData: (previous, previousQuery) =>
-      isTypedOn(previousQuery?.queryKey[2] ?? "", settledText) ? previous : undefined,
+      isContinued(previousQuery?.queryKey[2] ?? "", settledText) ? previous : undefined,
   });
   const isAsking = askedText !== "" && settledText !== "";
+  const predictions = isAsking ? (query.data ?? noPredictions) : noPredictions;
+  const isSettled = isAsking && settledText === askedText && query.isSuccess && !query.isPlaceholderData;
   return {
-    predictions: isAsking ? (query.data ?? noPredictions) : noPredictions,
-    /** The predictions are an answer to the text as it stands. */
-    isSettled: isAsking && settledText === askedText && query.isSuccess && !query.isPlaceholderData,
+    predictions,
+    /** The predictions answer the current text. */
+    isSettled,
+    /** No place matches the text. */
+    isNowhere: useIsNowhere(typed, isSettled ? predictions.length : null),
   };
 }
 
-/** One text is the other with more typed, or with some of it deleted. */
-function isTypedOn(before: string, after: string): boolean {
+/**
+ * Whether no place matches the text, also after the list has closed. Longer text counts as unmatched too until its own
+ * answer arrives; otherwise the message would flicker with every letter.
+ */
+function useIsNowhere(typed: string, predictionCount: number | null): boolean {
+  const text = typed.trim();
+  const [nowhere, setNowhere] = useState<string | null>(null);
+  const next = predictionCount === 0 ? text : nowhere !== null && !text.startsWith(nowhere) ? null : nowhere;
+  const known = predictionCount ? null : next;
+  if (known !== nowhere) setNowhere(known);
+  return known !== null;
+}
+
+/** One text continues the other, or is what is left of it. */
+function isContinued(before: string, after: string): boolean {
   return before !== "" && (after.startsWith(before) || before.startsWith(after));
 }
 
-/** The value once it has kept still for a while; an empty one at once. */
+/** The value once it has not changed for a while; an empty one at once. */
 function useSettled(value: string, delayMs: number): string {
   const [settled, setSettled] = useState("");
   useEffect(() => {

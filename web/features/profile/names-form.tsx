@@ -1,82 +1,51 @@
-import { Link } from "@tanstack/react-router";
-import { useForm, useWatch } from "react-hook-form";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { profileLengths } from "../../../contract/profiles.ts";
-import { isAboutFields, toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";
+import { profileNotSaved, useSaveNames } from "../../api/profiles.ts";
+import { useSession } from "../../api/session.ts";
+import { AppForm, FormRefusal } from "../../ui/app-form.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormErrorSummary } from "../../ui/form-error-summary.tsx";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { EmailLine } from "./email-line.tsx";
-import { profileNotSaved, useSaveNames } from "./queries.ts";
-import { SaveBar } from "./save-bar.tsx";
-import { UnsavedChanges } from "./unsaved-changes.tsx";
-
-const fieldIds = { first_name: "profile-first-name", last_name: "profile-last-name" };
+import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
+import { EmailLine, NameField, SaveBar } from "./profile-form-parts.tsx";
 
 /** The names of somebody who is no parent; both required. */
 export function NamesForm({ user }: { user: SessionUser }) {
   const save = useSaveNames(user.id);
-  const form = useForm({
+  const { data: session } = useSession();
+  const form = useAppForm({
+    id: "profile",
+    schema: async () => (await import("../../../contract/profiles.schema.ts")).namesSchema,
     defaultValues: { first_name: user.first_name, last_name: user.last_name },
-    // The summary takes the focus instead.
-    shouldFocusError: false,
+    submit: save.mutateAsync,
+    onSuccess: (_, names) => form.reset(names),
+    // Whoever has signed out is not asked.
+    warnsWhenUnsaved: Boolean(session),
   });
-  const { errors, submitCount, isDirty } = form.formState;
-  const names = useWatch({ control: form.control });
-  const missing = {
-    first_name: !names.first_name?.trim() && "First name is required.",
-    last_name: !names.last_name?.trim() && "Last name is required.",
-  };
-  useRefusedFields(form.setError, save.error, fieldIds);
-
-  const submit = form.handleSubmit((change) => save.mutate(change, { onSuccess: () => form.reset(change) }));
+  const isFirstNameBlank = useFieldValue(form, "first_name").trim() === "";
+  const isLastNameBlank = useFieldValue(form, "last_name").trim() === "";
 
   return (
     <Card asChild>
-      <form noValidate onSubmit={submit} aria-label="Your details" className="flex flex-col gap-5">
-        <FormErrorSummary errors={toFieldErrors(errors, fieldIds)} attempt={submitCount} />
+      <AppForm form={form} aria-label="Your details">
         <div className="grid gap-5 md:grid-cols-2">
-          <Field
-            id={fieldIds.first_name}
+          <NameField
+            form={form}
+            name="first_name"
             label="First name"
-            error={missing.first_name || errors.first_name?.message}
-            isRequired
-          >
-            <TextInput
-              autoComplete="given-name"
-              maxLength={profileLengths.first_name}
-              {...form.register("first_name")}
-            />
-          </Field>
-          <Field
-            id={fieldIds.last_name}
+            autoComplete="given-name"
+            maxLength={profileLengths.first_name}
+          />
+          <NameField
+            form={form}
+            name="last_name"
             label="Last name"
-            error={missing.last_name || errors.last_name?.message}
-            isRequired
-          >
-            <TextInput
-              autoComplete="family-name"
-              maxLength={profileLengths.last_name}
-              {...form.register("last_name")}
-            />
-          </Field>
+            autoComplete="family-name"
+            maxLength={profileLengths.last_name}
+          />
           <EmailLine email={user.email} />
         </div>
-        {save.error && !isAboutFields(save.error, fieldIds) && (
-          <RefusalAlert title={profileNotSaved} error={save.error} />
-        )}
-        <SaveBar
-          isDirty={isDirty}
-          isSaving={save.isPending}
-          isDisabled={Boolean(missing.first_name || missing.last_name)}
-          hasSaved={save.isSuccess}
-        >
-          <Link to="/dashboard">Cancel</Link>
-        </SaveBar>
-        <UnsavedChanges isDirty={isDirty} />
-      </form>
+        <FormRefusal form={form} title={profileNotSaved} />
+        <SaveBar form={form} isDisabled={isFirstNameBlank || isLastNameBlank} hasSaved={save.isSuccess} />
+      </AppForm>
     </Card>
   );
 }

@@ -1,159 +1,99 @@
-import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { Controller, useForm, useWatch } from "react-hook-form";
-import type { ParentProfile } from "../../../contract/profiles.schema.ts";
+import type { ParentProfile, TypedParentProfile } from "../../../contract/profiles.schema.ts";
 import { dueDatesOn, profileLengths } from "../../../contract/profiles.ts";
+import { profileNotSaved, useSaveParentProfile } from "../../api/profiles.ts";
+import { useSession } from "../../api/session.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
-import { isAboutFields, toFieldErrors, useRefusedFields } from "../../lib/refused-fields.ts";
+import { AppForm, FormRefusal } from "../../ui/app-form.tsx";
 import { Card } from "../../ui/card.tsx";
-import { DatePicker } from "../../ui/date-picker.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormErrorSummary } from "../../ui/form-error-summary.tsx";
-import { RefusalAlert } from "../../ui/refusal-alert.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { EmailLine } from "./email-line.tsx";
-import { profileNotSaved, useSaveParentProfile } from "./queries.ts";
-import { SaveBar } from "./save-bar.tsx";
-import { UnsavedChanges } from "./unsaved-changes.tsx";
+import { DateField, TextField } from "../../ui/form-fields.tsx";
+import { type AppFormState, useAppForm, useControlledField, useFieldValue } from "../../ui/use-app-form.ts";
+import { LocationField } from "../places/location-field.tsx";
+import { EmailLine, NameField, SaveBar } from "./profile-form-parts.tsx";
 
-const fieldIds = {
-  full_name: "profile-parent-1",
-  parent2_name: "profile-parent-2",
-  phone: "profile-phone",
-  address: "profile-address",
-  due_date: "profile-due-date",
-  provider: "profile-provider",
-};
-
-export interface AddressFieldProps {
-  id: string;
-  value: string;
-  onChange: (address: string) => void;
-  error: string | undefined;
-}
-
-type ParentProfileFormProps = {
-  profile: ParentProfile;
-  today: IsoDay;
-  /** The address with its suggestions. */
-  renderAddress: (field: AddressFieldProps) => ReactNode;
-};
+type ParentProfileFormProps = { profile: ParentProfile; today: IsoDay };
 
 /** The client form of Edit Profile. What a failed save leaves behind is what was typed. */
-export function ParentProfileForm({ profile, today, renderAddress }: ParentProfileFormProps) {
+export function ParentProfileForm({ profile, today }: ParentProfileFormProps) {
   const save = useSaveParentProfile(profile.user_id);
-  const form = useForm({
+  const { data: session } = useSession();
+  const form = useAppForm({
+    id: "profile",
+    schema: async () => (await import("../../../contract/profiles.schema.ts")).parentProfileChangeSchema,
     defaultValues: formValues(profile),
-    // The summary takes the focus instead.
-    shouldFocusError: false,
+    submit: save.mutateAsync,
+    onSuccess: (saved) => form.reset(formValues(saved)),
+    // Whoever has signed out is not asked.
+    warnsWhenUnsaved: Boolean(session),
   });
-  const { errors, submitCount, isDirty } = form.formState;
   const dueDates = dueDatesOn(today);
-  const isNameBlank = useWatch({ control: form.control, name: "full_name" }).trim() === "";
-  useRefusedFields(form.setError, save.error, fieldIds);
-
-  // What the controls do not keep out, the server says beside the fields.
-  const submit = form.handleSubmit((change) =>
-    save.mutate(change, { onSuccess: (saved) => form.reset(formValues(saved)) }),
-  );
+  const isNameBlank = useFieldValue(form, "full_name").trim() === "";
 
   return (
     <Card asChild>
-      <form noValidate onSubmit={submit} aria-label="Your details" className="flex flex-col gap-5">
-        <FormErrorSummary errors={toFieldErrors(errors, fieldIds)} attempt={submitCount} />
+      <AppForm form={form} aria-label="Your details">
         <div className="grid gap-5 md:grid-cols-2">
-          <Field
-            id={fieldIds.full_name}
+          <NameField
+            form={form}
+            name="full_name"
             label="Parent 1 name"
-            error={isNameBlank ? "Parent 1 name is required." : errors.full_name?.message}
-            isRequired
-          >
-            <TextInput
-              autoComplete="name"
-              maxLength={profileLengths.full_name}
-              {...form.register("full_name")}
-            />
-          </Field>
-          <Field
-            id={fieldIds.parent2_name}
-            label="2nd parent (optional)"
-            error={errors.parent2_name?.message}
-          >
-            <TextInput
-              autoComplete="off"
-              maxLength={profileLengths.parent2_name}
-              {...form.register("parent2_name")}
-            />
-          </Field>
-          <EmailLine email={profile.email} />
-          <Field id={fieldIds.phone} label="Phone (optional)" error={errors.phone?.message}>
-            <TextInput
-              type="tel"
-              autoComplete="tel"
-              maxLength={profileLengths.phone}
-              {...form.register("phone")}
-            />
-          </Field>
-          <Controller
-            control={form.control}
-            name="address"
-            render={({ field }) => (
-              <div>
-                {renderAddress({
-                  id: fieldIds.address,
-                  value: field.value,
-                  onChange: field.onChange,
-                  error: errors.address?.message,
-                })}
-              </div>
-            )}
+            autoComplete="name"
+            maxLength={profileLengths.full_name}
           />
-          <Field id={fieldIds.due_date} label="Due date (optional)" error={errors.due_date?.message}>
-            <Controller
-              control={form.control}
-              name="due_date"
-              render={({ field }) => (
-                <DatePicker
-                  ref={field.ref}
-                  value={field.value}
-                  onChange={field.onChange}
-                  onBlur={field.onBlur}
-                  min={dueDates.first}
-                  max={dueDates.last}
-                  title="Due date"
-                />
-              )}
-            />
-          </Field>
+          <TextField
+            form={form}
+            name="parent2_name"
+            label="2nd parent (optional)"
+            autoComplete="off"
+            maxLength={profileLengths.parent2_name}
+          />
+          <EmailLine email={profile.email} />
+          <TextField
+            form={form}
+            name="phone"
+            label="Phone (optional)"
+            type="tel"
+            autoComplete="tel"
+            maxLength={profileLengths.phone}
+          />
+          <div>
+            <AddressField form={form} />
+          </div>
+          <DateField
+            form={form}
+            name="due_date"
+            label="Due date (optional)"
+            min={dueDates.first}
+            max={dueDates.last}
+            title="Due date"
+          />
           <div className="md:col-span-2">
-            <Field
-              id={fieldIds.provider}
+            <TextField
+              form={form}
+              name="provider"
               label="Planned place of birth (optional)"
               hint="Hospital, birth center or home address. We fill it in when you search."
-              error={errors.provider?.message}
-            >
-              <TextInput
-                autoComplete="off"
-                maxLength={profileLengths.provider}
-                {...form.register("provider")}
-              />
-            </Field>
+              autoComplete="off"
+              maxLength={profileLengths.provider}
+            />
           </div>
         </div>
-        {save.error && !isAboutFields(save.error, fieldIds) && (
-          <RefusalAlert title={profileNotSaved} error={save.error} />
-        )}
-        <SaveBar
-          isDirty={isDirty}
-          isSaving={save.isPending}
-          isDisabled={isNameBlank}
-          hasSaved={save.isSuccess}
-        >
-          <Link to="/dashboard">Cancel</Link>
-        </SaveBar>
-        <UnsavedChanges isDirty={isDirty} />
-      </form>
+        <FormRefusal form={form} title={profileNotSaved} />
+        <SaveBar form={form} isDisabled={isNameBlank} hasSaved={save.isSuccess} />
+      </AppForm>
     </Card>
+  );
+}
+
+function AddressField({ form }: { form: AppFormState<TypedParentProfile> }) {
+  const { value, onChange, ...field } = useControlledField(form, "address");
+  return (
+    <LocationField
+      {...field}
+      value={value ?? ""}
+      label="Address (optional)"
+      onChange={onChange}
+      onChoose={({ description }) => onChange(description)}
+    />
   );
 }
 

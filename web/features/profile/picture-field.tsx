@@ -1,18 +1,29 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { profilePicture } from "../../../contract/pictures.ts";
+import {
+  pictureNotRemoved,
+  pictureNotUploaded,
+  pictureProblem,
+  useRemovePicture,
+  useUploadPicture,
+} from "../../api/pictures.ts";
 import { ApiError, messageOf } from "../../lib/api.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
-import { pictureProblem } from "./picture-problem.ts";
-import { UploadProgress } from "./upload-progress.tsx";
-import { pictureNotRemoved, pictureNotUploaded, useRemovePicture, useUploadPicture } from "./use-picture.ts";
+import { UploadProgress } from "../../ui/upload-progress.tsx";
+
+interface PictureFieldProps {
+  user: SessionUser;
+  /** A doula's profile is in review; the form below says so. */
+  isReadOnly: boolean;
+}
 
 /** The profile picture: chosen or dropped here it is saved at once, apart from the form below. */
-export function PictureField({ user }: { user: SessionUser }) {
+export function PictureField({ user, isReadOnly }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const upload = useUploadPicture(user.id);
@@ -25,7 +36,7 @@ export function PictureField({ user }: { user: SessionUser }) {
   const preview = useObjectUrl(upload.isPending || mayRetry ? upload.variables : undefined);
 
   const choose = (file: File | undefined) => {
-    if (!file || upload.isPending) return;
+    if (!file || upload.isPending || isReadOnly) return;
     const problem = pictureProblem(file);
     removal.reset();
     setRefused(problem);
@@ -81,6 +92,7 @@ export function PictureField({ user }: { user: SessionUser }) {
               <Button
                 ref={chooser}
                 variant="secondary"
+                disabled={isReadOnly}
                 aria-describedby="picture-hint"
                 isBusy={upload.isPending}
                 busyText="Uploading..."
@@ -89,12 +101,18 @@ export function PictureField({ user }: { user: SessionUser }) {
                 {user.profile_image_url ? "Change picture" : "Upload picture"}
               </Button>
               {user.profile_image_url && !upload.isPending && (
-                <Button variant="ghost" isBusy={removal.isPending} busyText="Removing..." onClick={remove}>
+                <Button
+                  variant="ghost"
+                  disabled={isReadOnly}
+                  isBusy={removal.isPending}
+                  busyText="Removing..."
+                  onClick={remove}
+                >
                   Remove picture
                 </Button>
               )}
             </div>
-            {upload.isPending && <UploadProgress share={upload.sentShare} />}
+            {upload.isPending && <UploadProgress label="Uploading your picture" share={upload.sentShare} />}
           </div>
         </div>
         <input

@@ -1,24 +1,23 @@
-import { type FormEvent, useId, useState } from "react";
-import { dueDatesOn, profileLengths } from "../../../contract/profiles.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import type { ParentProfile } from "../../../contract/profiles.schema.ts";
+import { dueDatesOn, isUpcomingDueDate, profileLengths } from "../../../contract/profiles.ts";
+import { parentProfileQuery } from "../../api/profiles.ts";
+import { readSearchData, type SearchData, saveSearchData, useSearchData } from "../../api/search-data.ts";
+import { useSession } from "../../api/session.ts";
 import { type IsoDay, parseIsoDay } from "../../lib/calendar-day.ts";
-import type { SearchData } from "../../lib/search-data.ts";
+import { useToday } from "../../lib/now.ts";
+import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DatePicker } from "../../ui/date-picker.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormErrorSummary } from "../../ui/form-error-summary.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
-import { detailsHeading } from "./details-heading.ts";
-import { detailErrors, upcomingDueDate } from "./find-flow.ts";
-import { NearLine } from "./near-line.tsx";
-import { StepCard } from "./step-card.tsx";
+import { DateField, TextField } from "../../ui/form-fields.tsx";
+import { type AppFormState, useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
+import { detailsHeading, NearLine } from "./details-skeleton.tsx";
+import { upcomingDueDate } from "./find-flow.ts";
+import { StepCard } from "./find-steps.tsx";
 
 interface DetailsStepProps {
   location: string;
-  saved: SearchData;
-  today: IsoDay;
   takesFocus: boolean;
-  isSignedIn: boolean;
-  onChange: (change: Partial<SearchData>) => void;
   onBack: () => void;
   onSearch: () => void;
 }
@@ -26,70 +25,117 @@ interface DetailsStepProps {
 const kinds = "A hospital, a birth center or a home address.";
 
 /** Step 2: when, and where the birth is planned. */
-export function DetailsStep({
-  location,
-  saved,
-  today,
-  takesFocus,
-  isSignedIn,
-  onChange,
-  onBack,
-  onSearch,
-}: DetailsStepProps) {
-  const id = useId();
-  const [attempt, setAttempt] = useState(0);
-  const missing = detailErrors(saved, today);
-  // Before the first try nothing has been done wrong.
-  const errors = attempt > 0 ? missing : {};
-  const summary = [
-    { fieldId: `${id}-due-date`, message: errors.dueDate },
-    { fieldId: `${id}-provider`, message: errors.provider },
-  ].flatMap(({ fieldId, message }) => (message ? [{ fieldId, message }] : []));
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (missing.dueDate || missing.provider) setAttempt(attempt + 1);
-    else onSearch();
-  };
+export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsStepProps) {
+  const { data: session } = useSession();
+  const isParent = session?.user.user_type === "client";
+  const saved = useSearchData();
+  const today = useToday();
+  const form = useAppForm({
+    id: "search-details",
+    schema: async () => (await import("./details-schema.ts")).detailsSchema(today),
+    defaultValues: { dueDate: upcomingDueDate(saved, today), provider: saved.provider },
+    submit: onSearch,
+  });
+  useProfileValues(form, isParent ? session.user.id : undefined);
+  useSavedValues(form);
 
   return (
     <StepCard {...detailsHeading} takesFocus={takesFocus}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <FormErrorSummary errors={summary} attempt={attempt} />
+      <AppForm form={form}>
         <NearLine location={location} onChange={onBack} />
-        <Field id={`${id}-due-date`} label="Expected Due Date" error={errors.dueDate} isRequired>
-          <DatePicker
-            value={upcomingDueDate(saved, today)}
-            onChange={(day) => onChange({ dueDate: day === null ? null : parseIsoDay(day) })}
-            min={today}
-            max={dueDatesOn(today).last}
-            title="Expected Due Date"
-            placeholder="Select a date"
-          />
-        </Field>
-        <Field
-          id={`${id}-provider`}
-          label="Provider / Expected Address of Birth"
-          hint={isSignedIn ? kinds : `${kinds} We ask so that it is already filled in when you sign up.`}
-          error={errors.provider}
+        <DateField
+          form={form}
+          name="dueDate"
+          label="Expected Due Date"
+          min={today}
+          max={dueDatesOn(today).last}
+          title="Expected Due Date"
+          placeholder="Select a date"
           isRequired
-        >
-          <TextInput
-            value={saved.provider}
-            onChange={(event) => onChange({ provider: event.target.value, providerDetails: null })}
-            maxLength={profileLengths.provider}
-            autoComplete="off"
-          />
-        </Field>
+        />
+        <TextField
+          form={form}
+          name="provider"
+          label="Provider / Expected Address of Birth"
+          hint={isParent ? kinds : `${kinds} We ask so that it is already filled in when you sign up.`}
+          maxLength={profileLengths.provider}
+          autoComplete="off"
+          isRequired
+        />
+        <FormRefusal form={form} title="We could not start your search" />
         <div className="mt-1 flex gap-3 md:justify-end">
           <Button variant="secondary" onClick={onBack}>
             Back
           </Button>
-          <Button type="submit" className="grow md:grow-0">
+          <SubmitButton form={form} className="grow md:grow-0">
             Find Doulas
-          </Button>
+          </SubmitButton>
         </div>
-      </form>
+      </AppForm>
     </StepCard>
   );
 }
+
+type Details = { dueDate: IsoDay | null; provider: string };
+type DetailsForm = AppFormState<Details>;
+
+/** Fills in what the profile of a parent already says. */
+function useProfileValues(form: DetailsForm, userId: string | undefined): void {
+  const today = useToday();
+  const { data: profile } = useQuery({ ...parentProfileQuery(userId ?? ""), enabled: userId !== undefined });
+
+  const fillIn = useEffectEvent(({ due_date, provider }: ParentProfile) => {
+    if (!form.getValues("dueDate") && due_date && isUpcomingDueDate(due_date, today))
+      form.setValue("dueDate", due_date, checkedOnceSent(form));
+    if (form.getValues("provider").trim() === "" && provider)
+      form.setValue("provider", provider, checkedOnceSent(form));
+  });
+  useEffect(() => {
+    if (profile) fillIn(profile);
+  }, [profile]);
+}
+
+/** Saves every change at once, so that a reload loses nothing, and shows what another tab saves or forgets. */
+function useSavedValues(form: DetailsForm): void {
+  const today = useToday();
+  useSavedField({
+    value: useFieldValue(form, "dueDate"),
+    saved: (data) => upcomingDueDate(data, today),
+    save: (dueDate) => saveSearchData({ dueDate: dueDate === null ? null : parseIsoDay(dueDate) }),
+    show: (dueDate) => form.setValue("dueDate", dueDate, checkedOnceSent(form)),
+  });
+  useSavedField({
+    value: useFieldValue(form, "provider"),
+    saved: (data) => data.provider,
+    save: (provider) => saveSearchData({ provider, providerDetails: null }),
+    show: (provider) => form.setValue("provider", provider, checkedOnceSent(form)),
+  });
+}
+
+interface SavedField<Value> {
+  /** What the form holds. */
+  value: Value;
+  /** The same of what is saved. */
+  saved: (data: SearchData) => Value;
+  save: (value: Value) => void;
+  show: (value: Value) => void;
+}
+
+/** Each field on its own: two tabs may fill in one each. */
+function useSavedField<Value>({ value, saved, save, show }: SavedField<Value>): void {
+  const savedValue = saved(useSearchData());
+
+  const saveTyped = useEffectEvent((typed: Value) => {
+    if (typed !== saved(readSearchData())) save(typed);
+  });
+  const showSaved = useEffectEvent((stored: Value) => {
+    // Not what saveTyped has just replaced: the two would swap for ever.
+    const isLatest = stored === saved(readSearchData());
+    if (isLatest && stored !== value) show(stored);
+  });
+  useEffect(() => saveTyped(value), [value]);
+  useEffect(() => showSaved(savedValue), [savedValue]);
+}
+
+/** A message beside a field goes with what fills it, as it does when somebody types. */
+const checkedOnceSent = ({ attempt }: DetailsForm) => ({ shouldValidate: attempt > 0 });

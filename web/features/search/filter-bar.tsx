@@ -1,48 +1,56 @@
 import { ChevronDown, SlidersHorizontal, X } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
-import { availableWithinDays, type ListFilter, listFilters } from "../../../contract/search.ts";
+import { useRef, useState } from "react";
+import {
+  availableWithinDays,
+  type ListFilter,
+  listFilters,
+  type SearchFilters,
+  withoutDistance,
+} from "../../../contract/search.ts";
+import type { Place } from "../../api/search-data.ts";
 import { boot } from "../../lib/boot.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { chosenNumber, distanceChoices, rateChoices } from "./filter-choices.ts";
-import { filterControl } from "./filter-control.ts";
-import { FilterSelect } from "./filter-select.tsx";
-import { LazyFilterPopover, LazyFilterSheet } from "./lazy-filters.ts";
-import { activeFilters, availableLabel, listNames, noFilters, withoutDistance } from "./search-filters.ts";
-import { SortButton } from "./sort-button.tsx";
-import type { ResultFilters } from "./use-facets.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { FilterSelect, filterControl, SortButton, ViewSwitch } from "./filter-controls.tsx";
+import { useResultsAddress } from "./find-address.ts";
+import { prefetchMap } from "./results-map.tsx";
+import {
+  activeFilters,
+  availableLabel,
+  chosenNumber,
+  distanceChoices,
+  listNames,
+  noFilters,
+  rateChoices,
+} from "./search-filters.ts";
 
-interface FilterBarProps extends ResultFilters {
-  isSheetOpen: boolean;
-  onOpenSheet: () => void;
-  onCloseSheet: () => void;
-  /** There is something to order. */
+const LazyFilterPopover = lazyPart(async () => (await import("./filter-popover.tsx")).FilterPopover);
+const LazyFilterSheet = lazyPart(async () => (await import("./filter-sheet.tsx")).FilterSheet);
+
+interface FilterBarProps {
+  place: Place;
+  /** Without a place there is no distance to filter or sort by. */
+  isPlaceFound: boolean;
+  /** There are doulas to sort. */
   isSortable: boolean;
-  /** List or map, where there is no room for both. */
-  viewSwitch: ReactNode;
+  hasMap: boolean;
 }
 
-/** What the results are narrowed by and ordered by: a row of controls where there is room, a sheet where there is not. */
-export function FilterBar({
-  isSheetOpen,
-  onOpenSheet,
-  onCloseSheet,
-  isSortable,
-  viewSwitch,
-  ...results
-}: FilterBarProps) {
-  const { filters, isPlaceFound, onChange } = results;
+/** Filters and sort order of the results: a row of controls where there is room, a sheet where there is not. */
+export function FilterBar({ place, isPlaceFound, isSortable, hasMap }: FilterBarProps) {
+  const { filters, changeFilters, ...address } = useResultsAddress();
   const [popover, setPopover] = useState<{ filter: ListFilter; isOpen: boolean }>();
   const trigger = useRef<HTMLButtonElement>(null);
   const bar = useRef<HTMLElement>(null);
   const [isAvailableTicked, setAvailableTicked] = useEagerValue(Boolean(filters.available));
   const active = activeFilters(isPlaceFound ? filters : withoutDistance(filters));
 
-  const give = (change: typeof filters) => {
-    onChange(change);
-    // The button that was pressed goes with its filter.
+  const dropFilters = (without: SearchFilters) => {
+    changeFilters(without);
+    // The pressed button disappears with its filter.
     bar.current?.focus({ preventScroll: true });
   };
 
@@ -53,7 +61,7 @@ export function FilterBar({
           type="button"
           aria-haspopup="dialog"
           className={cn(filterControl({ isActive: active.length > 0 }), "lg:hidden")}
-          onClick={onOpenSheet}
+          onClick={() => address.showSheet("filters")}
           onPointerEnter={LazyFilterSheet.prefetch}
           onFocus={LazyFilterSheet.prefetch}
         >
@@ -65,7 +73,7 @@ export function FilterBar({
             label="Distance"
             value={filters.miles ? String(filters.miles) : ""}
             choices={distanceChoices(filters.miles, boot.settings.default_search_radius)}
-            onChoose={(value) => onChange({ miles: chosenNumber(value) })}
+            onChoose={(value) => changeFilters({ miles: chosenNumber(value) })}
             isActive={filters.miles !== undefined}
             className="max-lg:hidden"
           />
@@ -74,7 +82,7 @@ export function FilterBar({
           label="Price"
           value={filters.max_rate ? String(filters.max_rate) : ""}
           choices={rateChoices(filters.max_rate)}
-          onChoose={(value) => onChange({ max_rate: chosenNumber(value) })}
+          onChoose={(value) => changeFilters({ max_rate: chosenNumber(value) })}
           isActive={filters.max_rate !== undefined}
           className="max-lg:hidden"
         />
@@ -109,7 +117,7 @@ export function FilterBar({
             checked={isAvailableTicked}
             onChange={({ target }) => {
               setAvailableTicked(target.checked);
-              onChange({ available: target.checked ? availableWithinDays : undefined });
+              changeFilters({ available: target.checked ? availableWithinDays : undefined });
             }}
             className="size-5 [&_input]:outline-none"
           />
@@ -120,11 +128,15 @@ export function FilterBar({
             <SortButton
               sort={filters.sort}
               isPlaceFound={isPlaceFound}
-              onSort={(sort) => onChange({ sort })}
+              onSort={(sort) => changeFilters({ sort })}
             />
           </div>
         )}
-        {viewSwitch && <div className="ml-auto lg:hidden">{viewSwitch}</div>}
+        {hasMap && (
+          <div className="ml-auto lg:hidden">
+            <ViewSwitch isMap={address.isMapView} onChange={address.showMap} onIntent={prefetchMap} />
+          </div>
+        )}
       </div>
       {active.length > 0 && (
         <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2">
@@ -132,7 +144,7 @@ export function FilterBar({
             <li key={key} className="min-w-0">
               <button
                 type="button"
-                onClick={() => give(without)}
+                onClick={() => dropFilters(without)}
                 className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-primary-wash py-1 pr-2 pl-3 text-left font-semibold text-primary text-sm hover:bg-sunken touch:min-h-11"
               >
                 <span className="sr-only">Remove filter: </span>
@@ -142,7 +154,7 @@ export function FilterBar({
             </li>
           ))}
           <li>
-            <Button variant="link" size="sm" onClick={() => give(noFilters)}>
+            <Button variant="link" size="sm" onClick={() => dropFilters(noFilters)}>
               Clear all
             </Button>
           </li>
@@ -151,14 +163,20 @@ export function FilterBar({
       {popover && (
         <LazyFilterPopover
           key={popover.filter}
-          {...results}
+          place={place}
+          isPlaceFound={isPlaceFound}
           filter={popover.filter}
           trigger={trigger}
           isOpen={popover.isOpen}
           onClose={() => setPopover({ ...popover, isOpen: false })}
         />
       )}
-      <LazyFilterSheet {...results} isOpen={isSheetOpen} onClose={onCloseSheet} />
+      <LazyFilterSheet
+        place={place}
+        isPlaceFound={isPlaceFound}
+        isOpen={address.openSheet === "filters"}
+        onClose={address.closeSheet}
+      />
     </section>
   );
 }

@@ -1,26 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
 import * as Popover from "radix-ui/popover";
 import { type RefObject, useEffect, useRef } from "react";
 import type { ListFilter } from "../../../contract/search.ts";
+import { facetsQuery } from "../../api/search.ts";
+import type { Place } from "../../api/search-data.ts";
 import { FilterValues } from "./filter-values.tsx";
+import { useResultsAddress } from "./find-address.ts";
 import { listNames, toggleValue } from "./search-filters.ts";
-import { type ResultFilters, useFacets } from "./use-facets.ts";
 
-interface FilterPopoverProps extends ResultFilters {
+interface FilterPopoverProps {
+  place: Place;
+  isPlaceFound: boolean;
   filter: ListFilter;
   isOpen: boolean;
   onClose: () => void;
-  /** The button that opens it: where it hangs, and where the focus returns. */
+  /** The button that opens it, anchors it and gets the focus back. */
   trigger: RefObject<HTMLButtonElement | null>;
 }
 
-/** The values of one filter, each in force as soon as it is ticked. */
-export function FilterPopover({ filter, isOpen, onClose, trigger, ...results }: FilterPopoverProps) {
-  const { filters, isPlaceFound, onChange } = results;
-  const facets = useFacets(results, isPlaceFound ? filters.miles : undefined);
+/** The values of one filter; each applies as soon as it is checked. */
+export function FilterPopover(props: FilterPopoverProps) {
+  const { place, isPlaceFound, filter, isOpen, onClose, trigger } = props;
+  const { filters, changeFilters } = useResultsAddress();
+  const facets = useQuery(facetsQuery(place, isPlaceFound ? filters.miles : undefined));
   const hasPressedElsewhere = useRef(false);
   const content = useRef<HTMLDivElement>(null);
 
-  // Opened before its values were here, it has the focus itself, and Space would scroll the page.
+  // If it opens before its values arrive, it has the focus itself, and Space would scroll the page.
   useEffect(() => {
     if (facets.isPending || document.activeElement !== content.current) return;
     content.current?.querySelector<HTMLElement>("input, button")?.focus();
@@ -28,7 +34,7 @@ export function FilterPopover({ filter, isOpen, onClose, trigger, ...results }: 
 
   return (
     <Popover.Root open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
-      {/* The trigger is not Radix's own, as it is there before Radix: what its own does comes from here. */}
+      {/* The trigger renders before Radix is loaded, so it is not Radix's own; this does that one's work. */}
       <Popover.Anchor virtualRef={trigger} />
       <Popover.Portal>
         <Popover.Content
@@ -41,7 +47,7 @@ export function FilterPopover({ filter, isOpen, onClose, trigger, ...results }: 
             hasPressedElsewhere.current = false;
           }}
           onInteractOutside={(event) => {
-            // Its own click closes; closed by the press already, the click would open again.
+            // The click on the trigger closes it; if the press already did, the click would reopen it.
             if (event.target instanceof Node && trigger.current?.contains(event.target))
               event.preventDefault();
             else hasPressedElsewhere.current = true;
@@ -58,7 +64,9 @@ export function FilterPopover({ filter, isOpen, onClose, trigger, ...results }: 
               filter={filter}
               chosen={filters[filter]}
               facets={facets}
-              onToggle={(value) => onChange((current) => ({ [filter]: toggleValue(current[filter], value) }))}
+              onToggle={(value) =>
+                changeFilters((current) => ({ [filter]: toggleValue(current[filter], value) }))
+              }
             />
           </fieldset>
         </Popover.Content>

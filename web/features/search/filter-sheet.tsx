@@ -1,47 +1,65 @@
-import { type FormEvent, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { centsOf, formatMoney } from "../../../contract/money.ts";
+import type { FacetsAnswer } from "../../../contract/search.schema.ts";
 import { availableWithinDays, listFilters, type SearchFilters } from "../../../contract/search.ts";
+import { facetsQuery } from "../../api/search.ts";
+import type { Place } from "../../api/search-data.ts";
 import { boot } from "../../lib/boot.ts";
+import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { FilterCheckbox } from "./filter-checkbox.tsx";
-import { chosenNumber, distanceChoices, rateChoices } from "./filter-choices.ts";
-import { FilterValues, FilterValuesSkeleton } from "./filter-values.tsx";
-import { ratesText } from "./rates-text.ts";
-import { availableLabel, filtersOf, listNames, noFilters, toggleValue } from "./search-filters.ts";
-import { SelectInput } from "./select-input.tsx";
-import { type ResultFilters, useFacets } from "./use-facets.ts";
-import { useStages } from "./use-stages.ts";
+import { useFieldControl } from "../../ui/field-control.ts";
+import { inputClasses } from "../../ui/input-classes.ts";
+import { FilterCheckbox, FilterValues, FilterValuesSkeleton } from "./filter-values.tsx";
+import { useResultsAddress } from "./find-address.ts";
+import {
+  availableLabel,
+  type Choice,
+  chosenNumber,
+  distanceChoices,
+  listNames,
+  noFilters,
+  rateChoices,
+  toggleValue,
+} from "./search-filters.ts";
 
-interface FilterSheetProps extends ResultFilters {
+interface FilterSheetProps extends FilterFormProps {
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** All filters on one sheet; nothing is in force until it is sent. */
-export function FilterSheet({ isOpen, onClose, ...results }: FilterSheetProps) {
+interface FilterFormProps {
+  place: Place;
+  isPlaceFound: boolean;
+}
+
+/** All filters on one sheet; nothing applies until it is submitted. */
+export function FilterSheet({ isOpen, onClose, ...form }: FilterSheetProps) {
   return (
     <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
       <DialogContent title="Filters">
-        <FilterForm {...results} />
+        <FilterForm {...form} />
       </DialogContent>
     </Dialog>
   );
 }
 
-/** Starts from what is in force each time the sheet opens. */
-function FilterForm({ filters, onChange, ...results }: ResultFilters) {
-  const { isPlaceFound } = results;
-  const [draft, setDraft] = useState<SearchFilters>(() => filtersOf(filters));
-  const facets = useFacets(results, isPlaceFound ? draft.miles : undefined);
-  // On a slow phone all groups at once would hold up whoever taps.
+/** Starts from the current filters each time the sheet opens. */
+function FilterForm({ place, isPlaceFound }: FilterFormProps) {
+  const { filters, changeFilters } = useResultsAddress();
+  const [draft, setDraft] = useState(filters);
+  const facets = useQuery(facetsQuery(place, isPlaceFound ? draft.miles : undefined));
+  // Drawing all groups at once would block taps on a slow phone.
   const shownGroups = useStages(listFilters.length, !facets.isPending);
   const change = (part: SearchFilters) => setDraft((current) => ({ ...current, ...part }));
   const rates = facets.data && ratesText(facets.data.rate);
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    onChange({ ...noFilters, ...draft });
+    changeFilters({ ...noFilters, ...draft });
   };
 
   return (
@@ -95,4 +113,58 @@ function FilterForm({ filters, onChange, ...results }: ResultFilters) {
       </DialogFooter>
     </DialogForm>
   );
+}
+
+interface SelectInputProps {
+  value: string;
+  choices: Choice[];
+  onChoose: (value: string) => void;
+}
+
+/** A native select inside a Field. */
+function SelectInput({ value, choices, onChoose }: SelectInputProps) {
+  return (
+    <span className="relative block">
+      <select
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+        className={cn(inputClasses, "appearance-none pr-10")}
+        {...useFieldControl()}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft"
+      />
+    </span>
+  );
+}
+
+/** Counts up to `count`, one per frame, once `isStarted`: heavy content is drawn in pieces, with taps handled between. */
+function useStages(count: number, isStarted: boolean): number {
+  const [stage, setStage] = useState(0);
+
+  useEffect(() => {
+    if (!isStarted || stage >= count) return;
+    const frame = requestAnimationFrame(() => setStage(stage + 1));
+    return () => cancelAnimationFrame(frame);
+  }, [isStarted, stage, count]);
+
+  return stage;
+}
+
+const wholeDollars = (dollars: number) => formatMoney(centsOf(Math.round(dollars)));
+
+/** What the doulas there charge an hour; undefined where nobody names a rate. */
+function ratesText(rate: FacetsAnswer["rate"]): string | undefined {
+  if (!rate) return undefined;
+  const [lowest, highest] = [wholeDollars(rate.lowest), wholeDollars(rate.highest)];
+  return lowest === highest
+    ? `Doulas here charge ${lowest} an hour.`
+    : `Doulas here charge ${lowest} to ${highest} an hour.`;
 }

@@ -2,9 +2,11 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FacetsAnswer } from "../../../contract/search.schema.ts";
 import { filterLimits, type ListFilter } from "../../../contract/search.ts";
+import { cn } from "../../lib/class-names.ts";
+import { useEagerValue } from "../../lib/eager-value.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
-import { FilterCheckbox } from "./filter-checkbox.tsx";
 import { listNames, valueLabel } from "./search-filters.ts";
 
 interface FilterValuesProps {
@@ -16,13 +18,13 @@ interface FilterValuesProps {
 
 const shownAtFirst = 8;
 
-/** The values of one filter to tick, each with how many doulas nearby list it. */
+/** Checkboxes for the values of one filter, each with the number of doulas nearby who list it. */
 export function FilterValues({ filter, chosen = [], facets, onToggle }: FilterValuesProps) {
   const [areAllShown, setAllShown] = useState(false);
 
   if (facets.isPending) return <FilterValuesSkeleton />;
   const listed = facets.data?.[filter] ?? [];
-  // What is chosen can always be given up, listed here or not.
+  // A chosen value can always be unchecked, listed here or not.
   const others = chosen.filter((value) => listed.every((facet) => facet.value !== value));
   const values = [
     ...others.map((value) => ({ value, count: undefined })),
@@ -71,7 +73,6 @@ export function FilterValues({ filter, chosen = [], facets, onToggle }: FilterVa
   );
 }
 
-/** The values to come. */
 export function FilterValuesSkeleton() {
   return (
     <SkeletonRegion className="flex flex-col gap-4 py-3">
@@ -79,5 +80,48 @@ export function FilterValuesSkeleton() {
       <Skeleton className="w-3/5" />
       <Skeleton className="w-2/3" />
     </SkeletonRegion>
+  );
+}
+
+interface FilterCheckboxProps {
+  label: string;
+  /** How many doulas list it. */
+  count?: number | undefined;
+  isChecked: boolean;
+  isDisabled?: boolean;
+  onChange: () => void;
+}
+
+export function FilterCheckbox({
+  label,
+  count,
+  isChecked,
+  isDisabled = false,
+  onChange,
+}: FilterCheckboxProps) {
+  const [isTicked, setTicked] = useEagerValue(isChecked);
+  return (
+    <label
+      className={cn(
+        "-mx-2 flex min-h-10 items-center gap-3 rounded-control px-2 py-1 touch:min-h-11",
+        isDisabled ? "opacity-60" : "cursor-pointer hover:bg-sunken",
+      )}
+    >
+      <Checkbox
+        checked={isTicked}
+        disabled={isDisabled}
+        onChange={() => {
+          setTicked(!isTicked);
+          onChange();
+        }}
+      />
+      <span className="min-w-0 grow">{label}</span>
+      {count !== undefined && (
+        <span className="text-ink-soft text-sm tabular-nums">
+          {count}
+          <span className="sr-only">{count === 1 ? " doula" : " doulas"}</span>
+        </span>
+      )}
+    </label>
   );
 }

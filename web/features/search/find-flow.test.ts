@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { emptySearchData, type SearchData } from "../../lib/search-data.ts";
-import { detailErrors, isSettled, placeOf, settleFindSearch, upcomingDueDate } from "./find-flow.ts";
-import type { FindSearch } from "./find-search.ts";
+import type { FindSearch } from "../../api/find-search.ts";
+import { emptySearchData, type SearchData } from "../../api/search-data.ts";
+import { detailErrors, isSettled, readPlace, settleFindSearch, upcomingDueDate } from "./find-flow.ts";
 
 const today = "2026-11-21";
 
@@ -98,8 +98,8 @@ it("an address that has been settled stays as it is", () => {
 });
 
 it("the place of the address has no id where no suggestion was chosen", () => {
-  expect(placeOf({ location: "Boston" })).toEqual({ location: "Boston", locationDetails: null });
-  expect(placeOf(inAustin)).toEqual({ location: "Austin, TX, USA", locationDetails: "us:city:1" });
+  expect(readPlace({ location: "Boston" })).toEqual({ location: "Boston", locationDetails: null });
+  expect(readPlace(inAustin)).toEqual({ location: "Austin, TX, USA", locationDetails: "us:city:1" });
 });
 
 it("a due date is read as a local calendar day", () => {

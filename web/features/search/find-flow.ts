@@ -1,27 +1,25 @@
 import { isUpcomingDueDate } from "../../../contract/profiles.ts";
+import type { FindSearch, FindStep } from "../../api/find-search.ts";
+import { type Place, readSearchData, type SearchData } from "../../api/search-data.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
-import type { SearchData } from "../../lib/search-data.ts";
-import type { FindSearch, FindStep } from "./find-search.ts";
 
-export type Place = Pick<SearchData, "location" | "locationDetails">;
+/** An address with its step and, beyond the first step, its place. */
+type SettledFindSearch = FindSearch & { step: FindStep };
 
-/** An address that says its step, and beyond the first step its place. */
-export type SettledFindSearch = FindSearch & { step: FindStep };
-
-/** The place of the address. */
-export function placeOf({ location = "", place = "" }: FindSearch): Place {
+/** The place in the address. */
+export function readPlace({ location = "", place = "" }: FindSearch): Place {
   return { location, locationDetails: place || null };
 }
 
-/** A place as the address says it. */
-export function placeSearch({ location, locationDetails }: Place): Pick<FindSearch, "location" | "place"> {
+/** A place in the form of the address. */
+export function toPlaceSearch({ location, locationDetails }: Place): Pick<FindSearch, "location" | "place"> {
   return { location: location.trim(), ...(locationDetails && { place: locationDetails }) };
 }
 
 /**
- * What the address comes to on arrival. Without a step the entry rules of spec section 2 decide; with one, the furthest
- * step up to it whose answers are there. The place is written out, so that neither typing nor another tab changes what
- * an open page shows; only the step that edits it reads the saved one.
+ * Completes the address on arrival. Without a step the entry rules of spec section 2 decide; with one, the furthest step
+ * up to it whose answers are known. The place is written into the address, so that typing in another tab does not change
+ * what an open page shows; only the step that edits it reads the saved one.
  */
 export function settleFindSearch(search: FindSearch, saved: SearchData, today: IsoDay): SettledFindSearch {
   const { location, place: _place, step: asked, ...opened } = search;
@@ -30,7 +28,7 @@ export function settleFindSearch(search: FindSearch, saved: SearchData, today: I
   const isComplete = hasPlace && Object.keys(detailErrors(saved, today)).length === 0;
   const wanted = asked ?? (location ? "details" : isComplete ? "results" : "location");
   if (wanted === "location" || !hasPlace) return { step: "location", ...opened };
-  return { ...placeSearch(place), step: isComplete ? wanted : "details", ...opened };
+  return { ...toPlaceSearch(place), step: isComplete ? wanted : "details", ...opened };
 }
 
 export function isSettled(search: FindSearch, settled: SettledFindSearch): boolean {
@@ -39,30 +37,46 @@ export function isSettled(search: FindSearch, settled: SettledFindSearch): boole
   );
 }
 
-/** The suggestion that was chosen for the same text counts where the address names none: the landing page's does not. */
+/** The landing page's address names no suggestion: the one saved for the same text is used. */
 function placeInAddress(search: FindSearch, saved: SearchData): Place {
-  const place = placeOf(search);
+  const place = readPlace(search);
   const isSaved = place.location === saved.location.trim();
   return isSaved ? { ...place, locationDetails: place.locationDetails ?? saved.locationDetails } : place;
 }
 
-/** A saved due date that has gone by, or is years away, counts as absent: it could not be chosen today. */
-export function upcomingDueDate({ dueDate }: SearchData, today: IsoDay): IsoDay | null {
+/** The saved due date; null when it has passed or is too far away to be chosen today. */
+export function upcomingDueDate({ dueDate }: Pick<SearchData, "dueDate">, today: IsoDay): IsoDay | null {
   const day = dueDate && toIsoDay(dueDate);
   return day && isUpcomingDueDate(day, today) ? day : null;
 }
 
-export interface DetailErrors {
+type Details = Pick<SearchData, "dueDate" | "provider">;
+
+interface DetailErrors {
   dueDate?: string;
   provider?: string;
 }
 
 /** What keeps the search from running; empty when nothing does. */
-export function detailErrors(saved: SearchData, today: IsoDay): DetailErrors {
+export function detailErrors(details: Details, today: IsoDay): DetailErrors {
   return {
-    ...(upcomingDueDate(saved, today) === null && { dueDate: "Choose your expected due date." }),
-    ...(saved.provider.trim() === "" && {
+    ...(upcomingDueDate(details, today) === null && { dueDate: "Choose your expected due date." }),
+    ...(details.provider.trim() === "" && {
       provider: "Enter the hospital, birth center or address where you plan to give birth.",
     }),
   };
+}
+
+/** Where an address of /find-doulas redirects to on arrival; undefined where it is complete. */
+export function findRedirect(search: FindSearch): SettledFindSearch | undefined {
+  const settled =
+    typeof localStorage === "undefined"
+      ? settleUnsaved(search)
+      : settleFindSearch(search, readSearchData(), toIsoDay(new Date()));
+  return isSettled(search, settled) ? undefined : settled;
+}
+
+/** The server knows no saved data: without JavaScript a place alone must be enough for the results. */
+function settleUnsaved({ step, ...search }: FindSearch): SettledFindSearch {
+  return { ...search, step: search.location ? (step ?? "details") : "location" };
 }

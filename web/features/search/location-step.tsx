@@ -1,18 +1,19 @@
 import { useHydrated } from "@tanstack/react-router";
-import type { FormEvent, ReactNode } from "react";
+import type { FormEvent } from "react";
+import { saveSearchData, useSearchData } from "../../api/search-data.ts";
 import { Button } from "../../ui/button.tsx";
-import { StepCard } from "./step-card.tsx";
+import { LocationField } from "../places/location-field.tsx";
+import { StepCard } from "./find-steps.tsx";
 
 interface LocationStepProps {
-  isReady: boolean;
   takesFocus: boolean;
   onNext: () => void;
-  /** The field with its suggestions. */
-  children: ReactNode;
 }
 
-/** Step 1: a city or zip code. */
-export function LocationStep({ isReady, takesFocus, onNext, children }: LocationStepProps) {
+/** Step 1: a city or zip code. It is saved as it is typed. */
+export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
+  const { location } = useSearchData();
+  const isReady = location.trim() !== "";
   // Without JavaScript nobody enables the button.
   const isHydrated = useHydrated();
   const submit = (event: FormEvent) => {
@@ -26,7 +27,15 @@ export function LocationStep({ isReady, takesFocus, onNext, children }: Location
       takesFocus={takesFocus}
     >
       <form action="/find-doulas" noValidate onSubmit={submit} className="flex flex-col gap-6">
-        {children}
+        <LocationField
+          label="Location or zip code"
+          placeholder="Austin, TX or 78701"
+          value={location}
+          onChange={(text) => saveSearchData({ location: text, locationDetails: null })}
+          onChoose={({ description, place_id }) =>
+            saveSearchData({ location: description, locationDetails: place_id })
+          }
+        />
         <Button type="submit" disabled={isHydrated && !isReady} className="w-full md:w-auto md:self-end">
           Next
         </Button>

@@ -1,32 +1,35 @@
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import type { NearbyCity, SearchHint } from "../../../contract/search.schema.ts";
-import { nearbyCities, type SearchFilters } from "../../../contract/search.ts";
-import { milesText } from "../../lib/miles-text.ts";
+import type { NearbyCity, SearchAnswer, SearchHint } from "../../../contract/search.schema.ts";
+import {
+  type DroppableFilter,
+  filterLimits,
+  listFilters,
+  nearbyCities,
+  type SearchFilters,
+} from "../../../contract/search.ts";
+import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { NoDoulasIllustration } from "../../ui/illustrations/no-doulas-illustration.tsx";
-import { hintChange, hintText } from "./hint-text.ts";
+import { noFilters, valueLabel } from "./search-filters.ts";
 
 interface NoDoulasProps {
   /** Who was not found, and within how many miles. */
   title: string;
-  hint: SearchHint | null;
-  /** Null where filters or the place leave it open. */
-  cities: readonly NearbyCity[] | null;
+  answer: Pick<SearchAnswer, "hint" | "nearby_cities">;
   filters: SearchFilters;
   isFiltered: boolean;
   onChange: (change: SearchFilters) => void;
-  onClearFilters: () => void;
   onChangePlace: () => void;
 }
 
-/** Nobody was found: what would find somebody, as far as known. */
+/** Says that nobody was found, and offers what would find somebody. */
 export function NoDoulas(props: NoDoulasProps) {
-  const { title, hint, cities, filters, isFiltered, onChange, onClearFilters, onChangePlace } = props;
+  const { title, answer, filters, isFiltered, onChange, onChangePlace } = props;
+  const { hint, nearby_cities: cities } = answer;
   return (
     <EmptyState
-      drawing={<NoDoulasIllustration />}
+      illustration="no-doulas"
       title={title}
       level={3}
       action={
@@ -38,7 +41,7 @@ export function NoDoulas(props: NoDoulasProps) {
             </Button>
           )}
           {isFiltered ? (
-            <Button variant={hint ? "secondary" : "primary"} onClick={onClearFilters}>
+            <Button variant={hint ? "secondary" : "primary"} onClick={() => onChange(noFilters)}>
               Clear all filters
             </Button>
           ) : (
@@ -57,16 +60,18 @@ export function NoDoulas(props: NoDoulasProps) {
   );
 }
 
-/** Where the nearest doulas are, or that none are near enough for a birth. */
+/** The nearest cities with doulas, or a sentence that none are near enough for a birth. */
 function NearbyCities({ cities }: { cities: readonly NearbyCity[] }) {
   if (cities.length === 0) {
-    return <p className="mt-2">There are no doulas within {milesText(nearbyCities.withinMiles)} yet.</p>;
+    return (
+      <p className="mt-2">There are no doulas within {countText(nearbyCities.withinMiles, "mile")} yet.</p>
+    );
   }
   return (
     <>
       <p className="mt-4">The nearest cities with doulas:</p>
       <ul aria-label="Nearest cities with doulas" className="mt-1 flex flex-col">
-        {cities.map(({ name, miles, doula_count: count }) => (
+        {cities.map(({ name, miles, doula_count }) => (
           <li key={name}>
             <Link
               to="/find-doulas"
@@ -76,11 +81,46 @@ function NearbyCities({ cities }: { cities: readonly NearbyCity[] }) {
               {name}
             </Link>{" "}
             <span className="text-sm">
-              {milesText(miles)} away · {count === 1 ? "1 doula" : `${count} doulas`}
+              {countText(miles, "mile")} away · {countText(doula_count, "doula")}
             </span>
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+const names: Record<DroppableFilter, string> = {
+  max_rate: "price",
+  insurance: "insurance",
+  specialty: "specialty",
+  approach: "approach",
+  language: "language",
+  available: "availability",
+};
+
+/** Names what would find somebody: 'Remove the Aetna filter: 7 doulas', 'Search within 100 miles'. */
+export function hintText(hint: SearchHint, filters: SearchFilters): string {
+  if (hint.kind === "widen") return `Search within ${countText(hint.miles, "mile")}`;
+  return `Remove the ${filterName(hint.filter, filters)}: ${foundText(hint.count)}`;
+}
+
+/** The filters that following the hint changes. */
+export function hintChange(hint: SearchHint): SearchFilters {
+  return hint.kind === "widen" ? { miles: hint.miles } : { [hint.filter]: undefined };
+}
+
+function filterName(filter: DroppableFilter, filters: SearchFilters): string {
+  const list = listFilters.find((each) => each === filter);
+  const values = (list && filters[list]) ?? [];
+  const [single] = values;
+  if (list && single !== undefined && values.length === 1) return `${valueLabel(list, single)} filter`;
+  return values.length > 1 ? `${names[filter]} filters` : `${names[filter]} filter`;
+}
+
+/** The server stops counting at the limit. */
+function foundText(count: number): string {
+  return count >= filterLimits.hintCount
+    ? `${filterLimits.hintCount} doulas or more`
+    : countText(count, "doula");
 }

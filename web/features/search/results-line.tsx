@@ -1,25 +1,28 @@
-import type { SearchFilters } from "../../../contract/search.ts";
+import type { SearchAnswer } from "../../../contract/search.schema.ts";
+import type { SearchSort } from "../../../contract/search.ts";
 import { cn } from "../../lib/class-names.ts";
-import { chosenSort, sortChoices } from "./filter-choices.ts";
-import { FilterSelect } from "./filter-select.tsx";
+import { countText } from "../../lib/text.ts";
+import { FilterSelect } from "./filter-controls.tsx";
+import { useResultsAddress } from "./find-address.ts";
+import { chosenSort, sortChoices } from "./search-filters.ts";
 
 interface ResultsLineProps {
-  /** The results in one sentence; nothing until there are any. */
+  /** The results in one sentence; undefined until they arrive. */
   text: string | undefined;
-  /** Something else in sight says it already. */
+  /** Something else on screen already says it. */
   isSaidElsewhere: boolean;
-  /** A phone's room goes to what is said of the place. */
+  /** On a phone the notes about the place need the room. */
   isHiddenOnPhone: boolean;
-  /** There is something to order. */
+  /** There are doulas to sort. */
   isSortable: boolean;
   isPlaceFound: boolean;
-  sort: SearchFilters["sort"];
-  onSort: (sort: SearchFilters["sort"]) => void;
 }
 
-/** What was found, said aloud when it changes, and in which order. */
+/** What was found, announced when it changes, and the sort order. */
 export function ResultsLine(props: ResultsLineProps) {
-  const { text, isSaidElsewhere, isHiddenOnPhone, isSortable, isPlaceFound, sort, onSort } = props;
+  const { text, isSaidElsewhere, isHiddenOnPhone, isSortable, isPlaceFound } = props;
+  const { filters, changeFilters } = useResultsAddress();
+  const { sort } = filters;
   return (
     <div
       className={cn(
@@ -43,11 +46,46 @@ export function ResultsLine(props: ResultsLineProps) {
           label="Sort by"
           value={sort ?? ""}
           choices={sortChoices(isPlaceFound)}
-          onChoose={(value) => onSort(chosenSort(value))}
+          onChoose={(value) => changeFilters({ sort: chosenSort(value) })}
           isActive={sort !== undefined}
           className="needs-script max-lg:hidden"
         />
       )}
     </div>
   );
+}
+
+interface Results extends Pick<SearchAnswer, "radius_miles"> {
+  /** Number of doulas shown so far. */
+  count: number;
+  hasMore: boolean;
+  isPlaceFound: boolean;
+  sort?: SearchSort | undefined;
+  /** By something other than distance. */
+  isFiltered?: boolean;
+}
+
+const orders: Record<SearchSort, string> = {
+  distance: "nearest first",
+  price: "lowest price first",
+  births: "most births first",
+  experience: "most experience first",
+};
+
+/** The results in one sentence. For no results without filters it is the spec's sentence, with the current radius. */
+export function resultsText(results: Results): string {
+  const { count, hasMore, isPlaceFound, radius_miles, sort = "distance", isFiltered = false } = results;
+  const within = `within ${countText(radius_miles, "mile")}`;
+  if (count === 0) {
+    if (isFiltered)
+      return isPlaceFound ? `No doulas match your filters ${within}.` : "No doulas match your filters.";
+    return `No doulas found ${within} of your location.`;
+  }
+  const doulas = countText(count, "doula");
+  if (!isPlaceFound)
+    return sort === "distance" ? `Showing ${doulas}.` : `Showing ${doulas}, ${orders[sort]}.`;
+  if (!hasMore) return `${doulas} ${within} of you, ${orders[sort]}.`;
+  return sort === "distance"
+    ? `Showing the ${doulas} nearest to you, ${within}.`
+    : `Showing ${doulas} ${within}, ${orders[sort]}.`;
 }

@@ -1,40 +1,29 @@
 import { centsOf, formatHourlyRate } from "../../../contract/money.ts";
 import {
   availableWithinDays,
+  filterKeys,
   type ListFilter,
   listFilters,
   type SearchFilters,
+  type SearchSort,
+  searchSorts,
 } from "../../../contract/search.ts";
-import { milesText } from "../../lib/miles-text.ts";
+import { countText } from "../../lib/text.ts";
 
-const filterKeys = ["miles", "max_rate", ...listFilters, "available", "sort"] as const;
-
-/** Only the filters and the order of an address that says more. */
-export function filtersOf(search: SearchFilters): SearchFilters {
-  const filters: SearchFilters = {};
-  for (const key of filterKeys) if (search[key] !== undefined) Object.assign(filters, { [key]: search[key] });
-  return filters;
-}
-
-/** Every filter given up; the order stays. To be laid over an address. */
+/** Removes every filter from an address it is merged into; the sort order stays. */
 export const noFilters = Object.fromEntries(
   filterKeys.filter((key) => key !== "sort").map((key) => [key, undefined]),
 ) satisfies SearchFilters;
 
-/** Without coordinates there is no distance to filter by. */
-export function withoutDistance({ miles: _miles, ...filters }: SearchFilters): SearchFilters {
-  return filters;
-}
-
-/** The filter with the value in it, or without it where it was; undefined where nothing is left. */
+/** The values with this one added, or removed where it was among them; undefined when none are left. */
 export function toggleValue(values: readonly string[] | undefined, value: string): string[] | undefined {
   const kept = (values ?? []).filter((each) => each !== value);
   const next = kept.length === (values ?? []).length ? [...kept, value] : kept;
   return next.length > 0 ? next : undefined;
 }
 
-/** One filter in force, as a person would name it, and what the filters change by without it. */
-export interface ActiveFilter {
+/** One active filter, its label, and the change that removes it. */
+interface ActiveFilter {
   key: string;
   label: string;
   without: SearchFilters;
@@ -43,7 +32,9 @@ export interface ActiveFilter {
 export function activeFilters(filters: SearchFilters): ActiveFilter[] {
   const { miles, max_rate, available } = filters;
   return [
-    ...(miles ? [{ key: "miles", label: `Within ${milesText(miles)}`, without: { miles: undefined } }] : []),
+    ...(miles
+      ? [{ key: "miles", label: `Within ${countText(miles, "mile")}`, without: { miles: undefined } }]
+      : []),
     ...(max_rate ? [{ key: "max_rate", label: rateLabel(max_rate), without: { max_rate: undefined } }] : []),
     ...(available ? [{ key: "available", label: availableLabel, without: { available: undefined } }] : []),
     ...listFilters.flatMap((filter) =>
@@ -58,9 +49,9 @@ export function activeFilters(filters: SearchFilters): ActiveFilter[] {
 
 export const availableLabel = `Free within ${availableWithinDays} days`;
 
-export const rateLabel = (dollars: number) => `Up to ${formatHourlyRate(centsOf(dollars))}`;
+const rateLabel = (dollars: number) => `Up to ${formatHourlyRate(centsOf(dollars))}`;
 
-/** A personality tag is stored as its bare word; everything else as it is to be read. */
+/** Approach tags are stored in lower case; all other values as they are shown. */
 export function valueLabel(filter: ListFilter, value: string): string {
   return filter === "approach" ? value.charAt(0).toLocaleUpperCase("en-US") + value.slice(1) : value;
 }
@@ -71,3 +62,59 @@ export const listNames: Record<ListFilter, string> = {
   approach: "Approach",
   language: "Languages",
 };
+
+/** An option of a native select; '' is the default. */
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+const usualMiles = [5, 10, 20, 50, 100, 200];
+const usualRates = [30, 40, 50, 60, 80, 100, 150];
+
+/** Radii to choose from: the usual ones, the default one, and the one in the address. */
+export function distanceChoices(chosen: number | undefined, inForce: number): Choice[] {
+  return sortedOnce([...usualMiles, inForce, chosen]).map((miles) => ({
+    value: miles === inForce && miles !== chosen ? "" : String(miles),
+    label: `Within ${countText(miles, "mile")}`,
+  }));
+}
+
+export function rateChoices(chosen: number | undefined): Choice[] {
+  const rates = sortedOnce([...usualRates, chosen]);
+  return [
+    { value: "", label: "Any price" },
+    ...rates.map((rate) => ({ value: String(rate), label: rateLabel(rate) })),
+  ];
+}
+
+const sortLabels: Record<SearchSort, string> = {
+  distance: "Nearest first",
+  price: "Lowest price first",
+  births: "Most births first",
+  experience: "Most experience first",
+};
+
+/** Without coordinates there is no distance: the oldest profiles come first. */
+export function sortChoices(isPlaceFound: boolean): Choice[] {
+  return searchSorts.map((sort) =>
+    sort === "distance"
+      ? { value: "", label: isPlaceFound ? sortLabels.distance : "Longest listed first" }
+      : { value: sort, label: sortLabels[sort] },
+  );
+}
+
+/** Reads the value of a select of whole numbers. */
+export function chosenNumber(value: string): number | undefined {
+  return value === "" ? undefined : Number(value);
+}
+
+/** Reads the value of the sort select. */
+export function chosenSort(value: string): SearchFilters["sort"] {
+  return searchSorts.find((sort) => sort === value);
+}
+
+function sortedOnce(numbers: (number | undefined)[]): number[] {
+  const known = numbers.filter((number) => number !== undefined);
+  return [...new Set(known)].sort((one, other) => one - other);
+}

@@ -1,39 +1,45 @@
-import { Baby, Hospital, MapPin, Pencil } from "lucide-react";
+import { Baby, Hospital, type LucideIcon, MapPin, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
+import { usePlace } from "../../api/places.ts";
+import { type Place, useSearchData } from "../../api/search-data.ts";
+import { formatFullDay, formatMonthDay } from "../../lib/calendar-day.ts";
 import { cn } from "../../lib/class-names.ts";
-import { formatFullDay, formatMonthDay } from "../../lib/full-day.ts";
-import type { SearchData } from "../../lib/search-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 
 interface SearchSummaryProps {
-  /** In full: of several places of one name it says which. */
-  placeName: string;
-  saved: SearchData;
-  onEdit: () => void;
+  place: Place;
+  onEdit: (step: "location" | "details") => void;
 }
 
-/** What the results answer, and the way to change it: on a phone one line, which leaves the provider out. */
-export function SearchSummary({ placeName, saved, onEdit }: SearchSummaryProps) {
+/** What was searched for, with a button to change it: on a phone one line without the provider. */
+export function SearchSummary({ place, onEdit }: SearchSummaryProps) {
+  const saved = useSearchData();
+  const { name, point } = usePlace(place);
   return (
     <Card tone="quiet" padding="none" className="flex items-center gap-2 pl-3 md:gap-3 md:px-5 md:py-4">
       <dl className="flex min-w-0 grow gap-x-3 gap-y-2 md:flex-wrap md:gap-x-8">
-        <Answer icon={<MapPin />} name="Location">
-          {placeName}
+        <Answer icon={MapPin} name="Location">
+          {name}
         </Answer>
         {saved.dueDate && (
-          <Answer icon={<Baby />} name="Expected Due Date" className="max-md:shrink-0 max-[20rem]:hidden">
+          <Answer icon={Baby} name="Expected Due Date" className="max-md:shrink-0 max-[20rem]:hidden">
             <span className="max-md:hidden">{formatFullDay(saved.dueDate)}</span>
             <span className="md:hidden">{formatMonthDay(saved.dueDate)}</span>
           </Answer>
         )}
         {saved.provider && (
-          <Answer icon={<Hospital />} name="Provider / Expected Address of Birth" className="max-md:sr-only">
+          <Answer icon={Hospital} name="Provider / Expected Address of Birth" className="max-md:sr-only">
             {saved.provider}
           </Answer>
         )}
       </dl>
-      <Button variant="ghost" size="sm" onClick={onEdit} className={cn("needs-script", asBoxFromTabletOn)}>
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={() => onEdit(point === null ? "location" : "details")}
+        className={cn("needs-script", asBoxFromTabletOn)}
+      >
         <Pencil aria-hidden="true" className="size-4" />
         Edit<span className="sr-only"> your search</span>
       </Button>
@@ -51,17 +57,17 @@ export function SearchSummary({ placeName, saved, onEdit }: SearchSummaryProps) 
 const asBoxFromTabletOn = "md:border md:border-control md:bg-surface md:text-ink md:hover:bg-sunken";
 
 interface AnswerProps {
-  icon: ReactNode;
+  icon: LucideIcon;
   name: string;
   className?: string;
   children: ReactNode;
 }
 
-function Answer({ icon, name, className, children }: AnswerProps) {
+function Answer({ icon: Icon, name, className, children }: AnswerProps) {
   return (
     <div className={cn("flex min-w-0 items-start gap-2 max-md:gap-1.5", className)}>
-      <dt className="mt-1 shrink-0 text-primary [&_svg]:size-4.5">
-        <span aria-hidden="true">{icon}</span>
+      <dt className="mt-1 shrink-0 text-primary">
+        <Icon aria-hidden="true" className="size-4.5" />
         <span className="sr-only">{name}</span>
       </dt>
       <dd className="min-w-0 truncate text-ink md:line-clamp-3 md:whitespace-normal">{children}</dd>

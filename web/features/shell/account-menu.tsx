@@ -1,15 +1,15 @@
-import { type ComponentProps, type KeyboardEvent, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import { lazyPart } from "../../lib/lazy-part.tsx";
-import { AccountMenuFace } from "./account-menu-face.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-type AvatarMenuProps = { user: SessionUser; onClose: () => void };
+type AvatarMenuProps = { user: SessionUser; onClose: () => void; children: ReactNode };
 
 const LazyAvatarMenu = lazyPart<AvatarMenuProps>(async () => (await import("./avatar-menu.tsx")).AvatarMenu, {
   fallback: ({ user }) => <ClosedMenu user={user} aria-busy="true" />,
 });
 
-/** The avatar, and behind it a menu that is fetched when a pointer or the focus comes near. */
+/** The avatar and its menu, which is fetched on hover or focus. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const [isWanted, setWanted] = useState(false);
 
@@ -19,7 +19,13 @@ export function AccountMenu({ user }: { user: SessionUser }) {
     setWanted(true);
   };
 
-  if (isWanted) return <LazyAvatarMenu user={user} onClose={() => setWanted(false)} />;
+  if (isWanted) {
+    return (
+      <LazyAvatarMenu user={user} onClose={() => setWanted(false)}>
+        <MenuFace user={user} />
+      </LazyAvatarMenu>
+    );
+  }
   return (
     <ClosedMenu
       user={user}
@@ -34,7 +40,17 @@ export function AccountMenu({ user }: { user: SessionUser }) {
 function ClosedMenu({ user, ...props }: { user: SessionUser } & ComponentProps<"button">) {
   return (
     <button type="button" aria-haspopup="menu" aria-expanded={false} className="grid rounded-full" {...props}>
-      <AccountMenuFace user={user} />
+      <MenuFace user={user} />
     </button>
+  );
+}
+
+/** What the button of the account menu shows and says. */
+function MenuFace({ user }: { user: SessionUser }) {
+  return (
+    <>
+      <span className="sr-only">Account menu of {user.full_name || user.email}</span>
+      <Avatar firstName={user.first_name} lastName={user.last_name} image={user.profile_image_url} />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import { useSession } from "../../api/session.ts";
 import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
-import { homePathOf, useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { HeaderBar } from "./header-bar.tsx";
@@ -10,15 +10,16 @@ import { MainNav } from "./main-nav.tsx";
 type AppHeaderProps = {
   title: string;
   subtitle?: string;
-  /** Shows 'Back to Dashboard', but to those whose dashboard leads to their messages. */
+  /** Shows 'Back to Dashboard'. */
   hasBack?: boolean;
+  /** Shows 'Back to Overview', to the admins' first page. */
+  hasBackToOverview?: boolean;
 };
 
 /** The header of a signed-in person's pages, with the page's own heading. */
-export function AppHeader({ title, subtitle, hasBack = false }: AppHeaderProps) {
+export function AppHeader({ title, subtitle, hasBack, hasBackToOverview }: AppHeaderProps) {
   const { data: session } = useSession();
   const heading = useFocusOnArrival();
-  const hasDashboard = !session || homePathOf(session.user) !== "/messages";
   return (
     <header>
       <div className="border-line border-b">
@@ -30,11 +31,11 @@ export function AppHeader({ title, subtitle, hasBack = false }: AppHeaderProps) 
         </HeaderBar>
       </div>
       <div className="page-width pt-6 md:pt-10">
-        {hasBack && hasDashboard && (
+        {(hasBack || hasBackToOverview) && (
           <Button asChild variant="ghost" size="sm" className="mb-3 -ml-3.5">
-            <Link to="/dashboard">
+            <Link to={hasBackToOverview ? "/admin-dashboard" : "/dashboard"}>
               <ArrowLeft aria-hidden="true" className="size-4" />
-              Back to Dashboard
+              {hasBackToOverview ? "Back to Overview" : "Back to Dashboard"}
             </Link>
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CircleQuestionMark, Footprints, LogOut } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { chooseTheme, parseThemeChoice, useThemeChoice } from "../../lib/theme.ts";
 import {
@@ -14,21 +14,25 @@ import {
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
 import { FailurePopover } from "../../ui/failure-popover.tsx";
-import { AccountMenuFace } from "./account-menu-face.tsx";
-import { accountLink, favoritesLink, profileLink } from "./main-links.ts";
-import { themeChoices } from "./theme-choices.ts";
+import { accountLink, favoritesLink, profileLinkOf } from "./main-links.ts";
+import { themeChoices } from "./theme-switch.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
-/** Who is signed in, and the way out. Mounted when it is first wanted, and so open. */
-export function AvatarMenu({ user }: { user: SessionUser }) {
+interface AvatarMenuProps {
+  user: SessionUser;
+  /** The face of the button. */
+  children: ReactNode;
+}
+
+/** The account menu. It is mounted on first use, and so opens at once. */
+export function AvatarMenu({ user, children }: AvatarMenuProps) {
   const { signOut, isPending, failure, dismissFailure } = useSignOut();
+  const profile = profileLinkOf(user.user_type);
   return (
     <FailurePopover failure={failure} onDismiss={dismissFailure}>
       <div className="relative">
         <DropdownMenu defaultOpen>
-          <DropdownMenuTrigger className="grid rounded-full">
-            <AccountMenuFace user={user} />
-          </DropdownMenuTrigger>
+          <DropdownMenuTrigger className="grid rounded-full">{children}</DropdownMenuTrigger>
           <DropdownMenuContent>
             <DropdownMenuLabel>
               {user.full_name && (
@@ -38,8 +42,8 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
             </DropdownMenuLabel>
             <DropdownMenuSeparator />
             <DropdownMenuItem asChild>
-              <Link to={profileLink.to}>
-                <profileLink.Icon aria-hidden="true" />
+              <Link to={profile.to}>
+                <profile.Icon aria-hidden="true" />
                 Edit Profile
               </Link>
             </DropdownMenuItem>
@@ -49,7 +53,7 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
                 {accountLink.label}
               </Link>
             </DropdownMenuItem>
-            {user.user_type !== "doula" && (
+            {user.user_type === "client" && (
               <DropdownMenuItem asChild>
                 <Link to={favoritesLink.to}>
                   <favoritesLink.Icon aria-hidden="true" />
@@ -83,7 +87,7 @@ export function AvatarMenu({ user }: { user: SessionUser }) {
   );
 }
 
-/** Light, dark, or as the system has it. The menu stays open, so that one sees what one chose. */
+/** Light, dark, or as the system has it. The menu stays open to show the choice. */
 function ThemeItems() {
   const chosen = useThemeChoice();
   const labelId = useId();

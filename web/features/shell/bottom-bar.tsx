@@ -1,9 +1,9 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useSession } from "../../lib/session.ts";
-import { LazyUnreadBadge } from "./lazy-unread-badge.ts";
-import { barLinksOf, isCurrentLink } from "./main-links.ts";
+import { useSession } from "../../api/session.ts";
+import { isCurrentLink, listBarLinks } from "./main-links.ts";
+import { UnreadBadge } from "./main-nav.tsx";
 
-/** The pages of a signed-in person, under the thumb; nothing for visitors and on wide screens. Comes last on a page. */
+/** The main navigation on a phone, for signed-in people. Comes last on a page. */
 export function BottomBar() {
   const { pathname } = useLocation();
   const { data: session } = useSession();
@@ -18,7 +18,7 @@ export function BottomBar() {
         data-bottom-edge
         className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
       >
-        {barLinksOf(session.user.user_type).map(({ Icon, ...link }) => (
+        {listBarLinks(session.user.user_type).map(({ Icon, ...link }) => (
           <Link
             key={link.to}
             to={link.to}
@@ -29,9 +29,7 @@ export function BottomBar() {
               <Icon aria-hidden="true" className="size-5.5" />
             </span>
             {link.label}
-            {link.to === "/messages" && (
-              <LazyUnreadBadge className="absolute top-1 left-[calc(50%+0.125rem)]" />
-            )}
+            {link.to === "/messages" && <UnreadBadge className="absolute top-1 left-[calc(50%+0.125rem)]" />}
           </Link>
         ))}
       </nav>

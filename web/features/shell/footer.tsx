@@ -1,10 +1,8 @@
 import { Link } from "@tanstack/react-router";
+import { Children, type ComponentProps, type ReactNode, useId } from "react";
+import { useSession } from "../../api/session.ts";
 import { boot } from "../../lib/boot.ts";
-import { useSession } from "../../lib/session.ts";
 import { Logo } from "../../ui/logo.tsx";
-import { FooterAreas } from "./footer-areas.tsx";
-import { FooterColumn, footerLinkClasses } from "./footer-column.tsx";
-import { LegalLink } from "./legal-link.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 /** The end of a public page. */
@@ -41,6 +39,9 @@ export function Footer() {
           </Link>
         </FooterColumn>
         <FooterColumn title="For Doulas">
+          <Link to="/doula-signup" className={footerLinkClasses}>
+            Join
+          </Link>
           <Link to="/dashboard" className={footerLinkClasses}>
             Dashboard
           </Link>
@@ -80,5 +81,62 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  );
+}
+
+const footerLinkClasses =
+  "inline-flex min-h-8 items-center text-ink-soft underline decoration-transparent underline-offset-4 transition-colors duration-150 ease-out hover:text-ink hover:decoration-current touch:min-h-11";
+
+/** Links under a title, at the end of a page. */
+function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <nav aria-labelledby={titleId} className="min-w-32 grow">
+      <h2 id={titleId} className="text-lg">
+        {title}
+      </h2>
+      <ul className="mt-2">{Children.map(children, (link) => link && <li>{link}</li>)}</ul>
+    </nav>
+  );
+}
+
+/** The areas with the most doulas, as the server sent them. */
+function FooterAreas() {
+  if (boot.top_areas.length === 0) return null;
+  return (
+    <nav aria-labelledby="footer-areas" className="w-full">
+      <h2 id="footer-areas" className="text-lg">
+        Doulas by City
+      </h2>
+      <ul className="mt-2 grid grid-cols-2 gap-x-6 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6">
+        {boot.top_areas.map(({ state, city, name }) => (
+          <li key={`${state}/${city}`} className="min-w-0">
+            <Link
+              to="/doulas/in/$state/$city"
+              params={{ state, city }}
+              // A passing pointer would fetch a dozen pages.
+              preload={false}
+              className={footerLinkClasses}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const ownPages = ["/privacy", "/terms"] as const;
+
+/** Leads to our own page, or to the address in the settings. */
+export function LegalLink({ url, ...props }: ComponentProps<"a"> & { url: string }) {
+  const own = ownPages.find((page) => page === url);
+  if (!own) return <a href={url} {...props} />;
+  const { className, onClick, children } = props;
+  return (
+    <Link to={own} className={className} onClick={onClick}>
+      {children}
+    </Link>
   );
 }

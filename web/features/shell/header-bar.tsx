@@ -10,7 +10,7 @@ export const headerLinkClasses =
 
 type HeaderBarProps = { logoTo: "/" | "/dashboard"; children?: ReactNode };
 
-/** The line at the top of every page: past it for the keyboard, the logo, and what the page adds. */
+/** The bar at the top of every page: 'Skip to content', the logo, and what the page adds. */
 export function HeaderBar({ logoTo, children }: HeaderBarProps) {
   return (
     <div className="page-width">

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { barLinksOf, isCurrentLink, navLinksOf } from "./main-links.ts";
+import type { UserType } from "../../../contract/users.ts";
+import { isCurrentLink, listBarLinks, listNavLinks } from "./main-links.ts";
 
-function currentLabels(pathname: string): string[] {
-  return barLinksOf("client")
+function currentLabels(pathname: string, userType: UserType = "client"): string[] {
+  return listBarLinks(userType)
     .filter((link) => isCurrentLink(link, pathname))
     .map(({ label }) => label);
 }
@@ -12,9 +13,26 @@ it("both dashboards are home", () => {
   expect(currentLabels("/parent-dashboard")).toEqual(["Home"]);
 });
 
-it("doulas are offered neither search nor bookings, wherever the links stand", () => {
-  for (const links of [barLinksOf("doula"), navLinksOf("doula")])
-    expect(links.map(({ label }) => label)).toEqual(["Messages", "Profile", "Account"]);
+it("doulas have a home and bookings of their own, and no search", () => {
+  const labels = listNavLinks("doula").map(({ label }) => label);
+  expect(labels).toEqual(["Home", "Bookings", "Availability", "Messages"]);
+  expect(listBarLinks("doula").map(({ label }) => label)).toEqual([...labels, "Profile"]);
+  expect(currentLabels("/dashboard", "doula")).toEqual(["Home"]);
+  expect(currentLabels("/doula-dashboard", "doula")).toEqual(["Home"]);
+});
+
+it("admins have pages of their own, and neither search nor messages", () => {
+  const labels = listNavLinks("admin").map(({ label }) => label);
+  expect(labels).toEqual(["Home", "Users", "Applications", "FAQs", "Settings"]);
+  expect(listBarLinks("admin").map(({ label }) => label)).toEqual([
+    "Home",
+    "Users",
+    "Applications",
+    "Settings",
+    "Profile",
+  ]);
+  expect(currentLabels("/admin-dashboard", "admin")).toEqual(["Home"]);
+  expect(currentLabels("/admin", "admin")).toEqual(["Home"]);
 });
 
 it("a slash at the end makes no difference", () => {

@@ -1,14 +1,31 @@
-import { CalendarDays, Heart, House, MessageCircle, Search, UserCog, UserRound } from "lucide-react";
+import {
+  CalendarClock,
+  CalendarDays,
+  CircleQuestionMark,
+  ClipboardCheck,
+  Heart,
+  House,
+  MessageCircle,
+  Search,
+  Settings,
+  UserCog,
+  UserRound,
+  Users,
+} from "lucide-react";
 import type { UserType } from "../../../contract/users.ts";
 
 const messagesLink = { label: "Messages", to: "/messages", alsoAt: undefined, Icon: MessageCircle } as const;
 
-/** Where a parent goes: on a phone from the bottom bar, else from the header. */
+const homeLink = { label: "Home", to: "/dashboard", alsoAt: "/parent-dashboard", Icon: House } as const;
+
+const bookingsLink = { label: "Bookings", to: "/bookings", alsoAt: undefined, Icon: CalendarDays } as const;
+
+/** A parent's pages: on a phone in the bottom bar, else in the header. */
 const parentLinks = [
-  { label: "Home", to: "/dashboard", alsoAt: "/parent-dashboard", Icon: House },
+  homeLink,
   { label: "Search", to: "/find-doulas", alsoAt: undefined, Icon: Search },
   messagesLink,
-  { label: "Bookings", to: "/bookings", alsoAt: undefined, Icon: CalendarDays },
+  bookingsLink,
 ] as const;
 
 /** Beside them: on a phone in the account menu, where the bar has no room for it. */
@@ -20,30 +37,56 @@ export const favoritesLink = {
 } as const;
 
 /** On a phone in the bar; else, as 'Edit Profile', in the account menu. */
-export const profileLink = {
+const profileLink = {
   label: "Profile",
   to: "/edit-parent-profile",
   alsoAt: "/edit-profile",
   Icon: UserRound,
 } as const;
 
+const ownProfileLink = { ...profileLink, to: "/edit-profile", alsoAt: "/edit-parent-profile" } as const;
+
 export const accountLink = { label: "Account", to: "/account", alsoAt: undefined, Icon: UserCog } as const;
 
-/** Where doulas go until they have a dashboard: neither search nor bookings are for them. */
+/** A doula's pages: searching and favorites are for parents. */
 const doulaLinks = [
+  { ...homeLink, to: "/doula-dashboard", alsoAt: "/dashboard" },
+  bookingsLink,
+  { label: "Availability", to: "/availability", alsoAt: undefined, Icon: CalendarClock },
   messagesLink,
-  { ...profileLink, to: "/edit-profile", alsoAt: "/edit-parent-profile" },
-  accountLink,
+] as const;
+
+/** An admin's pages: the overview leads to all others. */
+const adminLinks = [
+  { ...homeLink, to: "/admin-dashboard", alsoAt: "/admin" },
+  { label: "Users", to: "/admin/users", alsoAt: undefined, Icon: Users },
+  { label: "Applications", to: "/admin/applications", alsoAt: undefined, Icon: ClipboardCheck },
+  { label: "FAQs", to: "/admin/faq", alsoAt: undefined, Icon: CircleQuestionMark },
+  { label: "Settings", to: "/admin/settings", alsoAt: undefined, Icon: Settings },
 ] as const;
 
 /** The bar of a phone. */
-export function barLinksOf(userType: UserType) {
-  return userType === "doula" ? doulaLinks : ([...parentLinks, profileLink] as const);
+export function listBarLinks(userType: UserType) {
+  switch (userType) {
+    case "doula":
+      return [...doulaLinks, ownProfileLink] as const;
+    case "admin":
+      // As many as a phone has room for; the overview leads to the others.
+      return [...adminLinks.filter(({ to }) => to !== "/admin/faq"), ownProfileLink] as const;
+    case "client":
+      return [...parentLinks, profileLink] as const;
+  }
 }
 
 /** The header of a wide screen, which has the account menu beside it. */
-export function navLinksOf(userType: UserType | undefined) {
-  return userType === "doula" ? doulaLinks : ([...parentLinks, favoritesLink] as const);
+export function listNavLinks(userType: UserType | undefined) {
+  if (userType === "doula") return doulaLinks;
+  return userType === "admin" ? adminLinks : ([...parentLinks, favoritesLink] as const);
+}
+
+/** Where a person edits their profile. */
+export function profileLinkOf(userType: UserType) {
+  return userType === "client" ? profileLink : ownProfileLink;
 }
 
 /** Whether a link leads to the page that is shown. */

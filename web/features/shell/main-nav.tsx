@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
-import { useSession } from "../../lib/session.ts";
-import { LazyUnreadBadge } from "./lazy-unread-badge.ts";
-import { isCurrentLink, navLinksOf } from "./main-links.ts";
+import { unreadCountQuery } from "../../api/messages.ts";
+import { useFallbackPolling } from "../../api/realtime.ts";
+import { useSession } from "../../api/session.ts";
+import { UnreadCount, UnreadUnknown } from "../../ui/unread-count.tsx";
+import { isCurrentLink, listNavLinks } from "./main-links.ts";
 
 /** The pages of a signed-in person, in the header of a wide screen. */
 export function MainNav() {
@@ -9,7 +12,7 @@ export function MainNav() {
   const { data: session } = useSession();
   return (
     <nav aria-label="Main" className="hidden gap-1 md:flex">
-      {navLinksOf(session?.user.user_type).map((link) => (
+      {listNavLinks(session?.user.user_type).map((link) => (
         <Link
           key={link.to}
           to={link.to}
@@ -17,9 +20,24 @@ export function MainNav() {
           className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-3.5 font-semibold text-ink-soft transition-colors duration-150 ease-out hover:text-ink aria-[current=page]:bg-primary-wash aria-[current=page]:text-primary"
         >
           {link.label}
-          {link.to === "/messages" && <LazyUnreadBadge />}
+          {link.to === "/messages" && <UnreadBadge />}
         </Link>
       ))}
     </nav>
+  );
+}
+
+const pollMs = 10_000;
+
+/** In a narrow header it takes no room and overlaps the corner of its link. */
+const besideLabel =
+  "max-lg:relative max-lg:-ml-1.5 max-lg:w-0 max-lg:*:absolute max-lg:*:-top-6.5 max-lg:*:-right-3";
+
+/** The number of unread messages: nothing at zero, a mark when it failed to load. */
+export function UnreadBadge({ className = besideLabel }: { className?: string }) {
+  const unread = useQuery({ ...unreadCountQuery, refetchInterval: useFallbackPolling(pollMs) });
+  if (!unread.data && !unread.isLoadingError) return null;
+  return (
+    <span className={className}>{unread.data ? <UnreadCount count={unread.data} /> : <UnreadUnknown />}</span>
   );
 }

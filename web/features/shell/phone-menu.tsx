@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { openAccountDialog } from "../../lib/account-dialog.ts";
+import { openAccountDialog } from "../../api/account-dialog.ts";
 import { boot } from "../../lib/boot.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
-import { LegalLink } from "./legal-link.tsx";
+import { LegalLink } from "./footer.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 type PhoneMenuProps = { isOpen: boolean; onClose: () => void };
@@ -15,10 +15,11 @@ const row =
 const pages = [
   { to: "/find-doulas", label: "Find a Doula" },
   { to: "/how-it-works", label: "How It Works" },
+  { to: "/doula-signup", label: "Become a Doula" },
   { to: "/faq", label: "FAQ" },
 ] as const;
 
-/** What header and footer of a wide screen show a visitor, as a sheet from below. */
+/** The links of the wide header and footer, as a sheet for visitors. */
 export function PhoneMenu({ isOpen, onClose }: PhoneMenuProps) {
   const { privacy_policy_url, terms_of_service_url } = boot.settings;
   return (

@@ -1,14 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
 import { useState } from "react";
-import { openAccountDialog } from "../../lib/account-dialog.ts";
-import { lazyPart } from "../../lib/lazy-part.tsx";
-import { useSession } from "../../lib/session.ts";
+import { openAccountDialog } from "../../api/account-dialog.ts";
+import { retrySession, sessionQuery, useSession } from "../../api/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { HeaderBar, headerLinkClasses } from "./header-bar.tsx";
-import { SessionNotice } from "./session-notice.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { focusMain, HeaderBar, headerLinkClasses } from "./header-bar.tsx";
 
-// Visitors, who are most, do not load what they do not see.
+// Most people are visitors: do not load what they do not see.
 const LazySignedInActions = lazyPart(async () => (await import("./signed-in-actions.tsx")).SignedInActions);
 const LazyPhoneMenu = lazyPart(async () => (await import("./phone-menu.tsx")).PhoneMenu, {
   fallback: <div className="fixed inset-0 z-50 animate-fade-in bg-veil" />,
@@ -19,7 +19,7 @@ type PublicHeaderProps = {
   onAccountIntent?: () => void;
 };
 
-/** The header of pages that everybody may see. What has no room in it, however large the text, is in a menu too. */
+/** The header of public pages. What does not fit, however large the text, is also in a menu. */
 export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
   const { data: session } = useSession();
   const [menu, setMenu] = useState<"unused" | "open" | "closed">("unused");
@@ -64,6 +64,9 @@ function ForVisitors({ onAccountIntent }: PublicHeaderProps) {
       <Link to="/" hash="how-it-works" className={`${headerLinkClasses} @max-[44rem]:hidden`}>
         How It Works
       </Link>
+      <Link to="/doula-signup" className={`${headerLinkClasses} @max-[44rem]:hidden`}>
+        Become a Doula
+      </Link>
       <Button
         variant="ghost"
         className="@max-[24rem]:text-sm @max-[15rem]:hidden @max-[44rem]:px-2 @min-[44rem]:border @min-[44rem]:border-control @min-[44rem]:bg-surface @min-[44rem]:text-ink @min-[44rem]:hover:border-ink-soft @min-[44rem]:hover:bg-sunken"
@@ -80,5 +83,34 @@ function ForVisitors({ onAccountIntent }: PublicHeaderProps) {
         Sign Up
       </Button>
     </>
+  );
+}
+
+/** Shown below the header when the session failed to load and the page is shown as to a visitor. */
+function SessionNotice() {
+  const { isPending, isFailing } = useSession();
+  const queryClient = useQueryClient();
+  const [isRetrying, setRetrying] = useState(false);
+  if (isPending || !isFailing) return null;
+
+  const retry = async () => {
+    setRetrying(true);
+    await retrySession(queryClient);
+    setRetrying(false);
+    // The button that was pressed goes with the notice.
+    if (queryClient.getQueryData(sessionQuery.queryKey) !== undefined) focusMain();
+  };
+
+  return (
+    <div className="border-line border-t bg-danger-wash text-ink">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+        <p role="alert">
+          <strong className="font-semibold">Couldn't load your account.</strong> You can still look around.
+        </p>
+        <Button variant="secondary" size="sm" isBusy={isRetrying} onClick={() => void retry()}>
+          Retry
+        </Button>
+      </div>
+    </div>
   );
 }

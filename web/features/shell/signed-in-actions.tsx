@@ -7,7 +7,7 @@ import { headerLinkClasses } from "./header-bar.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
-/** In the public header, in place of 'Log In' and 'Sign Up'. What has no room is in the account menu too. */
+/** In the public header, in place of 'Log In' and 'Sign Up'. What does not fit is also in the account menu. */
 export function SignedInActions({ user }: { user: SessionUser }) {
   const { signOut, isPending, failure, dismissFailure } = useSignOut();
   return (

@@ -1,9 +1,9 @@
+import { Monitor, Moon, Sun } from "lucide-react";
 import { useId } from "react";
 import { cn } from "../../lib/class-names.ts";
 import { chooseTheme, useThemeChoice } from "../../lib/theme.ts";
-import { themeChoices } from "./theme-choices.ts";
 
-/** Light, dark, or as the system has it. Needs JavaScript, and is not seen before that has come. */
+/** Light, dark, or as the system has it. Hidden until JavaScript has loaded. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const chosen = useThemeChoice();
   const name = useId();
@@ -32,3 +32,9 @@ export function ThemeSwitch({ className }: { className?: string }) {
     </fieldset>
   );
 }
+
+export const themeChoices = [
+  { value: "light", label: "Light", Icon: Sun },
+  { value: "dark", label: "Dark", Icon: Moon },
+  { value: "system", label: "System", Icon: Monitor },
+] as const;

@@ -1,0 +1,133 @@
+import "./zod-config.ts";
+import { z } from "zod";
+import { certificationSchema } from "./certifications.schema.ts";
+import { doulaStatuses } from "./doulas.ts";
+import { idSchema, instantSchema, optionalText, typedText } from "./fields.schema.ts";
+import { isHttpsLink, normalizeLink, noteMaxLength, urlMaxLength } from "./fields.ts";
+import {
+  birthsMessage,
+  maxBirthsAttended,
+  notesMissingMessage,
+  parseBirths,
+  profileDetails,
+  reviewDecisions,
+  type SetupStepId,
+  setupProblems,
+  setupSteps,
+  videoMessage,
+} from "./onboarding.ts";
+import { ownPackageSchema } from "./packages.schema.ts";
+
+const doneSteps = Object.fromEntries(setupSteps.map(({ id }) => [id, z.boolean()])) as Record<
+  SetupStepId,
+  z.ZodBoolean
+>;
+
+/** GET /rest/v1/doula_profiles/own/onboarding: how far a doula's own profile is. */
+export const onboardingSchema = z.object({
+  doula_profile_id: z.uuid(),
+  slug: z.string().describe("The address of the public page, once the profile is listed"),
+  status: z.enum(doulaStatuses),
+  is_listed: z.boolean().describe("Approved, and not taken out of the search by an admin"),
+  steps: z.object(doneSteps).describe("Which of the six steps are done"),
+  certifications_count: z.int(),
+  packages_count: z.int(),
+  video_url: z.string().nullable(),
+  births_attended: z.int().nullable(),
+  review_notes: z
+    .string()
+    .nullable()
+    .describe("Of the last rejection, until the profile is submitted again; null where there is none"),
+  problems: z.array(z.enum(setupProblems)).describe("What stopped working after the approval"),
+  missing_details: z
+    .array(z.enum(profileDetails))
+    .describe("What parents look for first and do not find yet"),
+});
+
+export type Onboarding = z.infer<typeof onboardingSchema>;
+
+/** PUT /rest/v1/doula_profiles/own/video. */
+export const videoChangeSchema = z.strictObject({
+  video_url: typedText(urlMaxLength).transform(normalizeLink).refine(isHttpsLink, { error: videoMessage }),
+});
+
+export type VideoChange = z.output<typeof videoChangeSchema>;
+
+const birthsCount = z
+  .int({ error: birthsMessage })
+  .min(0, { error: birthsMessage })
+  .max(maxBirthsAttended, { error: `Please enter ${maxBirthsAttended.toLocaleString("en-US")} or less.` });
+
+/** PUT /rest/v1/doula_profiles/own/births. */
+export const birthsChangeSchema = z.strictObject({ births_attended: birthsCount });
+
+export type BirthsChange = z.output<typeof birthsChangeSchema>;
+
+/** As the form has it: typed digits. */
+export const typedBirthsSchema = z.object({
+  births_attended: z.string().transform(parseBirths).pipe(birthsCount),
+});
+
+const reviewedSubmission = instantSchema
+  .optional()
+  .describe("`submitted_at` of the application that was read: a later submission is not decided on");
+
+/** POST /rest/v1/doula_profiles/{id}/approve. Notes may stay away. */
+export const approvalSchema = z.strictObject({
+  notes: optionalText(noteMaxLength).default(null),
+  submitted_at: reviewedSubmission,
+});
+
+/** POST /rest/v1/doula_profiles/{id}/reject. */
+export const rejectionSchema = z.strictObject({
+  notes: typedText(noteMaxLength).refine((notes) => notes !== "", { error: notesMissingMessage }),
+  submitted_at: reviewedSubmission,
+});
+
+export const reviewedProfileParams = z.object({ id: idSchema });
+
+/** What an admin decided on an application. */
+const reviewSchema = z.object({
+  id: z.uuid(),
+  created_at: z.iso.datetime(),
+  decision: z.enum(reviewDecisions),
+  notes: z.string().nullable(),
+  reviewer_name: z.string().nullable().describe("Null where the reviewer's account is gone"),
+});
+
+/** GET /rest/v1/doula_profiles/{id}/application: all that a reviewer reads, for admins only. */
+export const applicationSchema = z.object({
+  id: z.uuid(),
+  user_id: z.uuid().describe("With a certification's id it leads to the link to its file"),
+  slug: z.string(),
+  status: z.enum(doulaStatuses),
+  created_at: z.iso.datetime(),
+  submitted_at: z.iso.datetime().nullable(),
+  full_name: z.string(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+  address: z.string().nullable(),
+  location: z.string().nullable(),
+  pronouns: z.string().nullable(),
+  bio: z.string().nullable(),
+  years_experience: z.int().nullable(),
+  hourly_rate: z.number().nullable().describe("US dollars"),
+  specializations: z.string().nullable(),
+  services_offered: z.array(z.string()),
+  specialties: z.array(z.string()),
+  insurance_accepted: z.array(z.string()),
+  approach: z.array(z.string()),
+  languages: z.array(z.string()),
+  profile_image_url: z.string().nullable(),
+  video_url: z.string().nullable(),
+  births_attended: z.int().nullable(),
+  steps: z.object(doneSteps).describe("Which of the six steps are done"),
+  certifications: z.array(certificationSchema).describe("The latest first"),
+  packages: z.array(ownPackageSchema.omit({ doula_profile_id: true, created_at: true })).describe("By price"),
+  reviews: z.array(reviewSchema).describe("The latest first"),
+});
+
+export type Application = z.infer<typeof applicationSchema>;
+
+/** How a profile stands after its status was to change. */
+export const statusAnswerSchema = z.object({ status: z.enum(doulaStatuses) });

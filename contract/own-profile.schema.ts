@@ -1,0 +1,99 @@
+import "./zod-config.ts";
+import { z } from "zod";
+import { doulaDetailSchema } from "./doulas.schema.ts";
+import { doulaLimits, doulaStatuses, introCallLinkMessages, introCallMedia } from "./doulas.ts";
+import { instantSchema, optionalText, requiredText, typedText } from "./fields.schema.ts";
+import { isHttpsLink, isPhoneNumber, normalizeLink, phoneInvalid, urlMaxLength } from "./fields.ts";
+import { isWholeCents } from "./money.ts";
+import { placeLengths } from "./places.ts";
+import { refusedUserTypeSchema } from "./profiles.schema.ts";
+import { profileLengths } from "./profiles.ts";
+
+/** GET /rest/v1/doula_profiles/own: all that a doula edits, for herself. Coordinates stay on the server. */
+export const ownProfileSchema = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  status: z.enum(doulaStatuses),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime().describe("To the microsecond; a change carries it back"),
+  full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string().nullable(),
+  pronouns: z.string().nullable(),
+  bio: z.string().nullable(),
+  years_experience: z.int().nullable(),
+  hourly_rate: z.number().nullable().describe("US dollars"),
+  phone_number: z.string().nullable(),
+  address: z.string().nullable(),
+  location: z.string().nullable().describe("City and state, as everybody sees it"),
+  time_zone: z.string().describe("IANA name"),
+  services_offered: z.array(z.string()),
+  specialties: z.array(z.string()),
+  insurance_accepted: z.array(z.string()),
+  approach: z.array(z.string()),
+  languages: z.array(z.string()),
+  specializations: z.string().nullable(),
+  intro_call_medium: z.enum(introCallMedia),
+  intro_call_link: z.string().nullable(),
+  profile_image_url: z.string().nullable(),
+  births_attended: z.int().nullable(),
+  video_url: z.string().nullable(),
+  public_profile: doulaDetailSchema.omit({ contact: true }).describe("What parents see once it is listed"),
+});
+
+export type OwnProfile = z.infer<typeof ownProfileSchema>;
+
+/** Each text once, whatever its case, in the order given; empty ones are left out. */
+const tagsSchema = z
+  .array(typedText(doulaLimits.tag))
+  .max(doulaLimits.tags, { error: `Please list at most ${doulaLimits.tags}.` })
+  .transform((tags) =>
+    tags.filter(
+      (tag, index) =>
+        tag !== "" && tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index,
+    ),
+  );
+
+/** What a doula may change of her profile, as the database keeps it. */
+export const ownProfileFieldsSchema = z.strictObject({
+  first_name: requiredText("First name", profileLengths.first_name),
+  last_name: requiredText("Last name", profileLengths.last_name),
+  pronouns: optionalText(doulaLimits.pronouns),
+  bio: optionalText(doulaLimits.bio),
+  years_experience: z.int().min(0).max(doulaLimits.years).nullable(),
+  hourly_rate: z
+    .number()
+    .min(0)
+    .max(doulaLimits.hourlyRate)
+    .refine(isWholeCents, { error: "Please use at most two digits after the point." })
+    .nullable()
+    .describe("US dollars"),
+  phone_number: optionalText(profileLengths.phone).refine((phone) => !phone || isPhoneNumber(phone), {
+    error: phoneInvalid,
+  }),
+  address: optionalText(placeLengths.text).describe("Where it is, is found out by the server"),
+  place_id: z
+    .string()
+    .max(placeLengths.placeId)
+    .nullable()
+    .describe("Of the suggestion that the address was chosen from; null for typed text with a zip code"),
+  services_offered: tagsSchema,
+  specialties: tagsSchema,
+  insurance_accepted: tagsSchema,
+  approach: tagsSchema,
+  languages: tagsSchema,
+  specializations: optionalText(doulaLimits.specializations),
+  intro_call_medium: z.enum(introCallMedia),
+  intro_call_link: optionalText(urlMaxLength)
+    .transform((link) => link && normalizeLink(link))
+    .refine((link) => !link || isHttpsLink(link), { error: introCallLinkMessages.invalid }),
+});
+
+/** PATCH /rest/v1/doula_profiles/own. Anything else is refused, and never ignored. */
+export const ownProfileChangeSchema = ownProfileFieldsSchema.partial().extend({
+  updated_at: instantSchema.describe("As it was read: a change in between refuses this one"),
+  user_type: refusedUserTypeSchema,
+});
+
+export type OwnProfileChange = z.output<typeof ownProfileChangeSchema>;

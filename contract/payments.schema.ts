@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { idSchema } from "./fields.schema.ts";
+import { missingDetails, paymentAccountStates, paymentNotices } from "./payments.ts";
+
+/** A secret of a return address, as `handle_callback` gets it back. */
+const returnedSecret = z
+  .string({ error: "This is not a valid link." })
+  .max(200, { error: "This is not a valid link." });
+
+/** POST /functions/v1/stripe-connect, in the spec's two forms. */
+export const stripeConnectSchema = z.discriminatedUnion(
+  "action",
+  [
+    z.strictObject({
+      action: z.literal("create_account_link"),
+      doula_id: idSchema.describe("The caller's own profile"),
+      redirect_url: z
+        .url({ error: "Please give a valid address." })
+        .max(500)
+        .describe("Our own /doula-dashboard"),
+    }),
+    z.strictObject({ action: z.literal("handle_callback"), code: returnedSecret, state: returnedSecret }),
+  ],
+  { error: "Please choose create_account_link or handle_callback." },
+);
+
+export const accountLinkSchema = z.object({
+  url: z.url().describe("Stripe's onboarding page, for one visit"),
+});
+
+export const callbackHandledSchema = z.object({ success: z.literal(true) });
+
+/** A doula's own payment account. The account's id stays on the server. */
+export const paymentAccountSchema = z.object({
+  is_available: z.boolean().describe("Whether this site can connect accounts"),
+  is_sandbox: z.boolean().describe("No real money moves"),
+  state: z.enum(paymentAccountStates).nullable().describe("null: no account is connected"),
+  missing: z.array(z.enum(missingDetails)).describe("What Stripe still asks for"),
+  notice: z.enum(paymentNotices).nullable(),
+});
+
+export type PaymentAccount = z.infer<typeof paymentAccountSchema>;
+
+export const webhookReceivedSchema = z.object({ received: z.literal(true) });

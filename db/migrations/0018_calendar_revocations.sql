@@ -1,0 +1,5 @@
+CREATE TABLE "calendar_revocations" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"token" text NOT NULL
+);

@@ -1,0 +1,4 @@
+ALTER TABLE "platform_settings" ADD CONSTRAINT "platform_settings_site_name_length" CHECK (char_length("platform_settings"."site_name") <= 60);--> statement-breakpoint
+ALTER TABLE "platform_settings" ADD CONSTRAINT "platform_settings_site_description_length" CHECK (char_length("platform_settings"."site_description") <= 200);--> statement-breakpoint
+ALTER TABLE "platform_settings" ADD CONSTRAINT "platform_settings_privacy_policy_url_length" CHECK (char_length("platform_settings"."privacy_policy_url") <= 500);--> statement-breakpoint
+ALTER TABLE "platform_settings" ADD CONSTRAINT "platform_settings_terms_of_service_url_length" CHECK (char_length("platform_settings"."terms_of_service_url") <= 500);

@@ -1,0 +1,2 @@
+CREATE INDEX "doula_profiles_applied" ON "doula_profiles" USING btree (coalesce("submitted_at", "created_at"),"id");--> statement-breakpoint
+CREATE INDEX "doula_profiles_status_applied" ON "doula_profiles" USING btree ("status",coalesce("submitted_at", "created_at"),"id");

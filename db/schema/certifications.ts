@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { check, date, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { certificateTypes, certificationLengths } from "../../contract/certifications.ts";
+import { atMost, identity, oneOf } from "./columns.ts";
+import { doulaProfiles } from "./doulas.ts";
+
+export const doulaCertifications = pgTable(
+  "doula_certifications",
+  {
+    ...identity,
+    doulaProfileId: uuid()
+      .notNull()
+      .references(() => doulaProfiles.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    organization: text(),
+    dateObtained: date().notNull(),
+    /** Where the file lies in private storage, what it was called and what its bytes are; null until it is uploaded. */
+    certificatePath: text(),
+    fileName: text(),
+    fileType: text(),
+  },
+  (t) => [
+    index().on(t.doulaProfileId, t.dateObtained),
+    check(
+      "doula_certifications_name_length",
+      sql`char_length(${t.name}) between 1 and ${sql.raw(String(certificationLengths.name))}`,
+    ),
+    check(
+      "doula_certifications_organization_length",
+      atMost(t.organization, certificationLengths.organization),
+    ),
+    check("doula_certifications_file_type", oneOf(t.fileType, certificateTypes)),
+    check("doula_certifications_file_name_length", atMost(t.fileName, certificationLengths.file_name)),
+  ],
+);

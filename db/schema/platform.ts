@@ -1,0 +1,38 @@
+import { customType, index, integer, pgTable, text, varchar } from "drizzle-orm/pg-core";
+import { identity, instant } from "./columns.ts";
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
+/** One row per mail that was handed over, by its idempotency key: a job that runs twice sends once. */
+export const sentMails = pgTable(
+  "sent_mails",
+  { ...identity, key: text().notNull().unique(), sentAt: instant().notNull().defaultNow() },
+  (t) => [index().on(t.sentAt)],
+);
+
+/** The development mailbox: every mail that would have gone out over SMTP. Empty in production. */
+export const mailboxMails = pgTable(
+  "mailbox_mails",
+  {
+    ...identity,
+    key: text().notNull().unique(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    attachmentName: text(),
+    attachment: bytes(),
+  },
+  (t) => [index().on(t.createdAt)],
+);
+
+/** Counters of rate-limiter-flexible, which names the columns. */
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    key: varchar({ length: 255 }).primaryKey(),
+    points: integer().notNull().default(0),
+    expire: instant(),
+  },
+  (t) => [index().on(t.expire)],
+);

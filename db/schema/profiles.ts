@@ -1,0 +1,27 @@
+import { check, date, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { profileLengths } from "../../contract/profiles.ts";
+import { users } from "./accounts.ts";
+import { atMost, identity } from "./columns.ts";
+
+export const parentProfiles = pgTable(
+  "parent_profiles",
+  {
+    ...identity,
+    userId: uuid()
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: "cascade" }),
+    parent2Name: text(),
+    dueDate: date(),
+    provider: text(),
+    address: text(),
+    phone: text(),
+    profileImageUrl: text(),
+  },
+  (t) => [
+    check("parent_profiles_parent2_name_length", atMost(t.parent2Name, profileLengths.parent2_name)),
+    check("parent_profiles_provider_length", atMost(t.provider, profileLengths.provider)),
+    check("parent_profiles_address_length", atMost(t.address, profileLengths.address)),
+    check("parent_profiles_phone_length", atMost(t.phone, profileLengths.phone)),
+  ],
+);

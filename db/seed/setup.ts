@@ -1,0 +1,70 @@
+import { minutesAfter } from "./calendar.ts";
+import { demoDoula, rejectedDoula } from "./demo-doulas.ts";
+import type { SeedDoula } from "./doulas.ts";
+import { stableId } from "./random.ts";
+
+/** What the local Google and Stripe servers must know, so that the stored connections work. */
+export interface DemoConnections {
+  /** Refresh tokens that Google has given out. */
+  calendars: string[];
+  /** Accounts that can take payments. */
+  accounts: { id: string; email: string }[];
+}
+
+/** Whoever has submitted a profile has connected both; of the listed doulas only the one who can log in. */
+function hasConnected({ user, profile }: SeedDoula): boolean {
+  return user.email === demoDoula.email || ["pending", "rejected"].includes(profile.status);
+}
+
+const paymentAccountId = ({ profile }: SeedDoula) =>
+  `acct_${stableId(`payment account ${profile.slug}`).replaceAll("-", "").slice(0, 16)}`;
+const refreshToken = (doula: SeedDoula) => `1//0${stableId(`calendar ${doula.profile.slug}`)}`;
+
+export function demoConnections(doulas: SeedDoula[]): DemoConnections {
+  const connected = doulas.filter(hasConnected);
+  return {
+    calendars: connected.map(refreshToken),
+    accounts: connected.map((doula) => ({ id: paymentAccountId(doula), email: doula.user.email })),
+  };
+}
+
+/** The row of the profile, with its payment account. */
+export function profileRow(doula: SeedDoula) {
+  if (!hasConnected(doula)) return doula.profile;
+  return { ...doula.profile, stripeAccountId: paymentAccountId(doula), stripeState: "active" };
+}
+
+/** Their calendar connections. The access tokens have run out: the first use renews them. */
+export function seedCalendarConnections(
+  doulas: SeedDoula[],
+  now: Date,
+  encrypt: (token: string, connectionId: string) => string,
+) {
+  return doulas.filter(hasConnected).map((doula) => {
+    const id = stableId(`calendar connection ${doula.profile.slug}`);
+    return {
+      id,
+      userId: doula.user.id,
+      accessToken: encrypt(`ya29.${stableId(`access ${doula.profile.slug}`)}`, id),
+      refreshToken: encrypt(refreshToken(doula), id),
+      expiresAt: now,
+      createdAt: minutesAfter(doula.profile.submittedAt ?? now, -30),
+    };
+  });
+}
+
+/** What was said to those who were not accepted. */
+export function seedReviews(doulas: SeedDoula[], now: Date) {
+  return doulas
+    .filter(({ profile }) => profile.status === "rejected")
+    .map(({ user, profile }) => ({
+      id: stableId(`review ${profile.slug}`),
+      doulaProfileId: profile.id,
+      decision: "rejected",
+      notes: user.email === rejectedDoula.email ? notesToDemoDoula : "The certificate could not be read.",
+      createdAt: profile.submittedAt ?? now,
+    }));
+}
+
+const notesToDemoDoula =
+  "Thank you for applying. Your interview video ends after ten seconds, and your certificate is issued to another name. Please upload both again, then resubmit: we would like to meet you.";

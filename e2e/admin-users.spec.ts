@@ -1,0 +1,110 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { logIn, signInNewDoula, signInNewParent, signUpParent } from "./people.ts";
+
+const admin = "admin@doula-match.example";
+
+const row = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
+
+async function openUsers(page: Page, search: string) {
+  await logIn(page, admin);
+  await page.goto("/admin/users");
+  await page.getByRole("textbox", { name: "Search users" }).fill(search);
+  await expect(page.getByText("1 user found")).toBeVisible();
+}
+
+test("an admin finds a user, and the search, filter and sorting survive a reload @any-width", async ({
+  page,
+  browser,
+}) => {
+  const visitor = await browser.newPage();
+  const email = await signUpParent(visitor.request, "Wilhelmina Achterberg");
+  await visitor.close();
+  await logIn(page, admin);
+  await page.goto("/admin-dashboard");
+  await page.getByRole("main").getByRole("link", { name: "User Management" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^User Management \([\d,]+\)$/ })).toBeVisible();
+  await expect(row(page, email)).toContainText("Never");
+  await expectAccessible(page, "User Management");
+
+  await page.getByRole("textbox", { name: "Search users" }).fill(email);
+  await page.getByLabel("User type").selectOption("Client");
+  await expect(page).toHaveURL(/[?&]type=client/);
+  const sortBy = page.getByLabel("Sort by");
+  if (await sortBy.isVisible()) await sortBy.selectOption("Name, ascending");
+  else await page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
+  await expect(page).toHaveURL(/[?&]sort=name/);
+  // The search goes its way after a pause in typing.
+  await expect(page).toHaveURL(/[?&]search=/);
+  await page.reload();
+  await expect(page.getByText("1 user found")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Search users" })).toHaveValue(email);
+  await expect(page.getByLabel("User type")).toHaveValue("client");
+  await expect(row(page, email)).toContainText("Wilhelmina Achterberg");
+
+  await page.getByLabel("User type").selectOption("Admin");
+  await expect(page.getByRole("heading", { name: "No users match" })).toBeVisible();
+  await expectAccessible(page, "no user found");
+  await page.getByRole("button", { name: "Show all users" }).click();
+  await expect(page).toHaveURL(/\/admin\/users\?sort=name/);
+});
+
+test.describe("whose session ends", () => {
+  test.use({ expectedRefusals: [401] });
+
+  test("an admin changes a user with the keyboard; a parent who becomes a doula is asked to log in, and is one", async ({
+    page,
+    browser,
+    watchConsole,
+  }) => {
+    const theirs = await browser.newContext();
+    watchConsole(theirs);
+    const parent = await theirs.newPage();
+    const email = await signInNewParent(parent);
+    await parent.goto("/parent-dashboard");
+    await expect(parent.getByRole("heading", { level: 1 })).toBeVisible();
+
+    await openUsers(page, email);
+    await page.getByRole("button", { name: "Edit: Ana Maria Ruiz" }).press("Enter");
+    await expect(page).toHaveURL(/[?&]edit=/);
+    const dialog = page.getByRole("dialog", { name: "Edit user" });
+    await expect(dialog.getByLabel("First name")).toBeFocused();
+    await expectAccessible(page, "a user being edited");
+    await page.reload();
+    await dialog.getByLabel("First name").fill("Anabel");
+    await dialog.getByLabel("Extra intro calls").fill("2");
+    await dialog.getByLabel("Client").press("ArrowDown");
+    await expect(dialog.getByLabel("Doula")).toBeChecked();
+    await expect(dialog.getByText("They are signed out and continue as doula")).toBeVisible();
+    await dialog.getByRole("button", { name: "Save user" }).press("Enter");
+    await expect(dialog).not.toBeVisible();
+    await expect(page.getByText("User updated successfully", { exact: true })).toBeVisible();
+    await expect(row(page, email)).toContainText("Anabel Maria Ruiz");
+    await expect(row(page, email)).toContainText("Doula");
+
+    await expect(parent.getByRole("dialog", { name: "Log In" })).toBeVisible();
+    await logIn(parent, email);
+    await parent.goto("/dashboard");
+    await expect(parent).toHaveURL(/\/doula-dashboard/);
+    await theirs.close();
+  });
+});
+
+test("an admin deletes a user after a question @any-width", async ({ page, browser }) => {
+  const theirs = await browser.newContext();
+  const doula = await theirs.newPage();
+  const email = await signInNewDoula(doula, "Quilla Featherstone");
+  await openUsers(page, email);
+  await page.getByRole("button", { name: "Delete: Quilla Featherstone" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete user" });
+  await expect(dialog.getByText("Are you sure you want to delete this user?", { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/certificates and other files are removed/)).toBeVisible();
+  await expectAccessible(page, "the question before a user is deleted");
+  await dialog.getByRole("button", { name: "Delete user" }).click();
+  await expect(page.getByText("User deleted successfully", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No users match" })).toBeVisible();
+  const { session } = await (await theirs.request.get("/auth/v1/user")).json();
+  expect(session).toBeNull();
+  await theirs.close();
+});

@@ -1,0 +1,242 @@
+import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Context, Hono } from "hono";
+import { html } from "hono/html";
+import { z } from "zod";
+import { sandboxPage } from "./pages.ts";
+import { openState } from "./state.ts";
+
+/** How a connection goes on once it is allowed: chosen on the consent page, to try what each does to the app. */
+export const googleOutcomes = {
+  works: "It works",
+  token_fails: "Google fails with HTTP 500 when the app asks for its tokens",
+  code_refused: "Google refuses the code (invalid_grant)",
+  slow: "Google takes 20 seconds to answer",
+  partial: "Access to the calendar is left out",
+  withdrawn: "It works, and access is withdrawn later",
+} as const;
+
+export type GoogleOutcome = keyof typeof googleOutcomes;
+const outcomes = Object.keys(googleOutcomes) as [GoogleOutcome, ...GoogleOutcome[]];
+
+interface GoogleOauthOptions {
+  clientId: string;
+  clientSecret: string;
+  /** The one address that people may be sent back to, as it is registered with Google. */
+  redirectUri: string;
+  /** Where the consents are kept; in memory without it. */
+  file?: string;
+}
+
+const requestSchema = z.object({
+  client_id: z.string(),
+  redirect_uri: z.string(),
+  response_type: z.literal("code"),
+  scope: z.string().min(1),
+  state: z.string().default(""),
+  code_challenge: z.string().min(43).max(128),
+  code_challenge_method: z.literal("S256"),
+  access_type: z.string().default("online"),
+  prompt: z.string().default(""),
+});
+
+const decisionSchema = requestSchema.extend({
+  decision: z.enum(["allow", "deny"]),
+  outcome: z.enum(outcomes).default("works"),
+});
+
+const stateSchema = z.object({
+  codes: z.record(
+    z.string(),
+    z.object({
+      challenge: z.string(),
+      scope: z.string(),
+      isOffline: z.boolean(),
+      outcome: z.enum(outcomes),
+      at: z.number(),
+    }),
+  ),
+  /** By refresh token. One that is withdrawn is not here. */
+  consents: z.record(z.string(), z.object({ scope: z.string(), accessTokens: z.array(z.string()) })),
+});
+
+const calendarScope = "https://www.googleapis.com/auth/calendar.events.owned";
+const codeSeconds = 600;
+const accessSeconds = 3599;
+const slowSeconds = 20;
+
+/**
+ * A local server that speaks Google's OAuth 2.0 for web servers: consent page, tokens for a code (PKCE and the client
+ * secret are checked), renewal and revocation, with Google's error bodies. For development and tests.
+ */
+export function createGoogleOauth(options: GoogleOauthOptions) {
+  const { value: state, save } = openState(options.file, stateSchema, { codes: {}, consents: {} });
+  let failsToRevoke = false;
+  let failedRevocations = 0;
+  const app = new Hono();
+
+  app.get("/o/oauth2/v2/auth", (c) => {
+    const request = requestSchema.safeParse(c.req.query());
+    const problem = request.success ? problemOf(request.data, options) : "invalid_request";
+    if (problem || !request.data) return c.html(errorPage(problem ?? "invalid_request"), 400);
+    return c.html(consentPage(request.data));
+  });
+
+  app.post("/o/oauth2/v2/auth", async (c) => {
+    const decision = decisionSchema.safeParse(await c.req.parseBody());
+    if (!decision.success || problemOf(decision.data, options))
+      return c.html(errorPage("invalid_request"), 400);
+    const { data } = decision;
+    const back = new URL(data.redirect_uri);
+    back.searchParams.set("state", data.state);
+    if (data.decision === "deny") {
+      back.searchParams.set("error", "access_denied");
+      return c.redirect(back.href);
+    }
+    const code = `4/0A${randomBytes(24).toString("base64url")}`;
+    state.codes[code] = {
+      challenge: data.code_challenge,
+      scope: data.outcome === "partial" ? "" : data.scope,
+      isOffline: data.access_type === "offline",
+      outcome: data.outcome,
+      at: Date.now(),
+    };
+    save();
+    back.searchParams.set("code", code);
+    back.searchParams.set("scope", state.codes[code].scope);
+    return c.redirect(back.href);
+  });
+
+  app.post("/token", async (c) => {
+    const body = z.record(z.string(), z.string()).parse(await c.req.parseBody());
+    if (body.client_id !== options.clientId || body.client_secret !== options.clientSecret)
+      return fail(c, 401, "invalid_client", "The provided client secret is invalid.");
+    if (body.grant_type === "refresh_token") return renew(c, body.refresh_token ?? "");
+    if (body.grant_type !== "authorization_code") return fail(c, 400, "unsupported_grant_type");
+    return exchange(c, body);
+  });
+
+  /** A code works once, with the verifier of its challenge. */
+  async function exchange(c: Context, body: Record<string, string>) {
+    const { code = "", code_verifier: verifier = "", redirect_uri: redirectUri } = body;
+    const granted = state.codes[code];
+    delete state.codes[code];
+    save();
+    if (granted?.outcome === "slow") await sleep(slowSeconds * 1000, undefined, { ref: false });
+    if (granted?.outcome === "token_fails") return fail(c, 500, "internal_failure");
+    if (redirectUri !== options.redirectUri) return fail(c, 400, "redirect_uri_mismatch");
+    const isGood =
+      granted &&
+      granted.outcome !== "code_refused" &&
+      Date.now() - granted.at < codeSeconds * 1000 &&
+      createHash("sha256").update(verifier).digest("base64url") === granted.challenge;
+    if (!isGood) return fail(c, 400, "invalid_grant", "Malformed auth code.");
+    const accessToken = newAccessToken();
+    const refreshToken = `1//0${randomBytes(32).toString("base64url")}`;
+    if (granted.outcome !== "withdrawn")
+      state.consents[refreshToken] = { scope: granted.scope, accessTokens: [accessToken] };
+    save();
+    return c.json({
+      access_token: accessToken,
+      expires_in: accessSeconds,
+      ...(granted.isOffline && { refresh_token: refreshToken }),
+      scope: granted.scope,
+      token_type: "Bearer",
+    });
+  }
+
+  function renew(c: Context, refreshToken: string) {
+    const consent = state.consents[refreshToken];
+    if (!consent) return fail(c, 400, "invalid_grant", "Token has been expired or revoked.");
+    const accessToken = newAccessToken();
+    consent.accessTokens.push(accessToken);
+    save();
+    return c.json({
+      access_token: accessToken,
+      expires_in: accessSeconds,
+      scope: consent.scope,
+      token_type: "Bearer",
+    });
+  }
+
+  app.post("/revoke", async (c) => {
+    if (failsToRevoke) {
+      failedRevocations += 1;
+      return fail(c, 503, "backendError");
+    }
+    const body = z.object({ token: z.string().optional() }).parse(await c.req.parseBody());
+    const token = c.req.query("token") ?? body.token ?? "";
+    const found = Object.entries(state.consents).find(
+      ([refreshToken, { accessTokens }]) => refreshToken === token || accessTokens.includes(token),
+    );
+    if (!found) return fail(c, 400, "invalid_token", "Token expired or revoked");
+    delete state.consents[found[0]];
+    save();
+    return c.json({});
+  });
+
+  return {
+    app,
+    /** Consents that were given before, by their refresh tokens. */
+    addConsents: (refreshTokens: readonly string[]) => {
+      for (const token of refreshTokens) state.consents[token] = { scope: calendarScope, accessTokens: [] };
+      save();
+    },
+    /** How many consents are in force. */
+    consentCount: () => Object.keys(state.consents).length,
+    failedRevocations: () => failedRevocations,
+    setFailsToRevoke: (fails: boolean) => {
+      failsToRevoke = fails;
+    },
+  };
+}
+
+function problemOf(
+  { client_id, redirect_uri }: z.infer<typeof requestSchema>,
+  options: GoogleOauthOptions,
+): string | undefined {
+  if (client_id !== options.clientId) return "invalid_client";
+  return redirect_uri === options.redirectUri ? undefined : "redirect_uri_mismatch";
+}
+
+function newAccessToken(): string {
+  return `ya29.${randomBytes(32).toString("base64url")}`;
+}
+
+const service = "Google";
+
+function consentPage(request: z.infer<typeof requestSchema>) {
+  const wanted = request.scope.split(" ").map((scope) => html`<li>${scope}</li>`);
+  return sandboxPage({
+    service,
+    title: "Allow access to your Google Calendar?",
+    body: html`<p>Doula Match asks for:</p>
+      <ul>${wanted}</ul>
+      <form method="post">
+        ${Object.entries(request).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        <fieldset>
+          <legend>If you allow it, what happens then?</legend>
+          ${Object.entries(googleOutcomes).map(
+            ([value, label]) =>
+              html`<label><input type="radio" name="outcome" value="${value}" ${value === "works" ? "checked" : ""} /> ${label}</label>`,
+          )}
+        </fieldset>
+        <div class="buttons">
+          <button class="primary" name="decision" value="allow">Allow</button>
+          <button name="decision" value="deny">Deny</button>
+        </div>
+      </form>`,
+  });
+}
+
+function errorPage(error: string) {
+  return sandboxPage({
+    service,
+    title: "Access blocked",
+    body: html`<p>The request is not valid.</p><p>Error 400: ${error}</p>`,
+  });
+}
+
+function fail(c: Context, status: 400 | 401 | 500 | 503, error: string, description = error): Response {
+  return c.json({ error, error_description: description }, status);
+}

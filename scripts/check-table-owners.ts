@@ -1,0 +1,106 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { projectRoot } from "./run-tool.ts";
+
+/**
+ * Says where a noun's SQL names another noun's table. A table belongs to the noun whose file in db/schema declares it;
+ * others go through that noun's service.ts. What is read in joins all the same is listed here, with the reason.
+ */
+const doulaRow = "joins the doula's row, whose columns its own conditions and order need an index with";
+const names = "shows the names and pictures of the other side, in one statement with its own rows";
+const allSteps = "reads in one statement whether all six steps are done";
+const allowed: Record<string, Record<string, string>> = {
+  areas: { doulas: doulaRow },
+  availability: {
+    doulas: "computes free times from the doula's zone, notice, buffer and horizon",
+    bookings: "leaves out booked times; bookings is built on availability, not the other way",
+  },
+  blocks: { doulas: "finds the account behind a doula's profile" },
+  bookings: {
+    accounts: names,
+    doulas: names,
+    profiles: "mails the doula the parent's phone number and due date",
+  },
+  calendar: { accounts: "mails the owner of a connection that has ended" },
+  doulas: {
+    accounts:
+      "takes a doula's first names, picture and email from their account, and keeps the names in step",
+    certifications: "shows their names on cards, in one statement with the profile",
+    packages: "exports them with the profile",
+  },
+  onboarding: {
+    accounts: "mails the doula, whose address is their account's",
+    calendar: allSteps,
+    certifications: allSteps,
+    doulas: "moves the profile's status and keeps the two steps that are its columns",
+    packages: allSteps,
+  },
+  payments: {
+    doulas: "keeps an account's id and state in columns of its doula, which belong to no other noun",
+  },
+  packages: { doulas: "shows those of listed doulas only" },
+  favorites: { doulas: doulaRow },
+  mailbox: { platform: "shows what the mail driver kept" },
+  messages: { accounts: names, doulas: names },
+  // accounts is built on profiles, and must not be imported from there.
+  profiles: { accounts: "keeps names and picture, which are stored with the account" },
+  search: { doulas: doulaRow },
+  users: { accounts: "lists and changes for admins what is stored with the account" },
+  site: { doulas: doulaRow },
+  // better-auth and the check whether a stream's session still lives know these tables by themselves.
+  platform: { accounts: "signs in, and closes the streams of ended sessions" },
+};
+
+const read = (file: string) => readFileSync(path.join(projectRoot, file), "utf8");
+const find = (pattern: string) => globSync(pattern, { cwd: projectRoot });
+
+interface Table {
+  /** As drizzle has it, and as SQL does. */
+  names: [string, string];
+  owner: string;
+}
+
+const tables: Table[] = find("db/schema/*.ts").flatMap((file) =>
+  [...read(file).matchAll(/export const (\w+) = pgTable\(\s*"(\w+)"/g)].map(
+    ([, variable = "", name = ""]) => ({
+      names: [variable, name],
+      owner: path.basename(file, ".ts"),
+    }),
+  ),
+);
+
+const used = new Set<string>();
+const found = find("server/*/**/*.ts").filter(isOfNoun).flatMap(crossingsOf);
+for (const crossing of found) console.error(crossing);
+const unused = Object.entries(allowed)
+  .flatMap(([noun, owners]) => Object.keys(owners).map((owner) => `${noun} → ${owner}`))
+  .filter((crossing) => !used.has(crossing));
+for (const crossing of unused)
+  console.error(`scripts/check-table-owners.ts allows what nobody does: ${crossing}`);
+process.exitCode = found.length + unused.length > 0 ? 1 : 0;
+
+function isOfNoun(file: string): boolean {
+  return !/\.test\.ts$|^server\/(testing|providers)\//.test(file);
+}
+
+function crossingsOf(file: string): string[] {
+  const [, noun = ""] = file.split("/");
+  const code = read(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+  return tables
+    .filter(({ owner, names }) => owner !== noun && names.some((name) => mentions(code, name)))
+    .filter(({ owner }) => {
+      used.add(`${noun} → ${owner}`);
+      return !allowed[noun]?.[owner];
+    })
+    .map(({ owner, names: [, name] }) => `${file} names ${name}: it belongs to ${owner}`);
+}
+
+/** In SQL after a keyword, in drizzle as a member of the schema or of `query`, or taken out of the schema. */
+function mentions(code: string, table: string): boolean {
+  return (
+    new RegExp(`\\b(?:from|join|update|into|lateral)\\s+${table}\\b(?!\\s*\\()`).test(code) ||
+    new RegExp(`sql\`${table}\`|,\\s+${table}\\s+\\w\\b`).test(code) ||
+    new RegExp(`\\b(?:schema|query)\\.${table}\\b`).test(code) ||
+    new RegExp(`const \\{[^}]*\\b${table}\\b[^}]*\\} = schema\\b`).test(code)
+  );
+}

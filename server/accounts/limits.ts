@@ -1,0 +1,29 @@
+import { defineLimits } from "../platform/rate-limit.ts";
+
+export const accountLimits = defineLimits({
+  sign_in_address: { points: 40, seconds: 15 * 60 },
+  sign_in_pair: { points: 10, seconds: 15 * 60 },
+  // Loose, since anybody can use up the attempts on somebody else's account; the pair above is the tight one.
+  sign_in_account: { points: 100, seconds: 60 * 60 },
+  // In the account's place, for a browser that has signed in to it before.
+  sign_in_known_browser: { points: 20, seconds: 60 * 60 },
+  sign_up_address: { points: 20, seconds: 60 * 60 },
+  sign_up_account: { points: 10, seconds: 60 * 60 },
+  resend_address: { points: 20, seconds: 60 * 60 },
+  resend_account: { points: 5, seconds: 60 * 60 },
+  recover_address: { points: 20, seconds: 60 * 60 },
+  reset_address: { points: 60, seconds: 60 * 60 },
+  recover_account: { points: 5, seconds: 60 * 60 },
+  // Somebody who found an open session must not find out the password with it.
+  reauthenticate_account: { points: 10, seconds: 15 * 60 },
+  change_email_account: { points: 10, seconds: 60 * 60 },
+  // Of everybody together: the address may be a stranger's.
+  change_email_target: { points: 5, seconds: 60 * 60 },
+  factor_address: { points: 60, seconds: 60 * 60 },
+  factor_account: { points: 10, seconds: 15 * 60 },
+  // A code of an authenticator app counts once (RFC 6238, 5.2); it is taken for at most a minute and a half. A recovery
+  // code is gone by then.
+  factor_code: { points: 1, seconds: 120 },
+  export_account: { points: 10, seconds: 60 * 60 },
+  verify_address: { points: 60, seconds: 60 * 60 },
+});

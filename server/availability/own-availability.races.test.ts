@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { availabilitySchema } from "../../contract/availability.schema.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { atOnce } from "../testing/at-once.ts";
+import { signedInDoula } from "../testing/conversations.ts";
+import { bookIntroCall, codeOf, signedInUser } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
+
+const wednesdayNine = "2026-11-25T15:00:00.000Z";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setNow(monday);
+});
+afterAll(() => app.close());
+
+async function newDoula() {
+  const doula = await signedInDoula(app);
+  const response = await app.send("/rest/v1/availability", { as: doula.cookie });
+  const { version, notice_minutes, buffer_minutes, horizon_days, requires_approval } =
+    availabilitySchema.parse(await response.json());
+  const setHours = (start_time: string, end_time: string) =>
+    app.send("/rest/v1/availability", {
+      method: "PUT",
+      as: doula.cookie,
+      json: {
+        ...{ version, notice_minutes, buffer_minutes, horizon_days, requires_approval },
+        weekly_hours: [{ weekday: 3, start_time, end_time }],
+      },
+    });
+  const takeWednesdayOff = () =>
+    app.send("/rest/v1/availability/overrides", {
+      method: "POST",
+      as: doula.cookie,
+      json: {
+        is_open: false,
+        first_date: "2026-11-25",
+        last_date: "2026-11-25",
+        start_time: null,
+        end_time: null,
+      },
+    });
+  return { ...doula, setHours, takeWednesdayOff };
+}
+
+type Doula = Awaited<ReturnType<typeof newDoula>>;
+
+/** They come to wait for the doula in this order; answers what became of each. */
+async function race(doula: Doula, requests: (() => Promise<Response>)[]) {
+  const doulaLock = sql`select pg_advisory_xact_lock(hashtextextended('doula ' || ${doula.id}::text, 0))`;
+  const answers = await atOnce(app, doulaLock, requests);
+  return Promise.all(answers.map(async (answer) => (answer.ok ? "done" : await codeOf(answer))));
+}
+
+test("a time that is closed while somebody books it is booked only by who was first", async () => {
+  const ways = [
+    (doula: Doula) => doula.setHours("14:00", "15:00"),
+    (doula: Doula) => doula.takeWednesdayOff(),
+  ];
+  for (const close of ways) {
+    for (const isBookedFirst of [true, false]) {
+      const doula = await newDoula();
+      const client = await signedInUser(app, "client");
+      const book = async () => bookIntroCall(app, client, doula.id, wednesdayNine);
+      const requests = [book, async () => close(doula)];
+      const outcomes = await race(doula, isBookedFirst ? requests : requests.reverse());
+      expect(outcomes).toEqual(isBookedFirst ? ["done", "done"] : ["done", "slot_not_offered"]);
+    }
+  }
+});
+
+test("two tabs that save at once: the second is told, the first one's hours stand", async () => {
+  const doula = await newDoula();
+  const outcomes = await race(doula, [
+    async () => doula.setHours("09:00", "12:00"),
+    async () => doula.setHours("18:00", "20:00"),
+    async () => doula.setHours("09:00", "12:00"),
+  ]);
+  expect(outcomes).toEqual(["done", "availability_changed", "done"]);
+});

@@ -1,0 +1,219 @@
+import { createHash } from "node:crypto";
+import type {
+  Availability,
+  AvailabilityChange,
+  AvailabilityOverride,
+  AvailabilityPreview,
+  NewOverride,
+} from "../../contract/availability.schema.ts";
+import { maxOverrideDays, type PreviewState, previewDays } from "../../contract/availability.ts";
+import { addDays } from "../../contract/time.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { readSettings } from "../settings/service.ts";
+import {
+  deleteOverrides,
+  findCallsOutsideHours,
+  findHalfHours,
+  findOverrides,
+  findOwnProfile,
+  findWeeklyHours,
+  type HalfHour,
+  insertOverrides,
+  type OwnProfile,
+  type StoredOverride,
+  updateAvailability,
+} from "./own-queries.ts";
+import { lockDoula } from "./queries.ts";
+
+/** A doula's own hours, rules, and days off. Refuses with not_found where there is no profile. */
+export async function readAvailability({ db, now }: Platform, userId: string): Promise<Availability> {
+  const profile = await requireProfile(db, { userId, now: now() });
+  const { doulaProfileId, timeZone, today } = profile;
+  const hours = await readHours(db, profile);
+  return {
+    ...hours,
+    version: versionOf(hours),
+    time_zone: timeZone,
+    overrides: groupOverrides(await findOverrides(db, { doulaProfileId, from: today })),
+    calls_outside_hours: await findCallsOutsideHours(db, { doulaProfileId, now: now() }),
+  };
+}
+
+/**
+ * Replaces a doula's weekly hours and rules, unless they have changed since `version`; bookings stay as they are. Sent
+ * again, it changes nothing. Refuses with not_found or availability_changed.
+ */
+export async function changeAvailability(
+  platform: Platform,
+  userId: string,
+  { version, ...wanted }: AvailabilityChange,
+): Promise<Availability> {
+  await changeOwn(platform, userId, async (tx, profile) => {
+    const current = versionOf(await readHours(tx, profile));
+    if (current === versionOf(wanted)) return;
+    if (current !== version) throw new Refusal("availability_changed");
+    await updateAvailability(tx, profile.doulaProfileId, wanted);
+  });
+  return readAvailability(platform, userId);
+}
+
+/** Adds days off or extra hours. Refuses with not_found or too_many_override_days. */
+export async function addOverride(
+  platform: Platform,
+  userId: string,
+  override: NewOverride,
+): Promise<Availability> {
+  await changeOwn(platform, userId, async (tx, { doulaProfileId, today }) => {
+    await insertOverrides(tx, doulaProfileId, override);
+    const days = await findOverrides(tx, { doulaProfileId, from: today });
+    if (days.length > maxOverrideDays) throw new Refusal("too_many_override_days");
+  });
+  return readAvailability(platform, userId);
+}
+
+/** Removes days off or extra hours, all days in a row of them that are still to come. Refuses with not_found. */
+export async function removeOverride(
+  platform: Platform,
+  userId: string,
+  overrideId: string,
+): Promise<Availability> {
+  await changeOwn(platform, userId, async (tx, { doulaProfileId, today }) => {
+    const runs = runsOf(await findOverrides(tx, { doulaProfileId, from: today }));
+    const run = runs.find((days) => days.some(({ id }) => id === overrideId));
+    if (!run) throw new Refusal("not_found");
+    await deleteOverrides(
+      tx,
+      run.map(({ id }) => id),
+    );
+  });
+  return readAvailability(platform, userId);
+}
+
+/** The next two weeks as parents see them, and why a time is closed. Refuses with not_found. */
+export async function previewAvailability(
+  { db, now }: Platform,
+  userId: string,
+): Promise<AvailabilityPreview> {
+  const at = now();
+  const profile = await requireProfile(db, { userId, now: at });
+  const { max_bookings_per_doula: maxOpenCalls } = await readSettings(db);
+  const halfHours = await findHalfHours(db, { doulaProfileId: profile.doulaProfileId, now: at });
+  const shown = withinUsedTimes(halfHours);
+  return {
+    time_zone: profile.timeZone,
+    days: Array.from({ length: previewDays }, (_, index) => {
+      const date = addDays(profile.today, index);
+      const times = shown
+        .filter(({ day }) => day === date)
+        .map((halfHour) => ({
+          starts_at: halfHour.startsAt.toISOString(),
+          state: stateOf(halfHour, profile, maxOpenCalls),
+        }));
+      return { date, times };
+    }),
+  };
+}
+
+/** From the earliest to the latest time of day at which there is anything on any of the days. */
+function withinUsedTimes(halfHours: HalfHour[]): HalfHour[] {
+  const used = halfHours
+    .filter(({ isInHours, isBooked }) => isInHours || isBooked)
+    .map(({ time }) => time)
+    .sort();
+  const [earliest, latest] = [used.at(0), used.at(-1)];
+  if (earliest === undefined || latest === undefined) return [];
+  return halfHours.filter(({ time }) => earliest <= time && time <= latest);
+}
+
+function stateOf(halfHour: HalfHour, profile: OwnProfile, maxOpenCalls: number): PreviewState {
+  if (halfHour.isBooked) return "booked";
+  if (!halfHour.isInHours) return "outside_hours";
+  if (halfHour.isDayOff) return "day_off";
+  if (halfHour.isBlocked) return "buffer";
+  if (halfHour.isInNotice) return "notice";
+  if (halfHour.isTooFarAhead) return "too_far_ahead";
+  if (!profile.isListed) return "not_listed";
+  return profile.openCalls >= maxOpenCalls ? "fully_booked" : "open";
+}
+
+async function requireProfile(db: Queryable, of: { userId: string; now: Date }): Promise<OwnProfile> {
+  const profile = await findOwnProfile(db, of);
+  if (!profile) throw new Refusal("not_found");
+  return profile;
+}
+
+/** Changes a doula's own times in one transaction, in which nobody books or moves a call with her. */
+async function changeOwn(
+  { db, now }: Platform,
+  userId: string,
+  change: (tx: Transaction, profile: OwnProfile) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { doulaProfileId } = await requireProfile(tx, { userId, now: now() });
+    await lockDoula(tx, doulaProfileId);
+    await change(tx, await requireProfile(tx, { userId, now: now() }));
+  });
+}
+
+type Hours = Omit<AvailabilityChange, "version">;
+
+async function readHours(db: Queryable, profile: OwnProfile): Promise<Hours> {
+  return {
+    weekly_hours: await findWeeklyHours(db, profile.doulaProfileId),
+    notice_minutes: profile.noticeMinutes,
+    buffer_minutes: profile.bufferMinutes,
+    horizon_days: profile.horizonDays,
+    requires_approval: profile.requiresApproval,
+  };
+}
+
+/** The same for the same hours and rules, in whatever order. */
+function versionOf({ weekly_hours, ...rules }: Hours): string {
+  const windows = weekly_hours
+    .map(({ weekday, start_time, end_time }) => `${weekday} ${start_time} ${end_time}`)
+    .sort();
+  const { notice_minutes, buffer_minutes, horizon_days, requires_approval } = rules;
+  const content = [windows, notice_minutes, buffer_minutes, horizon_days, requires_approval];
+  return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22);
+}
+
+/** Days in a row with the same exception, in order of their first day. */
+function runsOf(overrides: StoredOverride[]): StoredOverride[][] {
+  const runs: StoredOverride[][] = [];
+  for (const override of overrides) {
+    const run = runs.find((days) => {
+      const last = days.at(-1);
+      return last && addDays(last.date, 1) === override.date && isSameException(last, override);
+    });
+    if (run) run.push(override);
+    else runs.push([override]);
+  }
+  return runs;
+}
+
+function isSameException(one: StoredOverride, other: StoredOverride): boolean {
+  return (
+    one.isOpen === other.isOpen &&
+    one.startTime === other.startTime &&
+    one.endTime === other.endTime &&
+    one.reason === other.reason
+  );
+}
+
+function groupOverrides(overrides: StoredOverride[]): AvailabilityOverride[] {
+  return runsOf(overrides).flatMap((days) => {
+    const [first, last] = [days.at(0), days.at(-1)];
+    if (!first || !last) return [];
+    return {
+      id: first.id,
+      first_date: first.date,
+      last_date: last.date,
+      is_open: first.isOpen,
+      start_time: first.startTime?.slice(0, 5) ?? null,
+      end_time: first.endTime?.slice(0, 5) ?? null,
+      reason: first.reason,
+    };
+  });
+}

@@ -1,0 +1,250 @@
+import { and, asc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { AvailabilityChange, NewOverride, WeeklyWindow } from "../../contract/availability.schema.ts";
+import { previewDays } from "../../contract/availability.ts";
+import { addDays, daysBetween } from "../../contract/time.ts";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { instantOf } from "../platform/rows.ts";
+import { callLength, openIntroCallCountSql, todaySql } from "./queries.ts";
+
+/** Columns of type time, as `hh:mm`; the end of a day is 24:00. */
+const timeOfDay = (column: SQL) => sql`left(${column}::text, 5)`;
+
+const ownProfileSchema = z.object({
+  doulaProfileId: z.string(),
+  timeZone: z.string(),
+  today: z.string(),
+  isListed: z.boolean(),
+  openCalls: z.int(),
+  noticeMinutes: z.int(),
+  bufferMinutes: z.int(),
+  horizonDays: z.int(),
+  requiresApproval: z.boolean(),
+});
+
+export type OwnProfile = z.infer<typeof ownProfileSchema>;
+
+/** What decides about a doula's times, beside her hours. Undefined for somebody who has no profile. */
+export async function findOwnProfile(
+  db: Queryable,
+  { userId, now }: { userId: string; now: Date },
+): Promise<OwnProfile | undefined> {
+  const { rows } = await db.execute(sql`
+    select p.id as "doulaProfileId", p.time_zone as "timeZone", ${todaySql(now)}::text as today,
+      p.is_listed as "isListed", ${openIntroCallCountSql(now)}::int as "openCalls",
+      p.notice_minutes as "noticeMinutes", p.buffer_minutes as "bufferMinutes", p.horizon_days as "horizonDays",
+      p.requires_approval as "requiresApproval"
+    from doula_profiles p
+    where p.user_id = ${userId}
+  `);
+  return rows[0] && ownProfileSchema.parse(rows[0]);
+}
+
+/** A doula's weekly windows, by weekday and time. */
+export async function findWeeklyHours(db: Queryable, doulaProfileId: string): Promise<WeeklyWindow[]> {
+  const { rows } = await db.execute(sql`
+    select r.weekday, ${timeOfDay(sql`r.start_time`)} as start_time,
+      ${timeOfDay(sql`r.end_time`)} as end_time
+    from availability_rules r
+    where r.doula_profile_id = ${doulaProfileId}
+    order by r.weekday, r.start_time, r.end_time
+  `);
+  return z.array(z.object({ weekday: z.int(), start_time: z.string(), end_time: z.string() })).parse(rows);
+}
+
+/** Replaces a doula's weekly hours and rules. Bookings stay as they are. */
+export async function updateAvailability(
+  tx: Transaction,
+  doulaProfileId: string,
+  change: Omit<AvailabilityChange, "version">,
+): Promise<void> {
+  const { availabilityRules, doulaProfiles } = schema;
+  await tx.delete(availabilityRules).where(eq(availabilityRules.doulaProfileId, doulaProfileId));
+  if (change.weekly_hours.length > 0) {
+    await tx.insert(availabilityRules).values(
+      change.weekly_hours.map(({ weekday, start_time, end_time }) => ({
+        doulaProfileId,
+        weekday,
+        startTime: start_time,
+        endTime: end_time,
+      })),
+    );
+  }
+  await tx
+    .update(doulaProfiles)
+    .set({
+      noticeMinutes: change.notice_minutes,
+      bufferMinutes: change.buffer_minutes,
+      horizonDays: change.horizon_days,
+      requiresApproval: change.requires_approval,
+    })
+    .where(eq(doulaProfiles.id, doulaProfileId));
+}
+
+/** One day's exception as it is stored. */
+export interface StoredOverride {
+  id: string;
+  date: string;
+  isOpen: boolean;
+  startTime: string | null;
+  endTime: string | null;
+  reason: string | null;
+}
+
+/** A doula's exceptions from a day on, by date. */
+export async function findOverrides(
+  db: Queryable,
+  { doulaProfileId, from }: { doulaProfileId: string; from: string },
+): Promise<StoredOverride[]> {
+  const { availabilityOverrides: overrides } = schema;
+  return db
+    .select({
+      id: overrides.id,
+      date: overrides.date,
+      isOpen: overrides.isOpen,
+      startTime: overrides.startTime,
+      endTime: overrides.endTime,
+      reason: overrides.reason,
+    })
+    .from(overrides)
+    .where(and(eq(overrides.doulaProfileId, doulaProfileId), gte(overrides.date, from)))
+    .orderBy(asc(overrides.date), asc(overrides.startTime), asc(overrides.id));
+}
+
+/** Adds an exception to each day of a range, in place of the same one that is there. */
+export async function insertOverrides(
+  tx: Transaction,
+  doulaProfileId: string,
+  { first_date, last_date, is_open, start_time, end_time, reason }: NewOverride,
+): Promise<void> {
+  const days = Array.from({ length: daysBetween(first_date, last_date) + 1 }, (_, index) =>
+    addDays(first_date, index),
+  );
+  await tx.execute(sql`
+    delete from availability_overrides o
+    where o.doula_profile_id = ${doulaProfileId} and o.date in ${days} and o.is_open = ${is_open}
+      and o.start_time is not distinct from ${start_time}::time
+      and o.end_time is not distinct from ${end_time}::time
+  `);
+  await tx.insert(schema.availabilityOverrides).values(
+    days.map((date) => ({
+      doulaProfileId,
+      date,
+      isOpen: is_open,
+      startTime: start_time,
+      endTime: end_time,
+      reason: reason || null,
+    })),
+  );
+}
+
+export async function deleteOverrides(tx: Transaction, ids: string[]): Promise<void> {
+  const { availabilityOverrides: overrides } = schema;
+  await tx.delete(overrides).where(inArray(overrides.id, ids));
+}
+
+/**
+ * Whether the hours of a doula, `p`, contain the half-hour that starts at a local time of a day there, and whether she
+ * takes it off.
+ */
+function hoursSql(day: SQL, localStart: SQL): { isInHours: SQL; isDayOff: SQL } {
+  const localEnd = sql`${localStart} + ${callLength}`;
+  return {
+    isInHours: sql`(
+      exists (
+        select from availability_rules r
+        where r.doula_profile_id = p.id and r.weekday = extract(dow from ${day})
+          and ${day} + r.start_time <= ${localStart} and ${day} + r.end_time >= ${localEnd}
+      )
+      or exists (
+        select from availability_overrides o
+        where o.doula_profile_id = p.id and o.is_open and o.date = ${day}
+          and ${day} + o.start_time <= ${localStart} and ${day} + o.end_time >= ${localEnd}
+      )
+    )`,
+    isDayOff: sql`exists (
+      select from availability_overrides o
+      where o.doula_profile_id = p.id and not o.is_open and o.date = ${day}
+        and (o.start_time is null or (${day} + o.start_time < ${localEnd} and ${day} + o.end_time > ${localStart}))
+    )`,
+  };
+}
+
+/** The starts of upcoming calls that a doula's hours no longer offer. */
+export async function findCallsOutsideHours(
+  db: Queryable,
+  { doulaProfileId, now }: { doulaProfileId: string; now: Date },
+): Promise<string[]> {
+  const { isInHours, isDayOff } = hoursSql(sql`call.day`, sql`call.local_start`);
+  const { rows } = await db.execute(sql`
+    select call.starts_at
+    from doula_profiles p
+    cross join lateral (
+      select b.starts_at, b.starts_at at time zone p.time_zone as local_start,
+        (b.starts_at at time zone p.time_zone)::date as day
+      from bookings b
+      where b.doula_profile_id = p.id and b.status in ('pending', 'confirmed')
+        and b.starts_at > ${now.toISOString()}::timestamptz
+    ) call
+    where p.id = ${doulaProfileId} and (not ${isInHours} or ${isDayOff})
+    order by call.starts_at
+  `);
+  return rows.map((row) => instantOf(row.starts_at).toISOString());
+}
+
+const halfHourSchema = z.object({
+  day: z.string(),
+  time: z.string(),
+  startsAt: z.unknown().transform(instantOf),
+  isInHours: z.boolean(),
+  isDayOff: z.boolean(),
+  isBooked: z.boolean(),
+  isBlocked: z.boolean(),
+  isInNotice: z.boolean(),
+  isTooFarAhead: z.boolean(),
+});
+
+export type HalfHour = z.infer<typeof halfHourSchema>;
+
+/**
+ * Every half-hour of the next days that is still to come, with what keeps parents from it. The same rules as `slotsSql`,
+ * which says only what is left.
+ */
+export async function findHalfHours(
+  db: Queryable,
+  { doulaProfileId, now }: { doulaProfileId: string; now: Date },
+): Promise<HalfHour[]> {
+  const { isInHours, isDayOff } = hoursSql(sql`half_hour.day`, sql`half_hour.local_start`);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const bookingExists = (overlaps: SQL) => sql`exists (
+    select from bookings b
+    where b.doula_profile_id = p.id and b.status in ('pending', 'confirmed') and ${overlaps}
+  )`;
+  const { rows } = await db.execute(sql`
+    select half_hour.day::text as day, to_char(half_hour.local_start, 'HH24:MI') as time,
+      half_hour.starts_at as "startsAt", ${isInHours} as "isInHours", ${isDayOff} as "isDayOff",
+      ${bookingExists(sql`
+        b.starts_at < half_hour.starts_at + ${callLength} and b.ends_at > half_hour.starts_at
+      `)} as "isBooked",
+      ${bookingExists(sql`
+        b.blocked && tstzrange(
+          half_hour.starts_at, half_hour.starts_at + ${callLength} + p.buffer_minutes * interval '1 minute'
+        )
+      `)} as "isBlocked",
+      half_hour.starts_at < ${at} + p.notice_minutes * interval '1 minute' as "isInNotice",
+      half_hour.day > ${todaySql(now)} + p.horizon_days as "isTooFarAhead"
+    from doula_profiles p
+    cross join lateral (
+      select d::date as day, local.start as local_start, local.start at time zone p.time_zone as starts_at
+      from generate_series(
+        ${todaySql(now)}::timestamp, ${todaySql(now)}::timestamp + ${`${previewDays - 1} days`}::interval,
+        interval '1 day'
+      ) d
+      cross join lateral generate_series(d, d + interval '1 day' - ${callLength}, ${callLength}) local(start)
+    ) half_hour
+    where p.id = ${doulaProfileId} and half_hour.starts_at >= ${at}
+      and half_hour.starts_at at time zone p.time_zone = half_hour.local_start
+    order by half_hour.starts_at
+  `);
+  return z.array(halfHourSchema).parse(rows);
+}

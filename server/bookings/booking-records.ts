@@ -1,0 +1,209 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { introCallMinutes } from "../../contract/availability.ts";
+import { type BookingEventName, type BookingStatus, bookingStatuses } from "../../contract/bookings.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { callKindSql } from "../availability/service.ts";
+import { mailName } from "../platform/mail-names.ts";
+import { instantOf } from "../platform/rows.ts";
+import type { MailedBooking } from "./mail-parts.ts";
+import { meetingSchema } from "./meeting.ts";
+
+/** A booking with both its sides, for changing it and notifying them. Names are as emails may show them. */
+export interface BookingRecord extends MailedBooking {
+  clientId: string;
+  doulaProfileId: string;
+  doulaUserId: string;
+  cancelledBy: string | null;
+}
+
+const callSchema = z.object({
+  id: z.string(),
+  client_id: z.string(),
+  doula_profile_id: z.string(),
+  doula_user_id: z.string(),
+  starts_at: z.unknown().transform(instantOf),
+  ends_at: z.unknown().transform(instantOf),
+  time_zone: z.string(),
+  status: z.enum(bookingStatuses),
+  notes: z.string().nullable(),
+  ics_sequence: z.int(),
+  cancelled_by: z.string().nullable(),
+  meeting: meetingSchema,
+  doula_name: z.string(),
+  doula_first_name: z.string(),
+  doula_email: z.string(),
+  doula_slug: z.string(),
+  client_name: z.string(),
+  client_first_name: z.string(),
+  client_email: z.string(),
+  client_phone: z.string().nullable(),
+  client_due_date: z.string().nullable(),
+});
+
+export async function findBookingRecord(
+  db: Queryable,
+  bookingId: string,
+): Promise<BookingRecord | undefined> {
+  const [booking] = await findBookingRecords(db, [bookingId]);
+  return booking;
+}
+
+export async function findBookingRecords(db: Queryable, bookingIds: string[]): Promise<BookingRecord[]> {
+  if (bookingIds.length === 0) return [];
+  const { rows } = await db.execute(sql`
+    select b.id, b.client_id, b.doula_profile_id, p.user_id as doula_user_id, b.starts_at, b.ends_at, b.time_zone,
+      b.status, b.notes, b.ics_sequence, b.cancelled_by,
+      jsonb_build_object('kind', ${callKindSql()}, 'phone', p.phone_number, 'link', p.intro_call_link) as meeting,
+      p.full_name as doula_name, p.first_name as doula_first_name, coalesce(p.email, d.email) as doula_email,
+      p.slug as doula_slug,
+      c.full_name as client_name, c.first_name as client_first_name, c.email as client_email,
+      f.phone as client_phone, f.due_date::text as client_due_date
+    from bookings b
+    join doula_profiles p on p.id = b.doula_profile_id
+    join users d on d.id = p.user_id
+    join users c on c.id = b.client_id
+    left join parent_profiles f on f.user_id = c.id
+    where b.id in ${bookingIds}
+  `);
+  return z
+    .array(callSchema)
+    .parse(rows)
+    .map((row) => ({
+      bookingId: row.id,
+      clientId: row.client_id,
+      doulaProfileId: row.doula_profile_id,
+      doulaUserId: row.doula_user_id,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+      timeZone: row.time_zone,
+      status: row.status,
+      notes: row.notes,
+      sequence: row.ics_sequence,
+      cancelledBy: row.cancelled_by,
+      meeting: row.meeting,
+      doula: {
+        name: mailName(row.doula_name, "your doula"),
+        firstName: mailName(row.doula_first_name, "your doula"),
+        email: row.doula_email,
+        slug: row.doula_slug,
+      },
+      client: {
+        name: mailName(row.client_name, "a parent"),
+        firstName: mailName(row.client_first_name, "a parent"),
+        email: row.client_email,
+        phone: row.client_phone,
+        dueDate: row.client_due_date,
+      },
+    }));
+}
+
+interface StatusChange {
+  bookingIds: string[];
+  from: BookingStatus;
+  to: BookingStatus;
+  event: BookingEventName;
+  /** Null where nobody did it: time did, or an account that ends. */
+  actorId: string | null;
+  cancelReason?: string | null;
+}
+
+/** Moves bookings from one status to another, each with its line of history. Answers which moved. */
+export async function changeStatus(tx: Transaction, change: StatusChange): Promise<string[]> {
+  const { bookingIds, from, to, event, actorId, cancelReason = null } = change;
+  if (bookingIds.length === 0) return [];
+  const cancelledBy = to === "cancelled" ? actorId : null;
+  const { rows } = await tx.execute(sql`
+    with changed as (
+      update bookings b
+      set status = ${to}, cancelled_by = ${cancelledBy}::uuid, cancel_reason = ${cancelReason}::text,
+        ics_sequence = ics_sequence + 1
+      where b.id in ${bookingIds} and b.status = ${from}
+      returning b.id
+    ), history as (
+      insert into booking_events (booking_id, actor_id, event, before, after)
+      select id, ${actorId}::uuid, ${event}, jsonb_build_object('status', ${from}::text),
+        jsonb_build_object('status', ${to}::text)
+      from changed
+    )
+    select id from changed
+  `);
+  return rows.map((row) => String(row.id));
+}
+
+/**
+ * Moves a confirmed call to another time, with the doula's zone and buffer as they are now. Answers whether it was
+ * still confirmed and not begun. Violates an exclusion when the new time is taken.
+ */
+export async function moveBooking(
+  tx: Transaction,
+  { bookingId, startsAt, now }: { bookingId: string; startsAt: Date; now: Date },
+): Promise<boolean> {
+  const start = sql`${startsAt.toISOString()}::timestamptz`;
+  const end = sql`${start} + ${`${introCallMinutes} minutes`}::interval`;
+  const { rows } = await tx.execute(sql`
+    update bookings b
+    set starts_at = ${start}, ends_at = ${end}, time_zone = p.time_zone, ics_sequence = ics_sequence + 1,
+      blocked = tstzrange(${start}, ${end} + p.buffer_minutes * interval '1 minute')
+    from doula_profiles p
+    where b.id = ${bookingId} and p.id = b.doula_profile_id
+      and b.status = 'confirmed' and b.starts_at > ${now.toISOString()}::timestamptz
+    returning b.id
+  `);
+  return rows.length > 0;
+}
+
+/** Requests that no doula answered before their time. */
+export async function findUnansweredRequests(db: Queryable, now: Date): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select b.id from bookings b where b.status = 'pending' and b.starts_at <= ${now.toISOString()}::timestamptz
+  `);
+  return rows.map((row) => String(row.id));
+}
+
+/** The upcoming bookings of a person, as client or as doula. */
+export async function findUpcomingBookings(
+  db: Queryable,
+  { userId, status, now }: { userId: string; status: BookingStatus; now: Date },
+): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select b.id from bookings b
+    where b.status = ${status} and b.ends_at > ${now.toISOString()}::timestamptz
+      and (
+        b.client_id = ${userId}
+        or b.doula_profile_id in (select p.id from doula_profiles p where p.user_id = ${userId})
+      )
+  `);
+  return rows.map((row) => String(row.id));
+}
+
+/** As `findUpcomingBookings`, of those between two people, whichever of them is the client. */
+export async function findUpcomingBookingsBetween(
+  db: Queryable,
+  { userIds, status, now }: { userIds: [string, string]; status: BookingStatus; now: Date },
+): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select b.id
+    from bookings b
+    join doula_profiles p on p.id = b.doula_profile_id
+    where b.status = ${status} and b.ends_at > ${now.toISOString()}::timestamptz
+      and b.client_id in ${userIds} and p.user_id in ${userIds}
+  `);
+  return rows.map((row) => String(row.id));
+}
+
+/** Confirmed calls that have ended become completed, each with its line of history. Answers which. */
+export async function completeEndedBookings(tx: Transaction, now: Date): Promise<string[]> {
+  const { rows } = await tx.execute(sql`
+    with completed as (
+      update bookings set status = 'completed'
+      where status = 'confirmed' and ends_at <= ${now.toISOString()}::timestamptz
+      returning id
+    ), history as (
+      insert into booking_events (booking_id, event, before, after)
+      select id, 'completed', '{"status": "confirmed"}', '{"status": "completed"}' from completed
+    )
+    select id from completed
+  `);
+  return rows.map((row) => String(row.id));
+}

@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { bookingOf, cancel, post } from "../testing/booking-changes.ts";
+import { signedInDoula } from "../testing/conversations.ts";
+import { signedInUser } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
+import { findBookingsOfDoula } from "./service.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setNow(monday);
+});
+afterAll(() => app.close());
+
+async function requestTo(doulaId: string, startsAt: string) {
+  const client = await signedInUser(app, "client", "Ana Maria Ruiz");
+  const json = {
+    booking_type: "intro_call",
+    doula_profile_id: doulaId,
+    starts_at: startsAt,
+    notes: "It is twins.",
+  };
+  const answer = await app.send("/rest/v1/bookings", { method: "POST", as: client.cookie, json });
+  return { client, ...(await bookingOf(answer)) };
+}
+
+test("a doula's export tells of a request the first name, of a call that stands the full name, of a cancelled one nothing", async () => {
+  const doula = await signedInDoula(app, { requiresApproval: true });
+  const at = (hour: number) => `2026-11-25T${hour}:00:00.000Z`;
+  await requestTo(doula.id, at(15));
+  const confirmed = await requestTo(doula.id, at(16));
+  await post(app, doula, `${confirmed.id}/approve`);
+  const completed = await requestTo(doula.id, at(17));
+  await app.db
+    .update(schema.bookings)
+    .set({ status: "completed" })
+    .where(eq(schema.bookings.id, completed.id));
+  const declined = await requestTo(doula.id, at(20));
+  await post(app, doula, `${declined.id}/decline`, { reason: "I am away." });
+  const cancelled = await requestTo(doula.id, at(21));
+  await cancel(app, cancelled.client, cancelled, "My name is Ana Ruiz: 512-555-0177.");
+
+  const [first, notes] = ["Ana", "It is twins."];
+  expect(await findBookingsOfDoula(app.db, doula.userId)).toMatchObject([
+    { status: "pending", client_name: first, notes, cancel_reason: null },
+    { status: "confirmed", client_name: "Ana Maria Ruiz", notes, cancel_reason: null },
+    { status: "completed", client_name: "Ana Maria Ruiz", notes, cancel_reason: null },
+    { status: "cancelled", client_name: null, notes: null, cancel_reason: "I am away." },
+    { status: "cancelled", client_name: null, notes: null, cancel_reason: null },
+  ]);
+});

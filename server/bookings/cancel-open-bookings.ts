@@ -1,0 +1,105 @@
+import type { BookingStatus } from "../../contract/bookings.ts";
+import type { Transaction } from "../../db/database.ts";
+import type { Mail } from "../platform/mail.ts";
+import type { Platform } from "../platform/platform.ts";
+import { readSettings } from "../settings/service.ts";
+import {
+  type BookingRecord,
+  changeStatus,
+  findBookingRecords,
+  findUpcomingBookings,
+  findUpcomingBookingsBetween,
+} from "./booking-records.ts";
+import { type MailSite, mailSiteOf } from "./mail-parts.ts";
+import { calledOffMails, departureMails } from "./mails.ts";
+import { notifyParticipants } from "./notify-participants.ts";
+import { forgetNotes, lockParticipants } from "./queries.ts";
+
+const openStatuses = ["pending", "confirmed"] as const;
+
+/**
+ * Cancels the upcoming calls of a departing user, as client or as doula, and mails both sides, as
+ * part of `tx`. What has been stays in the doula's history, without the client's notes. Call `mailer.wake` after the
+ * commit, and remove the account after this: mails name it.
+ */
+export async function cancelBookingsOfDepartingUser(
+  platform: Platform,
+  tx: Transaction,
+  userId: string,
+): Promise<void> {
+  await lockParticipants(tx, [userId]);
+  for (const earlier of openStatuses) {
+    await cancelCalls(platform, tx, {
+      bookingIds: await findUpcomingBookings(tx, { userId, status: earlier, now: platform.now() }),
+      earlier,
+      actorId: userId,
+      mailsOf: (booking, site) =>
+        departureMails(
+          booking,
+          { earlier, departing: booking.clientId === userId ? "client" : "doula" },
+          site,
+        ),
+    });
+  }
+  await forgetNotes(tx, userId);
+}
+
+/**
+ * Cancels the upcoming calls of a user who is no longer client or doula, and mails both sides, as part of `tx`. Call
+ * `mailer.wake` after the commit.
+ */
+export async function cancelBookingsOfUser(
+  platform: Platform,
+  tx: Transaction,
+  { userId, actorId }: { userId: string; actorId: string },
+): Promise<void> {
+  await lockParticipants(tx, [userId]);
+  for (const earlier of openStatuses) {
+    await cancelCalls(platform, tx, {
+      bookingIds: await findUpcomingBookings(tx, { userId, status: earlier, now: platform.now() }),
+      earlier,
+      actorId,
+      mailsOf: (booking, site) => calledOffMails(booking, earlier, site),
+    });
+  }
+}
+
+/**
+ * Locks two people's bookings until `tx` ends and cancels the open calls between them. Neither side is told why or by
+ * whom. Call `mailer.wake` after the commit.
+ */
+export async function cancelBookingsBetween(
+  platform: Platform,
+  tx: Transaction,
+  userIds: [string, string],
+): Promise<void> {
+  await lockParticipants(tx, userIds);
+  for (const earlier of openStatuses) {
+    await cancelCalls(platform, tx, {
+      bookingIds: await findUpcomingBookingsBetween(tx, { userIds, status: earlier, now: platform.now() }),
+      earlier,
+      actorId: null,
+      mailsOf: (booking, site) => calledOffMails(booking, earlier, site),
+    });
+  }
+}
+
+interface Cancellation {
+  bookingIds: string[];
+  earlier: BookingStatus;
+  /** Null: the platform. */
+  actorId: string | null;
+  mailsOf: (booking: BookingRecord, site: MailSite) => Mail[];
+}
+
+async function cancelCalls(
+  platform: Platform,
+  tx: Transaction,
+  { bookingIds, earlier, actorId, mailsOf }: Cancellation,
+): Promise<void> {
+  const site = mailSiteOf(await readSettings(tx), platform.publicUrl);
+  const change = { bookingIds, from: earlier, to: "cancelled", event: "cancelled", actorId } as const;
+  for (const booking of await findBookingRecords(tx, await changeStatus(tx, change))) {
+    await notifyParticipants(platform, tx, booking, mailsOf(booking, site));
+  }
+}

@@ -1,0 +1,329 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type DoulaBooking,
+  doulaBookingCountsSchema,
+  doulaBookingPageSchema,
+  doulaBookingSchema,
+} from "../../contract/bookings.schema.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { bookingOf, bookingsOf, cancel, freeTimes, mailAbout, post } from "../testing/booking-changes.ts";
+import { conversationOf, setBlock, signedInDoula, startConversation } from "../testing/conversations.ts";
+import { codeOf, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { letTimePass } from "../testing/let-time-pass.ts";
+import { minutesAfter, monday } from "../testing/moments.ts";
+
+type Doula = Awaited<ReturnType<typeof signedInDoula>>;
+
+const at = (day: number, hour: number) => `2026-11-${day}T${hour}:00:00.000Z`;
+const wednesday = at(25, 15);
+const dayMinutes = 24 * 60;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.setNow(monday));
+afterAll(() => app.close());
+
+/** A parent of whom there is something to see. */
+async function newParent(): Promise<TestPerson> {
+  const parent = await signedInUser(app, "client", "Ana Maria Ruiz");
+  const json = {
+    full_name: "Ana Maria Ruiz",
+    parent2_name: null,
+    phone: "512-555-0177",
+    address: null,
+    due_date: "2027-02-01",
+    provider: "12 Quiet Street",
+  };
+  await app.send(`/rest/v1/parent_profiles/${parent.id}`, { method: "PUT", as: parent.cookie, json });
+  return parent;
+}
+
+async function book(parent: TestPerson, doula: Doula, startsAt = wednesday, more: object = {}) {
+  const json = {
+    booking_type: "intro_call",
+    doula_profile_id: doula.id,
+    starts_at: startsAt,
+    notes: "It is twins.",
+    ...more,
+  };
+  return bookingOf(await app.send("/rest/v1/bookings", { method: "POST", as: parent.cookie, json }));
+}
+
+async function listOf(doula: Doula, list: string, query = "") {
+  const response = await app.send(`/rest/v1/bookings/as_doula?list=${list}${query}`, { as: doula.cookie });
+  return doulaBookingPageSchema.parse(await response.json());
+}
+
+async function onlyOne(doula: Doula, list: string): Promise<DoulaBooking> {
+  const { items } = await listOf(doula, list);
+  expect(items).toHaveLength(1);
+  return doulaBookingSchema.parse(items[0]);
+}
+
+const cancelAsDoula = (doula: { cookie: string }, id: string, reason: string | null = "A birth has begun.") =>
+  post(app, doula, `${id}/cancel_as_doula`, { reason });
+
+function noShow(doula: { cookie: string }, id: string, method: "PUT" | "DELETE" = "PUT") {
+  return app.send(`/rest/v1/bookings/${id}/no_show`, { method, as: doula.cookie, json: {} });
+}
+
+describe("what a doula sees of a parent", () => {
+  test("of a request the first name, the due date and the notes", async () => {
+    const doula = await signedInDoula(app, { requiresApproval: true });
+    const parent = await newParent();
+    await book(parent, doula, wednesday, { shares_birth_place: true });
+    expect(await onlyOne(doula, "requests")).toMatchObject({
+      status: "pending",
+      notes: "It is twins.",
+      parent: {
+        user_id: parent.id,
+        first_name: "Ana",
+        last_name: null,
+        full_name: null,
+        profile_image: null,
+        due_date: "2027-02-01",
+        phone: null,
+        place_of_birth: null,
+      },
+    });
+  });
+
+  test("of a confirmed and of a completed call the full name and the phone, the place of birth where it is shared", async () => {
+    const doula = await signedInDoula(app);
+    const parent = await newParent();
+    await book(parent, doula, wednesday, { shares_birth_place: true });
+    await book(parent, doula, at(26, 15));
+    const known = { full_name: "Ana Maria Ruiz", phone: "512-555-0177", due_date: "2027-02-01" };
+    const { items } = await listOf(doula, "upcoming");
+    expect(items.map((item) => item.parent)).toMatchObject([
+      { ...known, place_of_birth: "12 Quiet Street" },
+      { ...known, place_of_birth: null },
+    ]);
+    await letTimePass(app, new Date(at(25, 16)));
+    expect((await onlyOne(doula, "past")).parent).toMatchObject({
+      ...known,
+      place_of_birth: "12 Quiet Street",
+    });
+  });
+
+  test("of a cancelled call nothing, and only her own reason", async () => {
+    const doula = await signedInDoula(app);
+    const parent = await newParent();
+    const cancelled = await book(parent, doula, wednesday, { shares_birth_place: true });
+    await cancel(app, parent, cancelled, "My number is 512-555-0177.");
+    expect(await onlyOne(doula, "past")).toMatchObject({
+      status: "cancelled",
+      cancelled_by: "client",
+      cancelled_as: "cancelled",
+      cancel_reason: null,
+      notes: null,
+      parent: null,
+    });
+  });
+
+  test("of a deleted account nothing, the call stays", async () => {
+    const doula = await signedInDoula(app);
+    const parent = await newParent();
+    await book(parent, doula);
+    await letTimePass(app, new Date(at(25, 16)));
+    await app.send("/auth/v1/user", {
+      method: "DELETE",
+      as: parent.cookie,
+      json: { current_password: password },
+    });
+    expect(await onlyOne(doula, "past")).toMatchObject({ status: "completed", notes: null, parent: null });
+  });
+
+  test("after a block no way to reach them", async () => {
+    const doula = await signedInDoula(app);
+    const parent = await newParent();
+    await book(parent, doula, wednesday, { shares_birth_place: true });
+    await letTimePass(app, new Date(at(25, 16)));
+    const started = await startConversation(app, parent, { doula_profile_id: doula.id });
+    const { id } = (await started.json()) as { id: string };
+    await setBlock(app, parent, id, true);
+    expect((await onlyOne(doula, "past")).parent).toMatchObject({
+      full_name: "Ana Maria Ruiz",
+      user_id: null,
+      phone: null,
+      due_date: null,
+      place_of_birth: null,
+    });
+  });
+
+  test("in a conversation that she began about a request the first name only, until it is confirmed", async () => {
+    const doula = await signedInDoula(app, { requiresApproval: true });
+    const parent = await newParent();
+    const request = await book(parent, doula);
+    const started = await startConversation(app, doula, { client_id: parent.id });
+    const { id } = (await started.json()) as { id: string };
+    expect((await conversationOf(app, doula, id)).other).toMatchObject({
+      full_name: "Ana",
+      last_name: "",
+      profile_image_url: null,
+    });
+    await post(app, doula, `${request.id}/approve`);
+    expect((await conversationOf(app, doula, id)).other.full_name).toBe("Ana Maria Ruiz");
+  });
+});
+
+describe("a doula's lists", () => {
+  test("are hers only: requests and upcoming calls soonest first, past ones newest first, in pages", async () => {
+    const doula = await signedInDoula(app);
+    const other = await signedInDoula(app);
+    await book(await newParent(), other);
+    for (const day of [26, 25]) await book(await newParent(), doula, at(day, 15));
+    const cancelled = [];
+    for (const [day, hour] of [
+      [25, 16],
+      [27, 15],
+      [26, 16],
+    ] as const) {
+      const parent = await newParent();
+      const call = await book(parent, doula, at(day, hour));
+      await cancel(app, parent, call);
+      cancelled.push(call);
+    }
+    const times = (page: { items: DoulaBooking[] }) => page.items.map(({ starts_at }) => starts_at);
+    expect(times(await listOf(doula, "upcoming"))).toEqual([at(25, 15), at(26, 15)]);
+    expect(times(await listOf(doula, "requests"))).toEqual([]);
+    const first = await listOf(doula, "past", "&limit=2");
+    expect(times(first)).toEqual([at(27, 15), at(26, 16)]);
+    const second = await listOf(
+      doula,
+      "past",
+      `&limit=2&after=${encodeURIComponent(first.next_cursor ?? "")}`,
+    );
+    expect(times(second)).toEqual([at(25, 16)]);
+    expect(second.next_cursor).toBeNull();
+    const counts = await app.send("/rest/v1/bookings/as_doula/counts", { as: doula.cookie });
+    expect(doulaBookingCountsSchema.parse(await counts.json())).toEqual({
+      requests: 0,
+      upcoming: 2,
+      past: 3,
+    });
+  });
+});
+
+describe("a doula who cancels a confirmed call", () => {
+  test("frees its time; the parent reads why, and is led to her other times", async () => {
+    const doula = await signedInDoula(app);
+    const parent = await newParent();
+    const call = await book(parent, doula);
+    const answers = [await cancelAsDoula(doula, call.id), await cancelAsDoula(doula, call.id)];
+    for (const answer of answers) {
+      expect(await answer.json()).toMatchObject({ status: "cancelled", cancelled_by: "doula", parent: null });
+    }
+    const mail = await mailAbout(app, parent.email, "Cancelled: intro call with Grace Okafor");
+    expect(mail.text).toContain("Their reason: A birth has begun.");
+    expect(mail.text).toContain(`/doulas/${doula.slug}?book=true`);
+    expect(mail.calendar).toContain("METHOD:CANCEL");
+    await mailAbout(app, doula.email ?? "", "Cancelled: intro call on Wednesday, November 25, 2026");
+    expect((await bookingsOf(app, parent)).items[0]).toMatchObject({
+      cancelled_by: "doula",
+      cancel_reason: "A birth has begun.",
+    });
+    expect(await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesday);
+  });
+
+  test("gives a reason", async () => {
+    const doula = await signedInDoula(app);
+    const call = await book(await newParent(), doula);
+    for (const reason of [null, "", "   "]) {
+      expect(await codeOf(await cancelAsDoula(doula, call.id, reason))).toBe("invalid_input");
+    }
+  });
+
+  test("may do so until it starts", async () => {
+    const doula = await signedInDoula(app);
+    const call = await book(await newParent(), doula);
+    app.setNow(new Date(wednesday));
+    expect(await codeOf(await cancelAsDoula(doula, call.id))).toBe("call_started");
+    app.setNow(minutesAfter(new Date(wednesday), -1));
+    expect((await cancelAsDoula(doula, call.id)).status).toBe(200);
+  });
+
+  test("cannot cancel a request, a completed call, or one that the parent has cancelled", async () => {
+    const asking = await signedInDoula(app, { requiresApproval: true });
+    const request = await book(await newParent(), asking);
+    expect(await codeOf(await cancelAsDoula(asking, request.id))).toBe("booking_changed");
+    const doula = await signedInDoula(app);
+    const parent = await newParent();
+    const call = await book(parent, doula, at(26, 15));
+    await cancel(app, parent, call);
+    expect(await codeOf(await cancelAsDoula(doula, call.id))).toBe("booking_changed");
+    const held = await book(await newParent(), doula);
+    await letTimePass(app, new Date(at(25, 16)));
+    expect(await codeOf(await cancelAsDoula(doula, held.id))).toBe("booking_changed");
+  });
+});
+
+describe("a no-show", () => {
+  async function held() {
+    const doula = await signedInDoula(app);
+    const parent = await newParent();
+    const call = await book(parent, doula);
+    await letTimePass(app, new Date(call.ends_at));
+    return { doula, parent, call };
+  }
+
+  test("is marked and taken back by the doula; the parent sees and hears nothing of it", async () => {
+    const { doula, parent, call } = await held();
+    const mailsBefore = (await app.mailsTo(parent.email, 0)).length;
+    expect(await (await noShow(doula, call.id)).json()).toMatchObject({
+      status: "completed",
+      no_show_at: call.ends_at,
+    });
+    await noShow(doula, call.id);
+    const [seen] = (await bookingsOf(app, parent)).items;
+    expect(seen?.status).toBe("completed");
+    expect(JSON.stringify(seen)).not.toContain("no_show");
+    expect(await (await noShow(doula, call.id, "DELETE")).json()).toMatchObject({ no_show_at: null });
+    expect(await app.mailsTo(parent.email, 0)).toHaveLength(mailsBefore);
+    const events = await app.db.query.bookingEvents.findMany({
+      where: eq(schema.bookingEvents.bookingId, call.id),
+    });
+    expect(events.map(({ event }) => event).sort()).toEqual([
+      "booked",
+      "completed",
+      "no_show",
+      "no_show_undone",
+    ]);
+  });
+
+  test("counts against the parent's three calls like a completed one", async () => {
+    const { doula, parent, call } = await held();
+    await noShow(doula, call.id);
+    const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: parent.cookie });
+    expect(await count.json()).toMatchObject({ count: 1 });
+  });
+
+  test("is possible from the end until 7 days later, and only of completed calls", async () => {
+    const { doula, call } = await held();
+    const end = new Date(call.ends_at);
+    app.setNow(minutesAfter(end, 7 * dayMinutes));
+    expect((await noShow(doula, call.id)).status).toBe(200);
+    app.setNow(minutesAfter(end, 7 * dayMinutes + 1));
+    expect(await codeOf(await noShow(doula, call.id, "DELETE"))).toBe("no_show_not_possible");
+    app.setNow(monday);
+    const later = await book(await newParent(), doula, at(26, 15));
+    expect(await codeOf(await noShow(doula, later.id))).toBe("no_show_not_possible");
+  });
+});
+
+test("the bookings of another doula answer not_found, whatever is wanted of them", async () => {
+  const stranger = await signedInDoula(app);
+  const call = await book(await newParent(), await signedInDoula(app));
+  const answers = [
+    await post(app, stranger, `${call.id}/approve`),
+    await post(app, stranger, `${call.id}/decline`),
+    await cancelAsDoula(stranger, call.id),
+    await noShow(stranger, call.id),
+    await noShow(stranger, call.id, "DELETE"),
+  ];
+  for (const answer of answers) expect(await codeOf(answer)).toBe("not_found");
+});

@@ -1,0 +1,96 @@
+import type { SessionUser } from "../../contract/accounts.schema.ts";
+import { canMarkNoShow } from "../../contract/bookings.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { changeBooking, transitionBooking } from "./changes.ts";
+import { updateNoShow } from "./doula-queries.ts";
+import { approvedMails, cancelledByDoulaMails, declinedMails } from "./mails.ts";
+import { insertBookingEvent } from "./queries.ts";
+import { sendReminders } from "./reminders.ts";
+
+/**
+ * A doula takes a request; both sides are mailed. Sent again, it changes nothing.
+ * Refuses with not_found, call_started or booking_changed.
+ */
+export async function approveRequest(
+  platform: Platform,
+  doula: SessionUser,
+  { bookingId }: { bookingId: string },
+): Promise<void> {
+  await changeBooking(platform, { bookingId, side: "doula", userId: doula.id }, async (tx, booking, site) => {
+    if (booking.status === "confirmed") return [];
+    if (booking.startsAt <= platform.now()) throw new Refusal("call_started");
+    const approved = await transitionBooking(tx, booking, {
+      action: "approve",
+      actor: "doula",
+      actorId: doula.id,
+    });
+    await sendReminders(platform, tx, approved);
+    return approvedMails(approved, site);
+  });
+}
+
+/**
+ * A doula declines a request; its time is free again and both sides are mailed. Sent again, it changes nothing.
+ * Refuses with not_found or booking_changed.
+ */
+export async function declineRequest(
+  platform: Platform,
+  doula: SessionUser,
+  { bookingId, reason }: { bookingId: string; reason: string | null },
+): Promise<void> {
+  await changeBooking(platform, { bookingId, side: "doula", userId: doula.id }, async (tx, booking, site) => {
+    if (booking.cancelledBy === doula.id) return [];
+    const declined = await transitionBooking(tx, booking, {
+      action: "decline",
+      actor: "doula",
+      actorId: doula.id,
+      reason,
+    });
+    return declinedMails(declined, reason, site);
+  });
+}
+
+/**
+ * A doula cancels a confirmed call until its start; both sides are mailed, the client with the reason and the way to
+ * other times. Sent again, it changes nothing. Refuses with not_found, call_started or booking_changed.
+ */
+export async function cancelAsDoula(
+  platform: Platform,
+  doula: SessionUser,
+  { bookingId, reason }: { bookingId: string; reason: string },
+): Promise<void> {
+  await changeBooking(platform, { bookingId, side: "doula", userId: doula.id }, async (tx, booking, site) => {
+    if (booking.cancelledBy === doula.id) return [];
+    if (booking.status === "confirmed" && booking.startsAt <= platform.now()) {
+      throw new Refusal("call_started");
+    }
+    const cancelled = await transitionBooking(tx, booking, {
+      action: "cancel",
+      actor: "doula",
+      actorId: doula.id,
+      reason,
+    });
+    return cancelledByDoulaMails(cancelled, reason, site);
+  });
+}
+
+/**
+ * A doula notes that the parent did not come to a completed call, or takes that back. Only her own open browsers are
+ * told. Sent again, it changes nothing. Refuses with not_found or no_show_not_possible.
+ */
+export async function setNoShow(
+  platform: Platform,
+  doula: SessionUser,
+  { bookingId, isNoShow }: { bookingId: string; isNoShow: boolean },
+): Promise<void> {
+  const now = platform.now();
+  await changeBooking(platform, { bookingId, side: "doula", userId: doula.id }, async (tx, booking) => {
+    if (!canMarkNoShow(booking, now)) throw new Refusal("no_show_not_possible");
+    if (!(await updateNoShow(tx, { bookingId, noShowAt: isNoShow ? now : null }))) return [];
+    const event = isNoShow ? "no_show" : "no_show_undone";
+    await insertBookingEvent(tx, { bookingId, actorId: doula.id, event });
+    await platform.realtime.publish(tx, [doula.id], { type: "booking.changed", booking_id: bookingId });
+    return [];
+  });
+}

@@ -1,0 +1,128 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type DoulaBooking, doulaBookingSchema } from "../../contract/bookings.schema.ts";
+import { contactStatuses, type DoulaBookingList, statusesOfList } from "../../contract/bookings.ts";
+import type { ListCursor } from "../../contract/fields.schema.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { callKindSql } from "../availability/service.ts";
+import { isBlockedBetweenSql } from "../blocks/service.ts";
+import { keyset } from "../platform/keyset.ts";
+import { instantOf } from "../platform/rows.ts";
+import { sideSql } from "./queries.ts";
+
+const byTime = { at: sql`b.starts_at`, id: sql`b.id` };
+
+/** Requests and upcoming calls are wanted soonest first, past ones newest first. */
+const orders = {
+  requests: keyset(byTime, "oldest first"),
+  upcoming: keyset(byTime, "oldest first"),
+  past: keyset(byTime, "newest first"),
+} satisfies Record<DoulaBookingList, unknown>;
+
+interface DoulaBookingsPage {
+  userId: string;
+  list: DoulaBookingList;
+  after?: ListCursor;
+  limit: number;
+}
+
+/** A list of a doula's own bookings, each with its place in the list. */
+export async function findDoulaBookings(
+  db: Queryable,
+  { userId, list, after, limit }: DoulaBookingsPage,
+): Promise<{ booking: DoulaBooking; cursor: string }[]> {
+  const { cursor, andAfter, orderBy } = orders[list];
+  return readDoulaBookings(
+    db,
+    sql`p.user_id = ${userId} and b.status in ${statusesOfList[list]} ${andAfter(after)} ${orderBy} limit ${limit}`,
+    cursor,
+  );
+}
+
+/** One of a doula's own bookings. */
+export async function findDoulaBooking(
+  db: Queryable,
+  { bookingId, userId }: { bookingId: string; userId: string },
+): Promise<DoulaBooking | undefined> {
+  const [found] = await readDoulaBookings(db, sql`b.id = ${bookingId} and p.user_id = ${userId}`, sql`''`);
+  return found?.booking;
+}
+
+/** How many bookings each of a doula's lists has. */
+export async function countDoulaBookings(db: Queryable, userId: string) {
+  const inList = (list: DoulaBookingList) =>
+    sql`(count(*) filter (where b.status in ${statusesOfList[list]}))::int`;
+  const { rows } = await db.execute(sql`
+    select ${inList("requests")} as requests, ${inList("upcoming")} as upcoming, ${inList("past")} as past
+    from bookings b
+    join doula_profiles p on p.id = b.doula_profile_id
+    where p.user_id = ${userId}
+  `);
+  return z.object({ requests: z.int(), upcoming: z.int(), past: z.int() }).parse(rows[0]);
+}
+
+/**
+ * What a doula sees of a parent: of a request the first name and the due date; of a confirmed or completed call the rest,
+ * the place of birth only where it is shared; of a cancelled one nothing. After a block no way to reach them.
+ */
+async function readDoulaBookings(
+  db: Queryable,
+  where: SQL,
+  cursor: SQL,
+): Promise<{ booking: DoulaBooking; cursor: string }[]> {
+  const isKnown = sql`b.status in ${contactStatuses}`;
+  const isUnblocked = sql`not ${isBlockedBetweenSql(sql`b.client_id`, sql`p.user_id`)}`;
+  const { rows } = await db.execute(sql`
+    select b.id, b.service_type, b.starts_at, b.ends_at, b.time_zone, b.status, b.created_at, b.no_show_at,
+      ${cursor} as cursor, ${callKindSql()} as call_kind,
+      case when p.intro_call_medium = 'video_link' then p.intro_call_link end as call_link,
+      case when b.status <> 'cancelled' then b.notes end as notes,
+      case when b.status = 'cancelled' then ${sideSql(sql`b.cancelled_by`)} end as cancelled_by,
+      case when b.cancelled_by = p.user_id then b.cancel_reason end as cancel_reason,
+      case when b.status = 'cancelled' then (
+        select e.event from booking_events e
+        where e.booking_id = b.id and e.event in ('declined', 'cancelled', 'expired')
+        order by e.created_at desc
+        limit 1
+      ) end as cancelled_as,
+      case when b.status <> 'cancelled' and c.id is not null then jsonb_build_object(
+        'user_id', case when ${isUnblocked} then c.id end,
+        'first_name', c.first_name,
+        'last_name', case when ${isKnown} then c.last_name end,
+        'full_name', case when ${isKnown} then c.full_name end,
+        'profile_image', case when ${isKnown} then c.profile_image_url end,
+        'due_date', case when ${isUnblocked} then f.due_date end,
+        'phone', case when ${isKnown} and ${isUnblocked} then f.phone end,
+        'place_of_birth', case when ${isKnown} and ${isUnblocked} and b.shares_birth_place then f.provider end
+      ) end as parent
+    from bookings b
+    join doula_profiles p on p.id = b.doula_profile_id
+    left join users c on c.id = b.client_id
+    left join parent_profiles f on f.user_id = c.id
+    where ${where}
+  `);
+  return rows.map((row) => ({ booking: doulaBookingOf(row), cursor: String(row.cursor) }));
+}
+
+function doulaBookingOf(row: Record<string, unknown>): DoulaBooking {
+  return doulaBookingSchema.parse({
+    ...row,
+    starts_at: instantOf(row.starts_at).toISOString(),
+    ends_at: instantOf(row.ends_at).toISOString(),
+    created_at: instantOf(row.created_at).toISOString(),
+    no_show_at: row.no_show_at === null ? null : instantOf(row.no_show_at).toISOString(),
+  });
+}
+
+/** Marks a completed call as a no-show, or takes that back with null. Answers whether that changed anything. */
+export async function updateNoShow(
+  tx: Transaction,
+  { bookingId, noShowAt }: { bookingId: string; noShowAt: Date | null },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update bookings set no_show_at = ${noShowAt?.toISOString() ?? null}::timestamptz
+    where id = ${bookingId} and status = 'completed' and (no_show_at is null) = ${noShowAt !== null}
+    returning id
+  `);
+  return rows.length > 0;
+}

@@ -1,0 +1,71 @@
+import { describeError } from "../platform/logging.ts";
+import type { Platform } from "../platform/platform.ts";
+import { CalendarFailure, type CalendarProvider } from "../providers/calendar/calendar.ts";
+import { readSettings } from "../settings/service.ts";
+import { reconnectMail } from "./mails.ts";
+import {
+  deleteRevocation,
+  findConnectionsToCheck,
+  findRevocation,
+  markReconnectNeeded,
+  updateAccess,
+} from "./queries.ts";
+import { revocationQueue } from "./service.ts";
+
+/** Access lasts an hour; a connection that was idle for this long after it is checked. */
+const checkAfterHours = 12;
+const maxChecksAtOnce = 30;
+
+/** Declares who tells Google of connections that ended here, and who notices those that ended there. */
+export async function startCalendarJobs(
+  platform: Platform,
+  calendar: CalendarProvider | undefined,
+): Promise<void> {
+  const { db, encryption, jobs } = platform;
+  await jobs.work<{ revocationId: string }>(revocationQueue, async ({ revocationId: id }) => {
+    const revocation = await findRevocation(db, id);
+    if (!revocation) return;
+    if (!calendar) throw new CalendarFailure("refused");
+    await calendar.revoke(encryption.decrypt(revocation.token, { purpose: "calendar-token", id }));
+    await deleteRevocation(db, id);
+  });
+  await jobs.schedule("calendar-checks", "*/10 * * * *", async () => {
+    if (calendar) await checkConnections(platform, calendar);
+  });
+}
+
+/**
+ * Renews the access of connections that were idle for long, which shows whether Google still allows it: those it has
+ * ended are marked 'reconnect_needed', and their owners mailed once.
+ */
+export async function checkConnections(platform: Platform, calendar: CalendarProvider): Promise<void> {
+  const expiredBefore = new Date(platform.now().getTime() - checkAfterHours * 3_600_000);
+  const due = await findConnectionsToCheck(platform.db, { expiredBefore, limit: maxChecksAtOnce });
+  await Promise.all(due.map((connection) => checkConnection(platform, calendar, connection)));
+}
+
+async function checkConnection(
+  platform: Platform,
+  calendar: CalendarProvider,
+  { id, refreshToken }: { id: string; refreshToken: string },
+): Promise<void> {
+  const { db, encryption, logger } = platform;
+  const binding = { purpose: "calendar-token", id } as const;
+  try {
+    const { accessToken, expiresAt } = await calendar.refresh(encryption.decrypt(refreshToken, binding));
+    await updateAccess(db, { id, accessToken: encryption.encrypt(accessToken, binding), expiresAt });
+  } catch (error) {
+    if (error instanceof CalendarFailure && error.code === "grant_ended") return askToReconnect(platform, id);
+    // Nobody can do anything but wait: the next check tries again.
+    logger.warn({ error: describeError(error) }, "calendar connection not checked");
+  }
+}
+
+async function askToReconnect({ db, mailer, publicUrl }: Platform, id: string): Promise<void> {
+  const { site_name: siteName } = await readSettings(db);
+  await db.transaction(async (tx) => {
+    const email = await markReconnectNeeded(tx, id);
+    if (email) await mailer.send(tx, reconnectMail({ to: email, connectionId: id, siteName, publicUrl }));
+  });
+  mailer.wake();
+}

@@ -1,0 +1,105 @@
+import { and, asc, eq, lt, sql } from "drizzle-orm";
+import type { CalendarConnection } from "../../contract/calendar.schema.ts";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+
+const { googleCalendarConnections: connections, calendarRevocations, users } = schema;
+
+/** The tokens are encrypted, bound to the connection's id. */
+interface StoredConnection {
+  id: string;
+  accessToken: string;
+  refreshToken: string;
+  expiresAt: Date;
+}
+
+/** What its owner may see of a connection, which is never the tokens. */
+export async function findConnection(db: Queryable, userId: string): Promise<CalendarConnection | undefined> {
+  const [connection] = await db
+    .select({
+      id: connections.id,
+      calendar_id: connections.calendarId,
+      expiresAt: connections.expiresAt,
+      createdAt: connections.createdAt,
+      state: sql<CalendarConnection["state"]>`${connections.state}`,
+    })
+    .from(connections)
+    .where(eq(connections.userId, userId));
+  if (!connection) return undefined;
+  const { expiresAt, createdAt, ...rest } = connection;
+  return { ...rest, expires_at: expiresAt.toISOString(), created_at: createdAt.toISOString() };
+}
+
+/** Stores a connection, in place of one that was there. */
+export async function replaceConnection(
+  tx: Transaction,
+  { userId, ...connection }: StoredConnection & { userId: string; createdAt: Date },
+): Promise<{ calendar_id: string; expires_at: string }> {
+  const set = { ...connection, calendarId: sql`default`, state: sql`default` };
+  const [stored] = await tx
+    .insert(connections)
+    .values({ userId, ...connection })
+    .onConflictDoUpdate({ target: connections.userId, set })
+    .returning({ calendar_id: connections.calendarId, expiresAt: connections.expiresAt });
+  if (!stored) throw new Error("an upsert stores a row");
+  return { calendar_id: stored.calendar_id, expires_at: stored.expiresAt.toISOString() };
+}
+
+/** Ends a connection here, keeping its refresh token for the revocation, whose id is answered. */
+export async function moveToRevocations(tx: Transaction, userId: string): Promise<string | undefined> {
+  const { rows } = await tx.execute(sql`
+    with ended as (
+      delete from google_calendar_connections where user_id = ${userId} returning id, refresh_token
+    )
+    insert into calendar_revocations (id, token) select id, refresh_token from ended
+    returning id
+  `);
+  const [revocation] = rows;
+  return revocation && String(revocation.id);
+}
+
+export async function findRevocation(db: Queryable, id: string): Promise<{ token: string } | undefined> {
+  return db.query.calendarRevocations.findFirst({
+    columns: { token: true },
+    where: eq(calendarRevocations.id, id),
+  });
+}
+
+export async function deleteRevocation(db: Queryable, id: string): Promise<void> {
+  await db.delete(calendarRevocations).where(eq(calendarRevocations.id, id));
+}
+
+export async function deleteRevocationsBefore(db: Queryable, before: Date): Promise<void> {
+  await db.delete(calendarRevocations).where(lt(calendarRevocations.createdAt, before));
+}
+
+/** Those whose access ended longest ago first. */
+export async function findConnectionsToCheck(
+  db: Queryable,
+  { expiredBefore, limit }: { expiredBefore: Date; limit: number },
+): Promise<{ id: string; refreshToken: string }[]> {
+  return db
+    .select({ id: connections.id, refreshToken: connections.refreshToken })
+    .from(connections)
+    .where(and(eq(connections.state, "connected"), lt(connections.expiresAt, expiredBefore)))
+    .orderBy(asc(connections.expiresAt))
+    .limit(limit);
+}
+
+/** Nothing happens where the connection was ended meanwhile. */
+export async function updateAccess(
+  db: Queryable,
+  { id, accessToken, expiresAt }: Omit<StoredConnection, "refreshToken">,
+): Promise<void> {
+  await db.update(connections).set({ accessToken, expiresAt }).where(eq(connections.id, id));
+}
+
+/** Marks a connection that Google has ended. Answers its owner's email; undefined where it was marked or ended already. */
+export async function markReconnectNeeded(tx: Transaction, id: string): Promise<string | undefined> {
+  const [marked] = await tx
+    .update(connections)
+    .set({ state: "reconnect_needed" })
+    .from(users)
+    .where(and(eq(connections.id, id), eq(connections.state, "connected"), eq(users.id, connections.userId)))
+    .returning({ email: users.email });
+  return marked?.email;
+}

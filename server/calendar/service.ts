@@ -1,0 +1,167 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { CalendarConnections } from "../../contract/calendar.schema.ts";
+import type { Database, Queryable, Transaction } from "../../db/database.ts";
+import { lockEditableProfile, requireOwnProfile } from "../doulas/service.ts";
+import { finishOauth, startOauth } from "../oauth/service.ts";
+import { describeError } from "../platform/logging.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import {
+  CalendarFailure,
+  type CalendarProvider,
+  type CalendarTokens,
+} from "../providers/calendar/calendar.ts";
+import { deleteRevocationsBefore, findConnection, moveToRevocations, replaceConnection } from "./queries.ts";
+
+export { findConnection } from "./queries.ts";
+
+export const revocationQueue = "calendar-revocations";
+
+/** The caller's connection, if there is one, and whether there is anything to connect to. */
+export async function readConnections(
+  { db }: Platform,
+  calendar: CalendarProvider | undefined,
+  userId: string,
+): Promise<CalendarConnections> {
+  const connection = await findConnection(db, userId);
+  return {
+    items: connection ? [connection] : [],
+    service: calendar
+      ? { is_sandbox: calendar.isSandbox, authorization_origin: calendar.authorizationOrigin }
+      : null,
+  };
+}
+
+interface Asked {
+  viewerId: string;
+  /** Whose calendar it is to be, as the request says. */
+  userId: string;
+}
+
+/**
+ * The address of Google's page on which a doula consents. Refuses with not_found for somebody else's calendar, and with
+ * calendar_unavailable, calendar_connected or profile_in_review.
+ */
+export async function startConnecting(
+  platform: Platform,
+  calendar: CalendarProvider | undefined,
+  { viewerId, userId }: Asked,
+): Promise<string> {
+  if (viewerId !== userId) throw new Refusal("not_found");
+  if (!calendar) throw new Refusal("calendar_unavailable");
+  await requireConnectable(platform.db, userId);
+  const codeVerifier = randomBytes(48).toString("base64url");
+  const state = await startOauth(platform, { userId, provider: "google", codeVerifier });
+  const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url");
+  return calendar.authorizationUrl({ state, codeChallenge });
+}
+
+/**
+ * Stores the connection that a consent came back with. Its state is used up first, so that of the same answer sent
+ * twice one connects. Refuses with not_found, profile_in_review, calendar_connected and the other codes of calendar.
+ */
+export async function finishConnecting(
+  platform: Platform,
+  calendar: CalendarProvider | undefined,
+  { viewerId, userId, state, code }: Asked & { state: string; code: string },
+): Promise<{ calendar_id: string; expires_at: string }> {
+  if (viewerId !== userId) throw new Refusal("not_found");
+  if (!calendar) throw new Refusal("calendar_unavailable");
+  const used = await finishOauth(platform, { userId, provider: "google", state });
+  if (!used?.codeVerifier) throw new Refusal("calendar_state_invalid");
+  // Also checked under the lock: here, no tokens are made for nothing.
+  await requireConnectable(platform.db, userId);
+  const tokens = await calendar
+    .exchangeCode({ code, codeVerifier: used.codeVerifier })
+    .catch((error: unknown) => refuseFailure(platform, error));
+  try {
+    return await storeTokens(platform, userId, tokens);
+  } catch (error) {
+    await revokeUnused(platform, calendar, { userId, token: tokens.refreshToken });
+    if (error instanceof Refusal) throw error;
+    platform.logger.error({ error: describeError(error) }, "calendar connection not saved");
+    throw new Refusal("calendar_not_saved");
+  }
+}
+
+/** Refuses with not_found, profile_in_review or calendar_connected. */
+async function requireConnectable(db: Queryable, userId: string): Promise<void> {
+  const { status } = await requireOwnProfile(db, userId);
+  if (status === "pending") throw new Refusal("profile_in_review");
+  await requireNoConnection(db, userId);
+}
+
+async function requireNoConnection(db: Queryable, userId: string): Promise<void> {
+  const connection = await findConnection(db, userId);
+  if (connection?.state === "connected") throw new Refusal("calendar_connected");
+}
+
+/**
+ * Withdraws a consent that nobody would ever use; unless another one is connected meanwhile, which Google would end with
+ * it.
+ */
+async function revokeUnused(
+  { db }: Platform,
+  calendar: CalendarProvider,
+  { userId, token }: { userId: string; token: string },
+): Promise<void> {
+  const connection = await findConnection(db, userId).catch(() => undefined);
+  if (connection?.state !== "connected") await calendar.revoke(token).catch(() => undefined);
+}
+
+function storeTokens({ db, encryption, now }: Platform, userId: string, tokens: CalendarTokens) {
+  // A new id each time: the tokens are bound to it.
+  const id = randomUUID();
+  const seal = (token: string) => encryption.encrypt(token, { purpose: "calendar-token", id });
+  return db.transaction(async (tx) => {
+    await lockEditableProfile(tx, userId);
+    await requireNoConnection(tx, userId);
+    return replaceConnection(tx, {
+      id,
+      userId,
+      createdAt: now(),
+      accessToken: seal(tokens.accessToken),
+      refreshToken: seal(tokens.refreshToken),
+      expiresAt: tokens.expiresAt,
+    });
+  });
+}
+
+function refuseFailure({ logger }: Platform, error: unknown): never {
+  if (!(error instanceof CalendarFailure)) throw error;
+  if (error.code === "grant_ended") throw new Refusal("calendar_code_refused");
+  if (error.code === "access_missing") throw new Refusal("calendar_access_missing");
+  logger.error({ error: describeError(error) }, "calendar not connected");
+  throw new Refusal("calendar_not_answering");
+}
+
+/** Ends the caller's connection, here at once and then at Google; again changes nothing. Refuses with profile_in_review. */
+export async function disconnectCalendar(platform: Platform, userId: string): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    await lockEditableProfile(tx, userId);
+    await endConnection(platform, tx, userId);
+  });
+  wakeRevocations(platform);
+}
+
+/**
+ * Ends the connection of whoever leaves, or is no doula any more; their profile is locked or deleted before, as
+ * connecting does. Google is told by a job, which is tried until it works; the token is not in its payload. Call
+ * `wakeRevocations` after the commit.
+ */
+export async function endConnection({ jobs }: Platform, tx: Transaction, userId: string): Promise<void> {
+  const revocationId = await moveToRevocations(tx, userId);
+  if (revocationId) await jobs.send(tx, revocationQueue, { revocationId });
+}
+
+export function wakeRevocations({ jobs }: Platform): void {
+  jobs.wake(revocationQueue);
+}
+
+/** Longer than a revocation is tried. */
+const revocationDays = 7;
+
+/** Forgets tokens that Google could not be told of. */
+export async function deleteOldRevocations(db: Database, now: Date): Promise<void> {
+  await deleteRevocationsBefore(db, new Date(now.getTime() - revocationDays * 86_400_000));
+}

@@ -1,0 +1,79 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, Transaction } from "../../db/database.ts";
+import { type Encryption, UnknownKey } from "../platform/encryption.ts";
+
+const batchSize = 500;
+const rowsSchema = z.array(z.object({ id: z.string(), token: z.string() }));
+
+interface Place {
+  table: SQL;
+  column: SQL;
+}
+
+const places: Place[] = [
+  { table: sql`google_calendar_connections`, column: sql`access_token` },
+  { table: sql`google_calendar_connections`, column: sql`refresh_token` },
+  { table: sql`calendar_revocations`, column: sql`token` },
+];
+
+/**
+ * Encrypts with the current key every token that the previous key encrypted. Changes nothing when it is done again, or
+ * by two processes at once. Answers how many stay as they are, since they were altered. Throws UnknownKey where they
+ * were encrypted with another ENCRYPTION_KEY.
+ */
+export async function encryptCalendarTokens(
+  db: Database,
+  encryption: Encryption,
+): Promise<{ unreadable: number }> {
+  let unreadable = 0;
+  for (const place of places) {
+    let after: string | undefined;
+    do {
+      const batch = await db.transaction((tx) => encryptBatch(tx, encryption, place, after));
+      unreadable += batch.unreadable;
+      after = batch.last;
+    } while (after !== undefined);
+  }
+  return { unreadable };
+}
+
+async function encryptBatch(
+  tx: Transaction,
+  encryption: Encryption,
+  { table, column }: Place,
+  after: string | undefined,
+) {
+  const { rows } = await tx.execute(sql`
+    select id, ${column} as token from ${table}
+    where not starts_with(${column}, ${encryption.currentPrefix}) and ${after ? sql`id > ${after}` : sql`true`}
+    order by id
+    limit ${batchSize}
+    for update
+  `);
+  const stale = rowsSchema.parse(rows);
+  const renewed = stale.flatMap((row) => {
+    const token = renew(encryption, row);
+    return token === undefined ? [] : [{ id: row.id, token }];
+  });
+  await tx.execute(sql`
+    update ${table} set ${column} = renewed.token
+    from jsonb_to_recordset(${JSON.stringify(renewed)}::jsonb) as renewed (id uuid, token text)
+    where ${table}.id = renewed.id
+  `);
+  return {
+    last: stale.length === batchSize ? stale.at(-1)?.id : undefined,
+    unreadable: stale.length - renewed.length,
+  };
+}
+
+/** Undefined where nothing decrypts it: the row was altered. */
+function renew(encryption: Encryption, { id, token }: { id: string; token: string }): string | undefined {
+  const binding = { purpose: "calendar-token", id } as const;
+  try {
+    return encryption.encrypt(encryption.decrypt(token, binding), binding);
+  } catch (error) {
+    if (error instanceof UnknownKey) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,410 @@
+import { randomUUID } from "node:crypto";
+import { inspect } from "node:util";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { certificateLinkSchema, certificationSchema } from "../../contract/certifications.schema.ts";
+import { certificateFile, toCertificateName } from "../../contract/certifications.ts";
+import type { DoulaStatus } from "../../contract/doulas.ts";
+import { schema } from "../../db/database.ts";
+import { startS3 } from "../../sandbox/s3.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { filesOfArchive } from "../testing/archive.ts";
+import { codeOf, exportData, insertDoula, password, signedInUser, signInAs } from "../testing/fixtures.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const pdf = new TextEncoder().encode("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n");
+const image = (format: "png" | "jpeg" | "webp") =>
+  sharp({ create: { width: 20, height: 20, channels: 3, background: "#7a2052" } })
+    .toFormat(format)
+    .toBuffer()
+    .then((buffer) => new Uint8Array(buffer));
+
+/** A doula with one certification. */
+async function certifiedDoula(status: DoulaStatus = "draft", at = app) {
+  const doula = await insertDoula(at, { status });
+  const cookie = await signInAs(at, doula.userEmail);
+  const response = await at.send("/rest/v1/doula_certifications", {
+    method: "POST",
+    as: cookie,
+    json: { name: "Certified Birth Doula", date_obtained: "2020-05-01" },
+  });
+  const { id: certificationId } = certificationSchema.parse(await response.json());
+  return { ...doula, cookie, certificationId };
+}
+type Doula = Awaited<ReturnType<typeof certifiedDoula>>;
+
+const pathOf = ({ userId, certificationId }: Doula) =>
+  `/storage/v1/object/doula-certifications/${userId}/${certificationId}`;
+const linkPathOf = (doula: Doula) => pathOf(doula).replace("/object/", "/object/sign/");
+
+interface Sending {
+  as?: string | undefined;
+  name?: string;
+  length?: number;
+}
+
+function upload(
+  doula: Doula,
+  body: string | Uint8Array<ArrayBuffer> = pdf,
+  { as = doula.cookie, name = "dona.pdf", length }: Sending = {},
+  at = app,
+) {
+  const headers = {
+    "content-type": "application/pdf",
+    [certificateFile.nameHeader]: encodeURIComponent(name),
+    ...(length !== undefined && { "content-length": String(length) }),
+  };
+  return at.send(pathOf(doula), { method: "POST", as, headers, body });
+}
+
+const removeFile = (doula: Doula, as = doula.cookie) => app.send(pathOf(doula), { method: "DELETE", as });
+const askForLink = (doula: Doula, as: string | undefined = doula.cookie, at = app) =>
+  at.send(linkPathOf(doula), { method: "POST", as });
+
+async function linkTo(doula: Doula, as = doula.cookie, at = app): Promise<string> {
+  const response = await askForLink(doula, as, at);
+  expect(response.status).toBe(200);
+  return certificateLinkSchema.parse(await response.json()).signed_url;
+}
+
+async function storedNames({ userId }: Doula): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { bucket, name } of app.storage.filesOf(userId))
+    if (bucket === "doula-certifications") names.push(name);
+  return names;
+}
+
+async function stored(doula: Doula) {
+  const row = await app.db.query.doulaCertifications.findFirst({
+    where: eq(schema.doulaCertifications.id, doula.certificationId),
+  });
+  return row && { path: row.certificatePath, name: row.fileName, type: row.fileType };
+}
+
+const nothing = { path: null, name: null, type: null };
+const eventually = (expectation: () => Promise<void>) => vi.waitFor(expectation, 20_000);
+
+describe("a certificate", () => {
+  test.each([
+    ["image/png", "scan.png", () => image("png")],
+    ["image/jpeg", "scan.JPEG", () => image("jpeg")],
+    ["application/pdf", "scan.pdf", async () => pdf],
+  ])("may be %s, and comes back as it was sent", async (type, name, bytesOf) => {
+    const doula = await certifiedDoula();
+    const bytes = await bytesOf();
+    const response = await upload(doula, bytes, { name });
+    expect(response.status).toBe(200);
+    const file = { file_name: name.replace("JPEG", "jpeg"), file_type: type };
+    expect(await response.json()).toMatchObject({ id: doula.certificationId, ...file });
+    const opened = await app.send(await linkTo(doula), { as: doula.cookie });
+    expect(opened.headers.get("content-type")).toBe(type);
+    expect(Buffer.compare(Buffer.from(await opened.arrayBuffer()), bytes)).toBe(0);
+  });
+
+  test("is an attachment that nothing shows, runs or keeps", async () => {
+    const doula = await certifiedDoula();
+    await upload(doula, pdf, { name: "Élodie's diploma (2024).pdf" });
+    const { headers } = await app.send(await linkTo(doula), { as: doula.cookie });
+    expect(headers.get("content-disposition")).toBe(
+      "attachment; filename*=UTF-8''%C3%89lodie%27s%20diploma%20%282024%29.pdf",
+    );
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toMatch(/default-src 'none';.* sandbox$/);
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("takes the place of the one before, whose file and links are gone", async () => {
+    const doula = await certifiedDoula();
+    await upload(doula);
+    const [before, link] = [await stored(doula), await linkTo(doula)];
+    await upload(doula, await image("png"), { name: "new.png" });
+    expect((await stored(doula))?.path).not.toBe(before?.path);
+    expect(await codeOf(await app.send(link, { as: doula.cookie }))).toBe("certificate_link_invalid");
+    await eventually(async () =>
+      expect(await storedNames(doula)).toEqual([(await stored(doula))?.path?.split("/")[1]]),
+    );
+  });
+
+  test("is removed alone, with its certification, or with the account", async () => {
+    const alone = await certifiedDoula();
+    await upload(alone);
+    expect((await removeFile(alone)).status).toBe(204);
+    expect((await removeFile(alone)).status).toBe(204);
+    expect(await stored(alone)).toEqual(nothing);
+    expect(await codeOf(await askForLink(alone))).toBe("not_found");
+
+    const certified = await certifiedDoula();
+    await upload(certified);
+    const one = `/rest/v1/doula_certifications/${certified.certificationId}`;
+    expect((await app.send(one, { method: "DELETE", as: certified.cookie })).status).toBe(204);
+
+    const leaving = await certifiedDoula();
+    await upload(leaving);
+    const json = { current_password: password };
+    const gone = await app.send("/auth/v1/user", { method: "DELETE", as: leaving.cookie, json });
+    expect(gone.status).toBe(204);
+
+    for (const doula of [alone, certified, leaving])
+      await eventually(async () => expect(await storedNames(doula)).toEqual([]));
+  });
+
+  test("is in its doula's export", async () => {
+    const doula = await certifiedDoula();
+    await upload(doula);
+    const files = await filesOfArchive(await exportData(app, doula.cookie));
+    const [name] = await storedNames(doula);
+    expect(files.get(`files/doula-certifications/${name}`)).toEqual(Buffer.from(pdf));
+  });
+
+  test("that is replaced after the approval is written down for admins, without its path", async () => {
+    const doula = await certifiedDoula("approved");
+    await upload(doula);
+    const entries = await app.db.query.auditLog.findMany({
+      where: eq(schema.auditLog.subjectId, doula.id),
+    });
+    expect(entries.map(({ after }) => after)).toContainEqual(
+      expect.objectContaining({ file_name: "dona.pdf", file_type: "application/pdf" }),
+    );
+    expect(inspect(entries, { depth: null })).not.toContain((await stored(doula))?.path);
+  });
+
+  test("leaves nothing of itself in the log", async () => {
+    const spies = (["info", "warn", "error"] as const).map((level) => vi.spyOn(app.logger, level));
+    const doula = await certifiedDoula();
+    await upload(doula, pdf, { name: "whisper-7391.pdf" });
+    const link = await linkTo(doula);
+    await app.send(link, { as: doula.cookie });
+    await removeFile(doula);
+    const logged = inspect(
+      spies.flatMap(({ mock }) => mock.calls),
+      { depth: null },
+    );
+    expect(logged).toContain("doula-certifications");
+    for (const trace of ["whisper-7391", doula.certificationId, doula.userId, link.split("=")[1]])
+      expect(logged).not.toContain(trace);
+    vi.restoreAllMocks();
+  });
+});
+
+describe("is refused and changes nothing:", () => {
+  const html = "<!doctype html><script>alert(1)</script>";
+  const script = "#!/bin/sh\necho certified\n";
+
+  async function expectRefused(
+    sending: [body: string | Uint8Array<ArrayBuffer>, options?: Sending],
+    code: string,
+  ) {
+    const doula = await certifiedDoula();
+    await upload(doula);
+    const before = await stored(doula);
+    const response = await upload(doula, ...sending);
+    expect(await codeOf(response)).toBe(code);
+    expect(await stored(doula)).toEqual(before);
+    expect(await storedNames(doula)).toEqual([before?.path?.split("/")[1]]);
+    return response.status;
+  }
+
+  test.each([
+    ["a .png that is a script", script, "certificate.png"],
+    ["a .pdf that is HTML", html, "certificate.pdf"],
+    ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "a.png"],
+    ["nothing", "", "a.pdf"],
+  ])("%s", async (_name, body, name) =>
+    expect(await expectRefused([body, { name }], "certificate_type_refused")).toBe(415),
+  );
+
+  test("a picture of another kind", async () => {
+    await expectRefused([await image("webp"), { name: "a.png" }], "certificate_type_refused");
+  });
+
+  test("a file of more than 5 MB", async () => {
+    const large = new Uint8Array(certificateFile.maxBytes + 1);
+    large.set(pdf);
+    expect(await expectRefused([large], "certificate_too_large")).toBe(413);
+  });
+
+  test("one that is longer than it said", async () => {
+    const large = new Uint8Array(certificateFile.maxBytes + 1);
+    expect(await expectRefused([large, { length: 10 }], "certificate_too_large")).toBe(413);
+  });
+
+  test("one whose sender went away half-way", async () => {
+    const doula = await certifiedDoula();
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(pdf.slice(0, 20)),
+      pull: (controller) => controller.error(new Error("aborted")),
+    });
+    const init: RequestInit & { duplex: "half" } = {
+      method: "POST",
+      headers: { "content-length": String(pdf.length) },
+      body,
+      duplex: "half",
+    };
+    const response = await app.send(pathOf(doula), { ...init, as: doula.cookie });
+    expect([response.status, await codeOf(response)]).toEqual([400, "malformed_body"]);
+    expect(await stored(doula)).toEqual(nothing);
+    expect(await storedNames(doula)).toEqual([]);
+  });
+
+  test("while the profile is in review", async () => {
+    const doula = await certifiedDoula();
+    await upload(doula);
+    await app.db
+      .update(schema.doulaProfiles)
+      .set({ status: "pending" })
+      .where(eq(schema.doulaProfiles.id, doula.id));
+    expect(await codeOf(await upload(doula))).toBe("profile_in_review");
+    expect(await codeOf(await removeFile(doula))).toBe("profile_in_review");
+    expect(await storedNames(doula)).toHaveLength(1);
+    // To read it is no change.
+    await linkTo(doula);
+  });
+
+  test("for a certification of another doula, or of none", async () => {
+    const [owner, other] = [await certifiedDoula(), await certifiedDoula()];
+    await upload(owner);
+    const before = await stored(owner);
+    for (const place of [
+      owner,
+      { ...other, certificationId: owner.certificationId },
+      { ...owner, userId: other.userId },
+      { ...other, certificationId: randomUUID() },
+    ]) {
+      expect(await codeOf(await upload(place, pdf, { as: other.cookie }))).toBe("not_found");
+      expect(await codeOf(await removeFile(place, other.cookie))).toBe("not_found");
+      expect(await codeOf(await askForLink(place, other.cookie))).toBe("not_found");
+    }
+    expect(await stored(owner)).toEqual(before);
+    expect(await stored(other)).toEqual(nothing);
+    expect(await storedNames(other)).toEqual([]);
+  });
+
+  test("by anybody who is no doula", async () => {
+    const doula = await certifiedDoula();
+    for (const type of ["client", "admin"] as const) {
+      const { cookie } = await signedInUser(app, type);
+      expect(await codeOf(await upload(doula, pdf, { as: cookie }))).toBe("forbidden");
+      expect(await codeOf(await removeFile(doula, cookie))).toBe("forbidden");
+    }
+    expect(await codeOf(await app.send(pathOf(doula), { method: "POST", body: pdf }))).toBe(
+      "unauthenticated",
+    );
+  });
+
+  test("after 60 in an hour", async () => {
+    const doula = await certifiedDoula();
+    for (let count = 0; count < 60; count++) await upload(doula, "no certificate");
+    expect(await codeOf(await upload(doula))).toBe("rate_limited");
+  });
+});
+
+describe("a link to a certificate", () => {
+  test("is for its owner and for admins, each their own", async () => {
+    const doula = await certifiedDoula();
+    await upload(doula);
+    const admin = await signedInUser(app, "admin");
+    const links = { [doula.cookie]: await linkTo(doula), [admin.cookie]: await linkTo(doula, admin.cookie) };
+    for (const [as, link] of Object.entries(links)) expect((await app.send(link, { as })).status).toBe(200);
+    const own = links[doula.cookie] ?? "";
+    expect(await codeOf(await app.send(own, { as: admin.cookie }))).toBe("certificate_link_invalid");
+  });
+
+  test("opens nothing for anybody else", async () => {
+    const doula = await certifiedDoula();
+    await upload(doula);
+    const link = await linkTo(doula);
+    const strangers = [await certifiedDoula(), await signedInUser(app, "client")];
+    for (const { cookie } of strangers) {
+      expect(await codeOf(await app.send(link, { as: cookie }))).toBe("not_found");
+      expect(await codeOf(await askForLink(doula, cookie))).toBe("not_found");
+    }
+    expect(await codeOf(await app.send(link))).toBe("unauthenticated");
+    expect(await codeOf(await app.send(linkPathOf(doula), { method: "POST" }))).toBe("unauthenticated");
+  });
+
+  test("ends after five minutes", async () => {
+    const doula = await certifiedDoula();
+    await upload(doula);
+    const start = Date.now();
+    app.setNow(new Date(start));
+    const link = await linkTo(doula);
+    app.setNow(new Date(start + 4.9 * 60_000));
+    expect((await app.send(link, { as: doula.cookie })).status).toBe(200);
+    app.setNow(new Date(start + 5 * 60_000));
+    const late = await app.send(link, { as: doula.cookie });
+    expect([late.status, await codeOf(late)]).toEqual([403, "certificate_link_invalid"]);
+    app.setNow(new Date());
+  });
+
+  test("is valid for one certification and one time only", async () => {
+    const doula = await certifiedDoula();
+    await upload(doula);
+    const link = await linkTo(doula);
+    const [path, token = ""] = link.split("?token=");
+    const later = `${path}?token=${Number(token.split(".")[0]) + 3600}.${token.split(".")[1]}`;
+    expect(await codeOf(await app.send(later, { as: doula.cookie }))).toBe("certificate_link_invalid");
+    const second = await app.send("/rest/v1/doula_certifications", {
+      method: "POST",
+      as: doula.cookie,
+      json: { name: "CPR", date_obtained: "2021-01-01" },
+    });
+    const { id } = certificationSchema.parse(await second.json());
+    const other = { ...doula, certificationId: id };
+    await upload(other);
+    const moved = `${linkPathOf(other)}?token=${token}`;
+    expect(await codeOf(await app.send(moved, { as: doula.cookie }))).toBe("certificate_link_invalid");
+    const restarted = app.withAuthSecret("another secret of the tests, long enough to sign with");
+    const cookie = await signInAs(restarted, doula.userEmail);
+    expect(await codeOf(await restarted.send(link, { as: cookie }))).toBe("certificate_link_invalid");
+  });
+});
+
+test.each([
+  ["diploma.pdf", "application/pdf", "diploma.pdf"],
+  ["scan.JPEG", "image/jpeg", "scan.jpeg"],
+  ["invoice.html", "application/pdf", "invoice.html.pdf"],
+  ["../../etc/passwd", "image/png", "passwd.png"],
+  ["C:\\fakepath\\card.png", "image/png", "card.png"],
+  ["a\u202egpj.exe\r\n.pdf", "application/pdf", "agpj.exe.pdf"],
+  ["", "application/pdf", "certificate.pdf"],
+  [".pdf", "application/pdf", "pdf.pdf"],
+  [`${"x".repeat(300)}.pdf`, "application/pdf", `${"x".repeat(196)}.pdf`],
+  [`${"x".repeat(195)}👶👶.pdf`, "application/pdf", `${"x".repeat(195)}.pdf`],
+] as const)("a file that came as %j is called by what it is", (given, type, name) => {
+  expect(toCertificateName(given, type)).toBe(name);
+});
+
+test("where S3_BUCKET is set, a certificate is kept there, and goes from there", async () => {
+  const s3 = await startS3({
+    accessKeyId: "KEY",
+    secretAccessKey: "secret",
+    bucket: "files",
+    region: "eu-1",
+  });
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "KEY");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
+  const env = { S3_BUCKET: "files", S3_REGION: "eu-1", S3_ENDPOINT: s3.url };
+  const remote = await startTestApp({ env });
+  try {
+    const doula = await certifiedDoula("draft", remote);
+    expect((await upload(doula, pdf, {}, remote)).status).toBe(200);
+    expect(s3.keys()).toEqual([
+      expect.stringMatching(`^doula-certifications/${doula.userId}/[0-9a-f-]+\\.pdf$`),
+    ]);
+    const opened = await remote.send(await linkTo(doula, doula.cookie, remote), { as: doula.cookie });
+    expect(Buffer.from(await opened.arrayBuffer())).toEqual(Buffer.from(pdf));
+    await remote.send(pathOf(doula), { method: "DELETE", as: doula.cookie });
+    await eventually(async () => expect(s3.keys()).toEqual([]));
+  } finally {
+    await remote.close();
+    await s3.stop();
+    vi.unstubAllEnvs();
+  }
+});

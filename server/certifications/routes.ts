@@ -1,0 +1,220 @@
+import { z } from "zod";
+import {
+  certificateHeadersSchema,
+  certificateLinkSchema,
+  certificatePlaceSchema,
+  certificateTokenSchema,
+  certificationChangeSchema,
+  certificationListSchema,
+  certificationSchema,
+} from "../../contract/certifications.schema.ts";
+import { certificateFile, certificateLinkMinutes, maxCertifications } from "../../contract/certifications.ts";
+import { idSchema } from "../../contract/fields.schema.ts";
+import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
+import { createCertificateLink, openCertificateLink } from "./links.ts";
+import {
+  addCertification,
+  changeCertification,
+  listCertifications,
+  removeCertificate,
+  removeCertification,
+  saveCertificate,
+} from "./service.ts";
+
+export const certificationLimits = defineLimits({
+  certificate_upload_account: { points: 60, seconds: 60 * 60 },
+  certification_change_account: { points: 120, seconds: 60 * 60 },
+});
+
+const changeLimit = { limit: certificationLimits.certification_change_account, per: "person" } as const;
+const tags = ["certifications"];
+const paths = {
+  all: "/rest/v1/doula_certifications",
+  one: "/rest/v1/doula_certifications/{id}",
+  file: "/storage/v1/object/doula-certifications/{user_id}/{certification_id}",
+  link: "/storage/v1/object/sign/doula-certifications/{user_id}/{certification_id}",
+} as const;
+const oneOfMine = { params: z.object({ id: idSchema }) };
+
+const list = defineRoute({
+  method: "get",
+  path: paths.all,
+  operationId: "listCertifications",
+  access: "doula",
+  tags,
+  summary: "My certifications, the latest first",
+  errors: ["not_found"],
+  responses: { 200: jsonAnswer("All of them", certificationListSchema) },
+});
+
+const add = defineRoute({
+  method: "post",
+  path: paths.all,
+  operationId: "addCertification",
+  access: "doula",
+  rateLimit: changeLimit,
+  tags,
+  summary: `Add a certification; ${maxCertifications} at most`,
+  errors: ["not_found", "profile_in_review", "certification_limit_reached"],
+  request: { body: jsonBody(certificationChangeSchema) },
+  responses: { 201: jsonAnswer("Added, without a file", certificationSchema) },
+});
+
+const change = defineRoute({
+  method: "put",
+  path: paths.one,
+  operationId: "updateCertification",
+  access: "doula",
+  rateLimit: changeLimit,
+  tags,
+  summary: "Change a certification of mine; its file stays",
+  errors: ["not_found", "profile_in_review"],
+  request: { ...oneOfMine, body: jsonBody(certificationChangeSchema) },
+  responses: { 200: jsonAnswer("Changed", certificationSchema) },
+});
+
+const remove = defineRoute({
+  method: "delete",
+  path: paths.one,
+  operationId: "removeCertification",
+  access: "doula",
+  rateLimit: changeLimit,
+  tags,
+  summary: "Remove a certification of mine, with its file",
+  errors: ["not_found", "profile_in_review"],
+  request: oneOfMine,
+  responses: { 204: { description: "Removed" } },
+});
+
+const upload = defineRoute({
+  method: "post",
+  path: paths.file,
+  operationId: "uploadCertificate",
+  access: "doula",
+  rateLimit: { limit: certificationLimits.certificate_upload_account, per: "person" },
+  upload: { owner: "user_id", maxBytes: certificateFile.maxBytes, tooLarge: "certificate_too_large" },
+  tags,
+  summary: "Upload the certificate of a certification of mine, in place of the one before",
+  description:
+    "The body is the file itself: JPG, PNG or PDF by its bytes, at most 5 MB. It is kept as it is, and shown to nobody but " +
+    "its doula and admins. Content-Length is required.",
+  errors: ["not_found", "profile_in_review", "certificate_too_large", "certificate_type_refused"],
+  request: {
+    params: certificatePlaceSchema,
+    headers: certificateHeadersSchema,
+    body: { required: true, content: { "application/octet-stream": { schema: z.string() } } },
+  },
+  responses: { 200: jsonAnswer("Stored", certificationSchema) },
+});
+
+const removeFile = defineRoute({
+  method: "delete",
+  path: paths.file,
+  operationId: "removeCertificate",
+  access: "doula",
+  rateLimit: changeLimit,
+  tags,
+  summary: "Remove that file; again changes nothing",
+  errors: ["not_found", "profile_in_review"],
+  request: { params: certificatePlaceSchema },
+  responses: { 204: { description: "There is none" } },
+});
+
+const createLink = defineRoute({
+  method: "post",
+  path: paths.link,
+  operationId: "createCertificateLink",
+  access: "user",
+  tags,
+  summary: `A link to a certificate, for ${certificateLinkMinutes} minutes and for me alone`,
+  description: "For its doula and for admins; for anybody else there is none.",
+  errors: ["not_found"],
+  request: { params: certificatePlaceSchema },
+  responses: { 200: jsonAnswer("The link", certificateLinkSchema) },
+});
+
+const open = defineRoute({
+  method: "get",
+  path: paths.link,
+  operationId: "openCertificate",
+  access: "user",
+  tags,
+  summary: "What such a link leads to, as an attachment",
+  errors: ["not_found", "certificate_link_invalid"],
+  request: { params: certificatePlaceSchema, query: certificateTokenSchema },
+  responses: {
+    200: {
+      description: "The file as it was uploaded",
+      content: { "application/octet-stream": { schema: z.string() } },
+    },
+  },
+});
+
+export function certificationsRoutes(platform: Platform) {
+  return createRouter()
+    .openapi(list, async (c) =>
+      c.json({ items: await listCertifications(platform, (await requireViewer(c)).id) }, 200),
+    )
+    .openapi(add, async (c) => {
+      const { id: viewerId } = await requireViewer(c);
+      const certification = c.req.valid("json");
+      return c.json(await addCertification(platform, { viewerId, certification }), 201);
+    })
+    .openapi(change, async (c) => {
+      const { id: viewerId } = await requireViewer(c);
+      const certification = c.req.valid("json");
+      const { id } = c.req.valid("param");
+      return c.json(await changeCertification(platform, { viewerId, id, certification }), 200);
+    })
+    .openapi(remove, async (c) => {
+      const { id: viewerId } = await requireViewer(c);
+      await removeCertification(platform, { viewerId, id: c.req.valid("param").id });
+      return c.body(null, 204);
+    })
+    .openapi(upload, async (c) => {
+      const { id: viewerId } = await requireViewer(c);
+      const saved = await saveCertificate(platform, {
+        viewerId,
+        id: c.req.valid("param").certification_id,
+        bytes: new Uint8Array(await c.req.arrayBuffer()),
+        fileName: c.req.valid("header")[certificateFile.nameHeader] ?? "",
+      });
+      return c.json(saved, 200);
+    })
+    .openapi(removeFile, async (c) => {
+      const { id: viewerId } = await requireViewer(c);
+      const { user_id, certification_id: id } = c.req.valid("param");
+      await removeCertificate(platform, { viewerId, userId: user_id, id });
+      return c.body(null, 204);
+    })
+    .openapi(createLink, async (c) => {
+      const { user_id: userId, certification_id: id } = c.req.valid("param");
+      return c.json(
+        await createCertificateLink(platform, { viewer: await requireViewer(c), userId, id }),
+        200,
+      );
+    })
+    .openapi(open, async (c) => {
+      const { user_id: userId, certification_id: id } = c.req.valid("param");
+      const { token } = c.req.valid("query");
+      const viewer = await requireViewer(c);
+      const { bytes, name, type } = await openCertificateLink(platform, { viewer, userId, id, token });
+      return c.body(bytes, 200, {
+        "content-type": type,
+        "content-disposition": `attachment; filename*=UTF-8''${encodeHeader(name)}`,
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+        "cross-origin-resource-policy": "same-origin",
+        "cache-control": "no-store",
+      });
+    });
+}
+
+/** RFC 8187: what encodeURIComponent leaves and a header may not hold. */
+function encodeHeader(name: string): string {
+  return encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,223 @@
+import { fileTypeFromBuffer } from "file-type";
+import type { Certification, CertificationChange } from "../../contract/certifications.schema.ts";
+import {
+  type CertificateType,
+  certificateEndings,
+  certificateTypes,
+  futureDateMessage,
+  maxCertifications,
+  toCertificateName,
+} from "../../contract/certifications.ts";
+import type { DoulaStatus } from "../../contract/doulas.ts";
+import { todayOnEarth } from "../../contract/time.ts";
+import type { Transaction } from "../../db/database.ts";
+import { recordAudit } from "../audit/service.ts";
+import { lockEditableProfile, requireOwnProfile } from "../doulas/service.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { type FilePlace, newFileName } from "../platform/storage.ts";
+import {
+  type CertificateFile,
+  countCertifications,
+  deleteCertification,
+  findCertification,
+  findCertifications,
+  insertCertification,
+  replaceFile,
+  type StoredCertification,
+  updateCertification,
+} from "./queries.ts";
+
+const removalQueue = "certificates-to-remove";
+
+interface Owned {
+  viewerId: string;
+  /** One of the viewer's own; any other is refused with not_found. */
+  id: string;
+}
+
+/** A doula's own certifications, the latest first. */
+export async function listCertifications({ db }: Platform, viewerId: string): Promise<Certification[]> {
+  const profile = await requireOwnProfile(db, viewerId);
+  return findCertifications(db, profile.id);
+}
+
+/**
+ * Adds a certification. Refuses with invalid_input for a date that has not come yet, profile_in_review, and
+ * certification_limit_reached.
+ */
+export async function addCertification(
+  { db, now }: Platform,
+  { viewerId, certification }: { viewerId: string; certification: CertificationChange },
+): Promise<Certification> {
+  requirePastDate(certification, now());
+  return db.transaction(async (tx) => {
+    const profile = await lockEditableProfile(tx, viewerId);
+    if ((await countCertifications(tx, profile.id)) >= maxCertifications)
+      throw new Refusal("certification_limit_reached");
+    const added = await insertCertification(tx, profile.id, certification);
+    await auditSinceApproval(tx, { viewerId, profile, action: "added", after: added });
+    return added;
+  });
+}
+
+/** Changes all but the file. Refuses with not_found, profile_in_review, and as addCertification does for the date. */
+export async function changeCertification(
+  { db, now }: Platform,
+  { certification, ...owned }: Owned & { certification: CertificationChange },
+): Promise<Certification> {
+  requirePastDate(certification, now());
+  return db.transaction(async (tx) => {
+    const { profile, key, stored } = await lockCertification(tx, owned);
+    const after = await updateCertification(tx, key, certification);
+    await auditSinceApproval(tx, { ...owned, profile, action: "changed", before: stored, after });
+    return after;
+  });
+}
+
+/** Removes a certification, and its file after the commit. Refuses with not_found and profile_in_review. */
+export async function removeCertification({ db, jobs }: Platform, owned: Owned): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { profile, key, stored } = await lockCertification(tx, owned);
+    await deleteCertification(tx, key);
+    await removeLater(jobs, tx, stored.certificate_path);
+    await auditSinceApproval(tx, { ...owned, profile, action: "removed", before: stored });
+  });
+  jobs.wake(removalQueue);
+}
+
+interface NewFile extends Owned {
+  bytes: Uint8Array;
+  /** As the browser sent it, percent-encoded. */
+  fileName: string;
+}
+
+/**
+ * Keeps a certificate's file, as it is, in place of the one before. Refuses with not_found, profile_in_review, and
+ * certificate_type_refused by what the bytes are.
+ */
+export async function saveCertificate(
+  platform: Platform,
+  { bytes, fileName, ...owned }: NewFile,
+): Promise<Certification> {
+  const { db, jobs, storage } = platform;
+  // Looked at before and after: nothing is written for nobody, and what was written during a removal goes again.
+  await db.transaction((tx) => lockCertification(tx, owned));
+  const type = await readType(bytes);
+  const [extension] = certificateEndings[type];
+  const place = placeOf(owned.viewerId, newFileName(extension));
+  await storage.write(place, bytes);
+  const file = {
+    path: `${place.userId}/${place.name}`,
+    name: toCertificateName(decodeFileName(fileName), type),
+    type,
+  };
+  try {
+    return await pointAt(platform, owned, file);
+  } catch (error) {
+    await db.transaction((tx) => removeLater(jobs, tx, file.path));
+    jobs.wake(removalQueue);
+    throw error;
+  }
+}
+
+/** Removes a certificate's file, if there is one. Refuses with not_found and profile_in_review. */
+export async function removeCertificate(
+  platform: Platform,
+  { userId, ...owned }: Owned & { userId: string },
+): Promise<void> {
+  if (owned.viewerId !== userId) throw new Refusal("not_found");
+  await pointAt(platform, owned, null);
+}
+
+/** Declares who removes the files that no certification points at any more. */
+export async function startCertificationJobs({ jobs, storage }: Platform): Promise<void> {
+  await jobs.work<FilePlace>(removalQueue, (place) => storage.remove(place));
+}
+
+/** One transaction with the lock of the profile: of two at once, each removes what it replaced. */
+async function pointAt({ db, jobs }: Platform, owned: Owned, file: CertificateFile | null) {
+  const changed = await db.transaction(async (tx) => {
+    const { profile, key, stored } = await lockCertification(tx, owned);
+    if (!file && !stored.certificate_path) return toCertification(stored);
+    const after = await replaceFile(tx, key, file);
+    await removeLater(jobs, tx, stored.certificate_path);
+    await auditSinceApproval(tx, { ...owned, profile, action: "changed", before: stored, after });
+    return after;
+  });
+  jobs.wake(removalQueue);
+  return changed;
+}
+
+async function lockCertification(tx: Transaction, { viewerId, id }: Owned) {
+  const profile = await lockEditableProfile(tx, viewerId);
+  const key = { doulaProfileId: profile.id, id };
+  const stored = await findCertification(tx, key);
+  if (!stored) throw new Refusal("not_found");
+  return { profile, key, stored };
+}
+
+async function removeLater(jobs: Platform["jobs"], tx: Transaction, path: string | null): Promise<void> {
+  if (path) await jobs.send(tx, removalQueue, placeOfPath(path));
+}
+
+/** The file at a path of the bucket. */
+export function placeOfPath(path: string): FilePlace {
+  const [userId = "", name = ""] = path.split("/");
+  return placeOf(userId, name);
+}
+
+function placeOf(userId: string, name: string): FilePlace {
+  return { bucket: "doula-certifications", userId, name };
+}
+
+/** Without where the file lies. */
+function toCertification({ certificate_path: _path, ...certification }: StoredCertification): Certification {
+  return certification;
+}
+
+interface Change {
+  viewerId: string;
+  profile: { id: string; status: DoulaStatus };
+  action: "added" | "changed" | "removed";
+  before?: StoredCertification;
+  after?: Certification;
+}
+
+/** Admins look at what changed since they approved a profile. */
+async function auditSinceApproval(
+  tx: Transaction,
+  { viewerId, profile, action, before, after }: Change,
+): Promise<void> {
+  if (profile.status !== "approved") return;
+  await recordAudit(tx, {
+    actorId: viewerId,
+    action: `certification.${action}`,
+    subject: { type: "doula_profile", id: profile.id },
+    before: before && toCertification(before),
+    after,
+  });
+}
+
+function requirePastDate({ date_obtained: date }: CertificationChange, now: Date): void {
+  // Today is wherever the person is, whose time zone is not known here.
+  if (date <= todayOnEarth(now).latest) return;
+  throw new Refusal("invalid_input", {
+    errors: [{ field: "date_obtained", code: "future", message: futureDateMessage }],
+  });
+}
+
+async function readType(bytes: Uint8Array): Promise<CertificateType> {
+  const found = await fileTypeFromBuffer(bytes);
+  const type = certificateTypes.find((each) => each === found?.mime);
+  if (!type) throw new Refusal("certificate_type_refused");
+  return type;
+}
+
+function decodeFileName(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,33 @@
+import type { DoulaStatus } from "../../contract/doulas.ts";
+import type { Transaction } from "../../db/database.ts";
+import { recordAudit } from "../audit/service.ts";
+
+interface ProfileChange {
+  userId: string;
+  profile: { id: string; status: DoulaStatus };
+  /** Values by the names that the API gives them. */
+  before: Record<string, unknown>;
+  /** What is undefined was left out. */
+  after: Record<string, unknown>;
+}
+
+/** Writes down what a doula changed after approval, so that admins can list it as 'Changed since approval'. */
+export async function auditChange(
+  tx: Transaction,
+  { userId, profile, before, after }: ProfileChange,
+): Promise<void> {
+  if (profile.status !== "approved") return;
+  const changed = Object.keys(after).filter(
+    (name) => after[name] !== undefined && after[name] !== before[name],
+  );
+  if (changed.length === 0) return;
+  const pick = (values: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((name) => [name, values[name] ?? null]));
+  await recordAudit(tx, {
+    actorId: userId,
+    action: "doula_profile.changed",
+    subject: { type: "doula_profile", id: profile.id },
+    before: pick(before),
+    after: pick(after),
+  });
+}

@@ -1,0 +1,88 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type OwnProfile, ownProfileSchema } from "../../contract/own-profile.schema.ts";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { publicProfileSql } from "./queries.ts";
+
+/** As our JSON has instants, to the microsecond: a change carries it back to be compared. */
+const instantSql = (at: SQL) => sql`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** All that a doula edits, and what parents see of it. Undefined where they have no profile. */
+export async function findOwnProfile(
+  db: Queryable,
+  { userId, now, maxOpenCalls }: { userId: string; now: Date; maxOpenCalls: number },
+): Promise<OwnProfile | undefined> {
+  const { rows } = await db.execute(sql`
+    select jsonb_build_object(
+      'id', p.id, 'slug', p.slug, 'status', p.status, 'full_name', p.full_name, 'first_name', p.first_name,
+      'last_name', p.last_name, 'email', p.email, 'pronouns', p.pronouns, 'bio', p.bio,
+      'years_experience', p.years_experience, 'hourly_rate', p.hourly_rate, 'phone_number', p.phone_number,
+      'address', p.address, 'location', p.location, 'time_zone', p.time_zone,
+      'services_offered', p.services_offered, 'specialties', p.specialties,
+      'insurance_accepted', p.insurance_accepted, 'approach', p.approach, 'languages', p.languages,
+      'specializations', p.specializations, 'intro_call_medium', p.intro_call_medium,
+      'intro_call_link', p.intro_call_link, 'profile_image_url', p.profile_image_url,
+      'births_attended', p.births_attended, 'video_url', p.video_url,
+      'created_at', ${instantSql(sql`p.created_at`)}, 'updated_at', ${instantSql(sql`p.updated_at`)},
+      'public_profile', ${publicProfileSql(now, maxOpenCalls)}
+    ) as profile
+    from doula_profiles p
+    where p.user_id = ${userId}
+  `);
+  return rows[0] && ownProfileSchema.parse(rows[0].profile);
+}
+
+const editedSchema = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  bio: z.string().nullable(),
+  intro_call_medium: z.string(),
+  intro_call_link: z.string().nullable(),
+  updated_at: z.string(),
+});
+
+/** What a change is checked against, and told apart from. */
+export async function findEdited(tx: Transaction, profileId: string) {
+  const { rows } = await tx.execute(sql`
+    select p.first_name, p.last_name, p.bio, p.intro_call_medium, p.intro_call_link,
+      ${instantSql(sql`p.updated_at`)} as updated_at
+    from doula_profiles p
+    where p.id = ${profileId}
+  `);
+  return editedSchema.parse(rows[0]);
+}
+
+/** The address of a profile, and whether it is known where that is. */
+export async function findStoredAddress(db: Queryable, userId: string) {
+  const [stored] = await db
+    .select({
+      address: schema.doulaProfiles.address,
+      isLocated: sql<boolean>`${schema.doulaProfiles.publicPoint} is not null`,
+    })
+    .from(schema.doulaProfiles)
+    .where(eq(schema.doulaProfiles.userId, userId));
+  return stored;
+}
+
+type Columns = Partial<typeof schema.doulaProfiles.$inferInsert>;
+
+/** Saves these columns of a profile; undefined ones stay. */
+export async function updateProfile(tx: Transaction, profileId: string, columns: Columns): Promise<void> {
+  await tx
+    .update(schema.doulaProfiles)
+    // Not the transaction's start: a later change never carries an earlier moment.
+    .set({ ...columns, updatedAt: sql`clock_timestamp()` })
+    .where(eq(schema.doulaProfiles.id, profileId));
+}
+
+/** Keeps the account's names in step with the profile's. */
+export async function updateAccountNames(
+  tx: Transaction,
+  userId: string,
+  names: { firstName: string; lastName: string; fullName: string },
+): Promise<void> {
+  await tx
+    .update(schema.users)
+    .set({ ...names, updatedAt: new Date() })
+    .where(eq(schema.users.id, userId));
+}

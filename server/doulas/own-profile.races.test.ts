@@ -1,0 +1,52 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ownProfileSchema } from "../../contract/own-profile.schema.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { atOnce } from "../testing/at-once.ts";
+import { insertDoula, signInAs } from "../testing/fixtures.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const path = "/rest/v1/doula_profiles/own";
+
+async function openForm() {
+  const doula = await insertDoula(app, { status: "draft" });
+  const cookie = await signInAs(app, doula.userEmail);
+  const { updated_at } = ownProfileSchema.parse(await (await app.send(path, { as: cookie })).json());
+  const save = (bio: string) => app.send(path, { method: "PATCH", as: cookie, json: { bio, updated_at } });
+  return { doula, save };
+}
+
+async function bioOf(doula: { id: string }) {
+  const [row] = await app.db
+    .select({ bio: schema.doulaProfiles.bio })
+    .from(schema.doulaProfiles)
+    .where(eq(schema.doulaProfiles.id, doula.id));
+  return row?.bio;
+}
+
+test("of six tabs that save at once one does, and the others are told", async () => {
+  const { doula, save } = await openForm();
+  const held = sql`select from doula_profiles where id = ${doula.id} for update`;
+  const tabs = ["A", "B", "C", "D", "E", "F"];
+  const answers = await atOnce(
+    app,
+    held,
+    tabs.map((tab) => () => save(tab)),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+  expect(await bioOf(doula)).toBe(tabs[answers.findIndex(({ status }) => status === 200)]);
+});
+
+test("a change that waits while the profile is submitted is refused", async () => {
+  const { doula, save } = await openForm();
+  const held = sql`update doula_profiles set status = 'pending' where id = ${doula.id}`;
+  const [response] = await atOnce(app, held, [() => save("Too late")]);
+  expect(await response?.json()).toMatchObject({ code: "profile_in_review" });
+  expect(await bioOf(doula)).toBeNull();
+});

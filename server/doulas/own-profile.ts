@@ -1,0 +1,119 @@
+import type { SessionUser } from "../../contract/accounts.schema.ts";
+import { introCallLinkMessages } from "../../contract/doulas.ts";
+import { centsOf, toDecimalDollars } from "../../contract/money.ts";
+import type { OwnProfile, OwnProfileChange } from "../../contract/own-profile.schema.ts";
+import { type PlaceSource, resolveWhereabouts } from "../places/service.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import type { PlacesProvider } from "../providers/places/places.ts";
+import { readSettings } from "../settings/service.ts";
+import { auditChange } from "./audited-change.ts";
+import {
+  findEdited,
+  findOwnProfile,
+  findStoredAddress,
+  updateAccountNames,
+  updateProfile,
+} from "./own-profile-queries.ts";
+import { ensureDoulaProfile, lockEditableProfile, requireOwnProfile, whereaboutsColumns } from "./service.ts";
+
+/**
+ * A doula's own profile, with what parents see of it. One that is missing is created (spec section 4); refuses with
+ * doula_profile_not_created where that fails.
+ */
+export async function readOwnProfile(platform: Platform, viewer: SessionUser): Promise<OwnProfile> {
+  const { db, now } = platform;
+  const { max_bookings_per_doula: maxOpenCalls } = await readSettings(db);
+  const find = () => findOwnProfile(db, { userId: viewer.id, now: now(), maxOpenCalls });
+  const profile = await find();
+  if (profile) return profile;
+  await ensureDoulaProfile(platform, viewer);
+  const created = await find();
+  if (!created) throw new Refusal("doula_profile_not_created");
+  return created;
+}
+
+interface OwnChange {
+  viewer: SessionUser;
+  change: OwnProfileChange;
+  places: PlacesProvider;
+}
+
+/**
+ * Changes a doula's own profile, and answers it. What is left out stays. Refuses with profile_in_review while it waits
+ * for a review, with profile_changed where it was changed after `updated_at`, and with invalid_input or
+ * places_unavailable for an address that cannot be placed.
+ */
+export async function changeOwnProfile(
+  platform: Platform,
+  { viewer, change, places }: OwnChange,
+): Promise<OwnProfile> {
+  const { db, logger } = platform;
+  const { id: userId } = viewer;
+  // Also checked under the lock: here, nobody is asked where an address is for nothing.
+  const { status } = await requireOwnProfile(db, userId);
+  if (status === "pending") throw new Refusal("profile_in_review");
+  const stored = await findStoredAddress(db, userId);
+  const whereabouts = await placeAddress({ places, logger }, change, stored);
+
+  await db.transaction(async (tx) => {
+    const profile = await lockEditableProfile(tx, userId);
+    const before = await findEdited(tx, profile.id);
+    if (before.updated_at !== change.updated_at) throw new Refusal("profile_changed");
+    requireCallLink(before, change);
+    const { first_name: firstName = before.first_name, last_name: lastName = before.last_name } = change;
+    const names = { firstName, lastName, fullName: `${firstName} ${lastName}`.trim() };
+    await updateProfile(tx, profile.id, { ...columnsOf(change), ...whereabouts, ...names });
+    await updateAccountNames(tx, userId, names);
+    const after = { first_name: firstName, last_name: lastName, bio: change.bio };
+    await auditChange(tx, { userId, profile, before, after });
+  });
+  return readOwnProfile(platform, viewer);
+}
+
+/** What is stored of where the address is, where the change moves it. An address that stays needs no second look. */
+async function placeAddress(
+  source: PlaceSource,
+  { address, place_id: placeId = null }: OwnProfileChange,
+  stored: { address: string | null; isLocated: boolean } | undefined,
+) {
+  if (address === undefined) return {};
+  const isSame = address === stored?.address && stored?.isLocated && placeId === null;
+  if (isSame) return {};
+  if (address === null) return { latitude: null, longitude: null, publicPoint: null, location: null };
+  return whereaboutsColumns(await resolveWhereabouts(source, { address, placeId, field: "address" }));
+}
+
+/** Calls by video need a link, whichever of the two comes with the change. */
+function requireCallLink(
+  before: Awaited<ReturnType<typeof findEdited>>,
+  {
+    intro_call_medium: medium = before.intro_call_medium,
+    intro_call_link: link = before.intro_call_link,
+  }: Pick<OwnProfileChange, "intro_call_link"> & { intro_call_medium?: string | undefined },
+): void {
+  if (medium !== "video_link" || link !== null) return;
+  const message = introCallLinkMessages.missing;
+  throw new Refusal("invalid_input", { errors: [{ field: "intro_call_link", code: "required", message }] });
+}
+
+/** Where it is and the names are found out apart. */
+function columnsOf(change: OwnProfileChange) {
+  const { hourly_rate: rate } = change;
+  return {
+    pronouns: change.pronouns,
+    bio: change.bio,
+    yearsExperience: change.years_experience,
+    hourlyRate: typeof rate === "number" ? toDecimalDollars(centsOf(rate)) : rate,
+    phoneNumber: change.phone_number,
+    address: change.address,
+    servicesOffered: change.services_offered,
+    specialties: change.specialties,
+    insuranceAccepted: change.insurance_accepted,
+    approach: change.approach,
+    languages: change.languages,
+    specializations: change.specializations,
+    introCallMedium: change.intro_call_medium,
+    introCallLink: change.intro_call_link,
+  };
+}

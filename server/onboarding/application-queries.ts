@@ -1,0 +1,63 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type ApplicationRow, applicationRowSchema } from "../../contract/applications.schema.ts";
+import { maxWaitingCount } from "../../contract/applications.ts";
+import type { DoulaStatus } from "../../contract/doulas.ts";
+import type { ListCursor } from "../../contract/fields.schema.ts";
+import type { Queryable } from "../../db/database.ts";
+import { keyset } from "../platform/keyset.ts";
+import { instantOf } from "../platform/rows.ts";
+
+interface Page {
+  status: DoulaStatus | undefined;
+  after: ListCursor | undefined;
+  limit: number;
+}
+
+// The expression of the two indexes (db/schema/doulas.ts).
+const byTime = { at: sql`coalesce(p.submitted_at, p.created_at)`, id: sql`p.id` };
+const newestFirst = keyset(byTime, "newest first");
+const oldestFirst = keyset(byTime, "oldest first");
+
+/** Those of one status, or all; each with its place in the list. Who waits for a review comes in the order of waiting. */
+export function applicationsPageSql({ status, after, limit }: Page): SQL {
+  const order = status === "pending" ? oldestFirst : newestFirst;
+  const ofStatus = status ? sql`p.status = ${status}` : sql`true`;
+  return sql`
+    select p.id, p.full_name, coalesce(p.email, u.email) as email, p.profile_image_url, p.years_experience,
+      p.hourly_rate::float8 as hourly_rate, p.status,
+      coalesce(p.submitted_at, case when p.status <> 'draft' then p.created_at end) as applied_at,
+      ${order.cursor} as cursor
+    from (
+      select p.* from doula_profiles p
+      where ${ofStatus} ${order.andAfter(after)}
+      ${order.orderBy}
+      limit ${limit}
+    ) p
+    join users u on u.id = p.user_id
+    ${order.orderBy}
+  `;
+}
+
+export async function findApplications(
+  db: Queryable,
+  page: Page,
+): Promise<{ application: ApplicationRow; cursor: string }[]> {
+  const { rows } = await db.execute(applicationsPageSql(page));
+  return rows.map(({ applied_at, cursor, ...row }) => ({
+    application: applicationRowSchema.parse({
+      ...row,
+      applied_at: applied_at === null ? null : instantOf(applied_at).toISOString(),
+    }),
+    cursor: String(cursor),
+  }));
+}
+
+/** How many profiles wait for a review, counted up to `maxWaitingCount`. */
+export async function countPending(db: Queryable): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as count
+    from (select from doula_profiles where status = 'pending' limit ${maxWaitingCount}) waiting
+  `);
+  return z.int().parse(rows[0]?.count);
+}

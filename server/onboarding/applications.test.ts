@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applicationPageSchema, waitingSchema } from "../../contract/applications.schema.ts";
+import { maxWaitingCount } from "../../contract/applications.ts";
+import { type DoulaStatus, doulaStatuses } from "../../contract/doulas.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { unknownId } from "../testing/moments.ts";
+import { forceStatus, moveOwnProfile, reviewProfile, signedInWithSetup } from "../testing/onboarding.ts";
+import { applicationsPageSql } from "./application-queries.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signedInUser(app, "admin");
+});
+afterAll(() => app.close());
+
+async function readPage(query: { status?: DoulaStatus; after?: string; limit?: number } = {}) {
+  const params = new URLSearchParams(
+    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+  );
+  const response = await app.send(`/rest/v1/applications?${params}`, { as: admin.cookie });
+  expect(response.status).toBe(200);
+  return applicationPageSchema.parse(await response.json());
+}
+
+async function countPending() {
+  const response = await app.send("/rest/v1/applications/waiting", { as: admin.cookie });
+  return waitingSchema.parse(await response.json()).pending_count;
+}
+
+const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id);
+
+describe("the list of applications", () => {
+  test("says of each who she is, what she asks for, how she stands and when she applied", async () => {
+    const doula = await signedInWithSetup(app, {}, { hourlyRate: "45.50", yearsExperience: 7 });
+    const now = new Date("2026-03-02T10:00:00.000Z");
+    app.setNow(now);
+    expect((await moveOwnProfile(app, doula, "submit")).status).toBe(200);
+    const { items } = await readPage({ status: "pending" });
+    expect(items.find(({ id }) => id === doula.id)).toEqual({
+      id: doula.id,
+      full_name: "Grace Okafor",
+      email: doula.userEmail,
+      profile_image_url: null,
+      years_experience: 7,
+      hourly_rate: 45.5,
+      status: "pending",
+      applied_at: now.toISOString(),
+    });
+  });
+
+  test("has a draft that was never submitted without a date", async () => {
+    const doula = await signedInWithSetup(app, { done: [] });
+    const { items } = await readPage({ status: "draft" });
+    expect(items.find(({ id }) => id === doula.id)).toMatchObject({ status: "draft", applied_at: null });
+  });
+
+  test("shows those in review in the order of their waiting, a page at a time, all others the newest first", async () => {
+    const doulas = [];
+    for (const day of ["2190-01-01", "2190-01-03", "2190-01-02"]) {
+      const { id } = await signedInWithSetup(app, {}, { status: "pending", submittedAt: new Date(day) });
+      doulas.push(id);
+    }
+    const [first = "", last = "", middle = ""] = doulas;
+    const waiting = idsOf(await readPage({ status: "pending", limit: 100 }));
+    expect(waiting.slice(-3)).toEqual([first, middle, last]);
+    expect(idsOf(await readPage({ limit: 3 }))).toEqual([last, middle, first]);
+
+    const before = await readPage({ limit: 1 });
+    expect(idsOf(before)).toEqual([last]);
+    const next = await readPage({ limit: 1, after: before.next_cursor ?? "" });
+    expect(idsOf(next)).toEqual([middle]);
+    // The cursor still says where to go on when what stood there has gone elsewhere.
+    await app.db.execute(sql`update doula_profiles set submitted_at = '2190-02-01' where id = ${middle}`);
+    expect(idsOf(await readPage({ limit: 1, after: next.next_cursor ?? "" }))).toEqual([first]);
+  });
+
+  test.each(doulaStatuses)("has only %s ones where they are asked for", async (status) => {
+    const doula = await signedInWithSetup(app);
+    await forceStatus(app, doula, status);
+    const { items } = await readPage({ status, limit: 100 });
+    expect(idsOf({ items })).toContain(doula.id);
+    expect(new Set(items.map((item) => item.status))).toEqual(new Set([status]));
+  });
+
+  test("is refused for a status that there is not, and for a made-up place", async () => {
+    for (const query of ["status=live", "status=", "after=yesterday", "limit=0", "limit=101"]) {
+      const response = await app.send(`/rest/v1/applications?${query}`, { as: admin.cookie });
+      expect(response.status, query).toBe(400);
+    }
+  });
+
+  test("is for admins: nobody else learns a name, through a filter or without", async () => {
+    const doula = await signedInWithSetup(app);
+    await moveOwnProfile(app, doula, "submit");
+    const callers = { doula, client: await signedInUser(app, "client"), anonymous: { cookie: undefined } };
+    for (const [who, { cookie }] of Object.entries(callers)) {
+      for (const path of ["", "?status=pending", `?limit=100&id=${doula.id}`, "/waiting"]) {
+        const response = await app.send(`/rest/v1/applications${path}`, { as: cookie });
+        expect(response.status, `${who} ${path}`).toBe(cookie ? 403 : 401);
+        expect(await response.text(), `${who} ${path}`).not.toContain("Okafor");
+      }
+    }
+  });
+});
+
+test("the count of what waits follows every submission and decision", async () => {
+  const before = await countPending();
+  const [approved, rejected, withdrawn] = [
+    await signedInWithSetup(app),
+    await signedInWithSetup(app),
+    await signedInWithSetup(app),
+  ];
+  for (const doula of [approved, rejected, withdrawn]) await moveOwnProfile(app, doula, "submit");
+  expect(await countPending()).toBe(before + 3);
+  await reviewProfile(app, admin, { id: approved.id, decision: "approve" });
+  await reviewProfile(app, admin, { id: rejected.id, decision: "reject", notes: "More, please." });
+  await moveOwnProfile(app, withdrawn, "withdraw");
+  expect(await countPending()).toBe(before);
+});
+
+test("many applications are read by index, and counted up to a thousand", async () => {
+  await app.db.execute(sql`
+    insert into users (email) select 'crowd-' || n || '@doula.test' from generate_series(1, 3000) n
+  `);
+  await app.db.execute(sql`
+    insert into doula_profiles (user_id, slug, status, submitted_at)
+    select id, 'crowd-' || id, case when random() < 0.5 then 'pending' else 'approved' end,
+      now() - random() * interval '1 year'
+    from users where email like 'crowd-%'
+  `);
+  await app.db.execute(sql`analyze doula_profiles, users`);
+  expect(await countPending()).toBe(maxWaitingCount);
+
+  const halfAYear = 182 * 24 * 60 * 60 * 1000;
+  const after = { at: new Date(Date.now() - halfAYear).toISOString(), id: unknownId };
+  for (const [status, index] of [
+    ["pending", "doula_profiles_status_applied"],
+    [undefined, "doula_profiles_applied"],
+  ] as const) {
+    const page = applicationsPageSql({ status, after, limit: 21 });
+    const { rows } = await app.db.execute(sql`explain ${page}`);
+    const plan = rows.map((row) => String(row["QUERY PLAN"])).join("\n");
+    expect(plan).toContain(`using ${index} `);
+    expect(plan).not.toContain("Seq Scan on doula_profiles");
+  }
+});

@@ -1,0 +1,22 @@
+import type { ApplicationRow, ApplicationsQuery } from "../../contract/applications.schema.ts";
+import { type Page, readPage } from "../platform/keyset.ts";
+import type { Platform } from "../platform/platform.ts";
+import { countPending, findApplications } from "./application-queries.ts";
+
+/** Doulas as admins review them, a page at a time: pending ones the longest waiting first, others the newest first. */
+export async function listApplications(
+  { db }: Platform,
+  { status, after, limit }: ApplicationsQuery,
+): Promise<Page<ApplicationRow>> {
+  const page = await readPage(
+    limit,
+    (limit) => findApplications(db, { status, after, limit }),
+    ({ cursor }) => cursor,
+  );
+  return { ...page, items: page.items.map(({ application }) => application) };
+}
+
+/** What waits for an admin's decision. */
+export async function countWaiting({ db }: Platform) {
+  return { pending_count: await countPending(db) };
+}

@@ -1,0 +1,213 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { type DoulaStatus, doulaStatuses } from "../../contract/doulas.ts";
+import { applicationSchema, type Onboarding, onboardingSchema } from "../../contract/onboarding.schema.ts";
+import type { ReviewDecision } from "../../contract/onboarding.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { instantOf } from "../platform/rows.ts";
+
+const isoInstant = z.unknown().transform((at) => instantOf(at).toISOString());
+
+/** How far a doula's profile is, steps, counts and all, in one statement; undefined where there is none. */
+export async function findOnboarding(db: Queryable, doulaProfileId: string): Promise<Onboarding | undefined> {
+  const { rows } = await db.execute(sql`
+    with profile as (
+      select p.*,
+        (select count(*)::int from doula_certifications c where c.doula_profile_id = p.id) as certifications_count,
+        (select count(*)::int from doula_packages k where k.doula_profile_id = p.id) as packages_count,
+        (select g.state from google_calendar_connections g where g.user_id = p.user_id) as calendar_state
+      from doula_profiles p
+      where p.id = ${doulaProfileId}
+    )
+    select p.id as doula_profile_id, p.slug, p.status, p.certifications_count, p.packages_count, p.video_url,
+      p.births_attended, p.is_listed,
+      jsonb_build_object(
+        'certifications', p.certifications_count > 0,
+        'video', p.video_url is not null,
+        'calendar', p.calendar_state is not null,
+        'payment-account', p.stripe_account_id is not null,
+        'packages', p.packages_count > 0,
+        'births', coalesce(p.births_attended > 0, false)
+      ) as steps,
+      array_remove(array[
+        case when p.status = 'approved' and p.calendar_state = 'reconnect_needed' then 'calendar' end,
+        case when p.status = 'approved' and p.stripe_state is distinct from 'active' then 'payment-account' end
+      ], null) as problems,
+      array_remove(array[
+        case when p.profile_image_url is null then 'picture' end,
+        case when p.bio is null then 'bio' end
+      ], null) as missing_details,
+      (
+        select case when p.status in ('rejected', 'draft') and r.decision = 'rejected' then r.notes end
+        from application_reviews r
+        where r.doula_profile_id = p.id
+        order by r.created_at desc, r.id desc
+        limit 1
+      ) as review_notes
+    from profile p
+  `);
+  return rows[0] && onboardingSchema.parse(rows[0]);
+}
+
+const applicationRowSchema = applicationSchema
+  .omit({ steps: true })
+  .extend({ created_at: isoInstant, submitted_at: isoInstant.nullable() });
+
+/** All that a reviewer reads of a profile but its steps; undefined where there is none. */
+export async function findApplication(db: Queryable, doulaProfileId: string) {
+  const { rows } = await db.execute(sql`
+    select p.id, p.user_id, p.slug, p.status, p.created_at, p.submitted_at, p.full_name,
+      coalesce(p.email, u.email) as email, p.phone_number, p.address, p.location, p.pronouns, p.bio,
+      p.years_experience, p.hourly_rate::float8 as hourly_rate, p.specializations, p.services_offered, p.specialties,
+      p.insurance_accepted, p.approach, p.languages, p.profile_image_url, p.video_url, p.births_attended,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', c.id, 'name', c.name, 'organization', c.organization, 'date_obtained', c.date_obtained,
+          'file_name', c.file_name, 'file_type', c.file_type
+        ) order by c.date_obtained desc, c.id), '[]')
+        from doula_certifications c where c.doula_profile_id = p.id
+      ) as certifications,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', k.id, 'name', k.name, 'description', k.description, 'price', k.price,
+          'duration_weeks', k.duration_weeks, 'is_active', k.is_active
+        ) order by k.price, k.id), '[]')
+        from doula_packages k where k.doula_profile_id = p.id
+      ) as packages,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', r.id, 'created_at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'decision', r.decision, 'notes', r.notes, 'reviewer_name', a.full_name
+        ) order by r.created_at desc, r.id desc), '[]')
+        from application_reviews r left join users a on a.id = r.reviewer_id
+        where r.doula_profile_id = p.id
+      ) as reviews
+    from doula_profiles p join users u on u.id = p.user_id
+    where p.id = ${doulaProfileId}
+  `);
+  return rows[0] && applicationRowSchema.parse(rows[0]);
+}
+
+/** What admins decided on a doula's own profile, for her export. Reviewers stay unnamed. */
+export async function findOwnReviews(db: Queryable, userId: string) {
+  const { rows } = await db.execute(sql`
+    select r.created_at, r.decision, r.notes
+    from application_reviews r join doula_profiles p on p.id = r.doula_profile_id
+    where p.user_id = ${userId}
+    order by r.created_at, r.id
+  `);
+  return rows;
+}
+
+/** A profile whose status is about to change, with whom to mail about it. */
+export interface ReviewedProfile {
+  id: string;
+  userId: string;
+  slug: string;
+  status: DoulaStatus;
+  firstName: string;
+  email: string;
+  submittedAt: Date | null;
+}
+
+/** Locks a profile, so that its status and its steps stay as they are until the transaction ends. */
+export async function lockProfile(
+  tx: Transaction,
+  condition: { id: string } | { userId: string },
+): Promise<ReviewedProfile | undefined> {
+  const { rows } = await tx.execute(sql`
+    select p.id, p.user_id, p.slug, p.status, p.first_name, p.submitted_at, u.email
+    from doula_profiles p join users u on u.id = p.user_id
+    where ${"id" in condition ? sql`p.id = ${condition.id}` : sql`p.user_id = ${condition.userId}`}
+    for no key update of p
+  `);
+  return rows[0] && profileSchema.parse(rows[0]);
+}
+
+const profileSchema = z
+  .object({
+    id: z.string(),
+    user_id: z.string(),
+    slug: z.string(),
+    status: z.enum(doulaStatuses),
+    first_name: z.string(),
+    email: z.string(),
+    submitted_at: z.unknown(),
+  })
+  .transform(({ user_id, first_name, submitted_at, ...profile }) => ({
+    ...profile,
+    userId: user_id,
+    firstName: first_name,
+    submittedAt: submitted_at === null ? null : instantOf(submitted_at),
+  }));
+
+interface StatusMove {
+  doulaProfileId: string;
+  from: DoulaStatus;
+  to: DoulaStatus;
+  now: Date;
+}
+
+/** Moves a profile from one status to another; answers whether it was in the first. */
+export async function moveStatus(
+  tx: Transaction,
+  { doulaProfileId, from, to, now }: StatusMove,
+): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute(sql`
+    update doula_profiles p
+    set status = ${to}, updated_at = ${at},
+      submitted_at = case when ${to}::text = 'pending' then ${at} else p.submitted_at end
+    where p.id = ${doulaProfileId} and p.status = ${from}
+    returning p.id
+  `);
+  return rows.length > 0;
+}
+
+interface Review {
+  doulaProfileId: string;
+  reviewerId: string;
+  decision: ReviewDecision;
+  notes: string | null;
+}
+
+/** Keeps a decision, and answers its id. */
+export async function insertReview(tx: Transaction, review: Review): Promise<string> {
+  const { doulaProfileId, reviewerId, decision, notes } = review;
+  const { rows } = await tx.execute(sql`
+    insert into application_reviews (doula_profile_id, reviewer_id, decision, notes)
+    values (${doulaProfileId}, ${reviewerId}, ${decision}, ${notes})
+    returning id
+  `);
+  return String(rows[0]?.id);
+}
+
+/** Stores the interview video, and answers the one before it. */
+export async function saveVideo(
+  tx: Transaction,
+  { doulaProfileId, videoUrl, now }: { doulaProfileId: string; videoUrl: string; now: Date },
+): Promise<string | null> {
+  const { rows } = await tx.execute(sql`
+    update doula_profiles p
+    set video_url = ${videoUrl}, updated_at = ${now.toISOString()}::timestamptz
+    from doula_profiles earlier
+    where p.id = ${doulaProfileId} and earlier.id = p.id
+    returning earlier.video_url
+  `);
+  return z
+    .string()
+    .nullable()
+    .parse(rows[0]?.video_url ?? null);
+}
+
+export async function saveBirths(
+  tx: Transaction,
+  { doulaProfileId, births, now }: { doulaProfileId: string; births: number; now: Date },
+): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    update doula_profiles
+    set births_attended = ${births}, births_attended_updated_at = ${at}, updated_at = ${at}
+    where id = ${doulaProfileId}
+  `);
+}

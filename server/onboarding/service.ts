@@ -1,0 +1,225 @@
+import type { SessionUser } from "../../contract/accounts.schema.ts";
+import { type DoulaAction, type DoulaStatus, doulaGraph } from "../../contract/doulas.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
+import type { Application, Onboarding } from "../../contract/onboarding.schema.ts";
+import { type ReviewDecision, setupSteps } from "../../contract/onboarding.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { recordAudit } from "../audit/service.ts";
+import { lockEditableProfile, requireOwnProfile } from "../doulas/service.ts";
+import type { Mail } from "../platform/mail.ts";
+import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { readSettings } from "../settings/service.ts";
+import { approvedMail, type MailSite, rejectedMail, submittedMail } from "./mails.ts";
+import {
+  findApplication,
+  findOnboarding,
+  insertReview,
+  lockProfile,
+  moveStatus,
+  type ReviewedProfile,
+  saveBirths,
+  saveVideo,
+} from "./queries.ts";
+
+export { findOwnReviews } from "./queries.ts";
+
+export const onboardingLimits = defineLimits({
+  // Each submission mails the doula.
+  profile_status_changes: { points: 30, seconds: 60 * 60 },
+  // After approval each new video is audited.
+  setup_changes: { points: 120, seconds: 60 * 60 },
+});
+
+/** How far the doula's own profile is. Refuses with not_found. */
+export async function readOnboarding({ db }: Platform, doula: SessionUser): Promise<Onboarding> {
+  const { id } = await requireOwnProfile(db, doula.id);
+  return requireOnboarding(db, id);
+}
+
+/**
+ * Sends a draft with all six steps for review; the doula is mailed. Sent again, it changes nothing.
+ * Refuses with not_found, setup_incomplete or profile_changed.
+ */
+export function submitProfile(platform: Platform, doula: SessionUser): Promise<DoulaStatus> {
+  const change = { profile: { userId: doula.id }, action: "submit", replayedAs: "pending" } as const;
+  return changeStatus(platform, change, async (_tx, profile, site) =>
+    submittedMail(profile, platform.now(), site),
+  );
+}
+
+/** Takes a profile back from review. Sent again, it changes nothing. Refuses with not_found or already_reviewed. */
+export function withdrawProfile(platform: Platform, doula: SessionUser): Promise<DoulaStatus> {
+  const change = { profile: { userId: doula.id }, action: "withdraw", replayedAs: "draft" } as const;
+  return changeStatus(platform, change);
+}
+
+/** Makes a rejected profile a draft again. Sent again, it changes nothing. Refuses with not_found or profile_changed. */
+export function editRejectedProfile(platform: Platform, doula: SessionUser): Promise<DoulaStatus> {
+  const change = { profile: { userId: doula.id }, action: "edit", replayedAs: "draft" } as const;
+  return changeStatus(platform, change);
+}
+
+interface Review {
+  doulaProfileId: string;
+  notes: string | null;
+  /** Of the submission that was read; undefined decides on whatever waits now. */
+  submittedAt: string | undefined;
+}
+
+/**
+ * Lists a profile that waits for review and still has all six steps; the doula is mailed.
+ * Refuses with not_found, not_in_review, already_reviewed or setup_incomplete, and with profile_changed where it was
+ * submitted again since it was read.
+ */
+export function approveProfile(
+  platform: Platform,
+  admin: SessionUser,
+  { doulaProfileId, notes, submittedAt }: Review,
+): Promise<DoulaStatus> {
+  const change = { profile: { id: doulaProfileId }, action: "approve", submittedAt } as const;
+  return changeStatus(platform, change, async (tx, profile, site) => {
+    const reviewId = await keepReview(tx, profile, { admin, decision: "approved", notes });
+    return approvedMail(profile, { reviewId, notes }, site);
+  });
+}
+
+/**
+ * Sends a profile that waits for review back, with what should change; the doula is mailed.
+ * Refuses as approveProfile does, but for the steps.
+ */
+export function rejectProfile(
+  platform: Platform,
+  admin: SessionUser,
+  { doulaProfileId, notes, submittedAt }: Review & { notes: string },
+): Promise<DoulaStatus> {
+  const change = { profile: { id: doulaProfileId }, action: "reject", submittedAt } as const;
+  return changeStatus(platform, change, async (tx, profile, site) => {
+    const reviewId = await keepReview(tx, profile, { admin, decision: "rejected", notes });
+    return rejectedMail(profile, { reviewId, notes }, site);
+  });
+}
+
+interface StatusChange {
+  profile: { id: string } | { userId: string };
+  action: DoulaAction;
+  /** The status in which the change was made before: made again it does nothing. Left out, it is refused. */
+  replayedAs?: DoulaStatus;
+  /** The submission that is meant; any where it is undefined. */
+  submittedAt?: string | undefined;
+}
+
+/**
+ * The one way in which a profile's status changes: along the graph, under the profile's lock, with its mail, and told to
+ * the doula's open browsers.
+ */
+async function changeStatus(
+  platform: Platform,
+  { profile: wanted, action, replayedAs, submittedAt }: StatusChange,
+  follow?: (tx: Transaction, profile: ReviewedProfile, site: MailSite) => Promise<Mail>,
+): Promise<DoulaStatus> {
+  const { db, mailer, realtime, publicUrl, now } = platform;
+  const site = { name: (await readSettings(db)).site_name, publicUrl };
+  const status = await db.transaction(async (tx) => {
+    const profile = await lockProfile(tx, wanted);
+    if (!profile) throw new Refusal("not_found");
+    const { id, status: from } = profile;
+    const to = doulaGraph[from][action]?.to;
+    if (!to) {
+      if (from === replayedAs) return from;
+      throw new Refusal(refusalOf(action, from));
+    }
+    if (submittedAt && profile.submittedAt?.getTime() !== Date.parse(submittedAt)) {
+      throw new Refusal("profile_changed");
+    }
+    if (to === "pending" || to === "approved") await requireAllSteps(tx, id);
+    if (!(await moveStatus(tx, { doulaProfileId: id, from, to, now: now() }))) {
+      throw new Refusal("profile_changed");
+    }
+    const mail = await follow?.(tx, profile, site);
+    if (mail) await mailer.send(tx, mail);
+    await realtime.publish(tx, [profile.userId], { type: "doula_profile.changed", doula_profile_id: id });
+    return to;
+  });
+  mailer.wake();
+  return status;
+}
+
+/** All that a reviewer reads of a profile. Refuses with not_found. */
+export async function readApplication({ db }: Platform, doulaProfileId: string): Promise<Application> {
+  const application = await findApplication(db, doulaProfileId);
+  if (!application) throw new Refusal("not_found");
+  const { steps } = await requireOnboarding(db, doulaProfileId);
+  return { ...application, steps };
+}
+
+/** Why an action leads nowhere from a status. */
+function refusalOf(action: DoulaAction, from: DoulaStatus): ErrorCode {
+  if (action === "submit" || action === "edit") return "profile_changed";
+  return from === "draft" ? "not_in_review" : "already_reviewed";
+}
+
+async function requireAllSteps(tx: Transaction, doulaProfileId: string): Promise<void> {
+  const { steps } = await requireOnboarding(tx, doulaProfileId);
+  const missing = setupSteps.filter(({ id }) => !steps[id]);
+  if (missing.length === 0) return;
+  throw new Refusal("setup_incomplete", {
+    errors: missing.map(({ id, title }) => ({ field: id, code: "missing", message: title })),
+  });
+}
+
+async function requireOnboarding(db: Queryable, doulaProfileId: string): Promise<Onboarding> {
+  const onboarding = await findOnboarding(db, doulaProfileId);
+  if (!onboarding) throw new Refusal("not_found");
+  return onboarding;
+}
+
+interface Decision {
+  admin: SessionUser;
+  decision: ReviewDecision;
+  notes: string | null;
+}
+
+async function keepReview(
+  tx: Transaction,
+  { id: doulaProfileId, status: before }: ReviewedProfile,
+  { admin, decision, notes }: Decision,
+): Promise<string> {
+  await recordAudit(tx, {
+    actorId: admin.id,
+    action: `doula_profile.${decision}`,
+    subject: { type: "doula_profile", id: doulaProfileId },
+    before: { status: before },
+    after: { status: decision },
+  });
+  return insertReview(tx, { doulaProfileId, reviewerId: admin.id, decision, notes });
+}
+
+/** Stores the interview video; once the profile is approved, a change is audited. Refuses with profile_in_review. */
+export async function changeVideo(
+  { db, now }: Platform,
+  doula: SessionUser,
+  videoUrl: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { id, status } = await lockEditableProfile(tx, doula.id);
+    const before = await saveVideo(tx, { doulaProfileId: id, videoUrl, now: now() });
+    if (status !== "approved" || before === videoUrl) return;
+    await recordAudit(tx, {
+      actorId: doula.id,
+      action: "doula_profile.video_changed",
+      subject: { type: "doula_profile", id },
+      before: { video_url: before },
+      after: { video_url: videoUrl },
+    });
+  });
+}
+
+/** Stores how many births the doula has attended. Refuses with profile_in_review. */
+export async function changeBirths({ db, now }: Platform, doula: SessionUser, births: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { id } = await lockEditableProfile(tx, doula.id);
+    await saveBirths(tx, { doulaProfileId: id, births, now: now() });
+  });
+}

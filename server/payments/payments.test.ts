@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { errorMessages } from "../../contract/errors.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { codeOf, password, signedInUser } from "../testing/fixtures.ts";
+import {
+  dashboardUrl,
+  postConnect,
+  readPaymentAccount,
+  requestLink,
+  returnFromStripe,
+  signedInDoula,
+  startPaymentsApp,
+  storedAccount,
+  visitFor,
+} from "../testing/payments.ts";
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ app, stripe, close } = await startPaymentsApp());
+});
+afterEach(() => {
+  stripe.sandbox.fault = undefined;
+  app.setNow(new Date());
+});
+afterAll(() => close());
+
+describe("connecting", () => {
+  test("creates an account in the doula's name and leads to Stripe's page", async () => {
+    const doula = await signedInDoula(app);
+    expect(await readPaymentAccount(app, doula)).toEqual({
+      is_available: true,
+      is_sandbox: true,
+      state: null,
+      missing: [],
+      notice: null,
+    });
+    const answer: unknown = await (await requestLink(app, doula)).json();
+    expect(answer).toEqual({ url: expect.stringMatching(`^${stripe.url}/stripe/setup/`) });
+    const { id } = await storedAccount(app, doula);
+    expect(stripe.sandbox.accounts()).toContainEqual(expect.objectContaining({ id, email: doula.email }));
+    expect(await readPaymentAccount(app, doula)).toMatchObject({ state: "pending", missing: [] });
+  });
+
+  test("again continues with the same account", async () => {
+    const doula = await signedInDoula(app);
+    await requestLink(app, doula);
+    const { id } = await storedAccount(app, doula);
+    await requestLink(app, doula);
+    expect(await storedAccount(app, doula)).toMatchObject({ id });
+  });
+
+  test("an account that Stripe no longer knows is replaced", async () => {
+    const doula = await signedInDoula(app);
+    await requestLink(app, doula);
+    const before = await storedAccount(app, doula);
+    await stripe.sandbox.change(before.id ?? "", "disconnect");
+    expect(await readPaymentAccount(app, doula)).toMatchObject({
+      state: "restricted",
+      notice: "disconnected",
+    });
+    expect((await requestLink(app, doula)).status).toBe(200);
+    const after = await storedAccount(app, doula);
+    expect(after).toMatchObject({ state: "pending" });
+    expect(after.id).not.toBe(before.id);
+    const entries = await app.db.query.auditLog.findMany({
+      where: (entry, { eq }) => eq(entry.subjectId, doula.id),
+    });
+    expect(entries).toMatchObject([{ action: "payment_account.replaced", actorId: doula.userId }]);
+  });
+
+  test("is refused for another doula's profile, a foreign address and while the profile is in review", async () => {
+    const doula = await signedInDoula(app);
+    const other = await signedInDoula(app);
+    const pending = await signedInDoula(app, { status: "pending" });
+    expect(await codeOf(await requestLink(app, doula, { doula_id: other.id }))).toBe("not_found");
+    for (const redirect_url of [
+      "https://evil.test/doula-dashboard",
+      "http://doula.test.evil.test/doula-dashboard",
+      "http://doula.test@evil.test/doula-dashboard",
+      `${dashboardUrl}/../login`,
+      `${dashboardUrl}?next=https://evil.test`,
+      "http://doula.test/login",
+    ])
+      expect(await codeOf(await requestLink(app, doula, { redirect_url })), redirect_url).toBe(
+        "invalid_input",
+      );
+    expect(await codeOf(await requestLink(app, pending))).toBe("profile_in_review");
+    for (const each of [doula, other, pending])
+      expect(await storedAccount(app, each)).toMatchObject({ id: null, state: null });
+  });
+
+  test.each(["silent", "broken", "over quota", "not json"] as const)(
+    "while Stripe is %s, says so and tells nothing else",
+    async (fault) => {
+      const doula = await signedInDoula(app);
+      stripe.sandbox.fault = fault;
+      const response = await requestLink(app, doula);
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({
+        code: "payments_unavailable",
+        detail: errorMessages.payments_unavailable,
+      });
+      expect(await storedAccount(app, doula)).toMatchObject({ id: null });
+    },
+  );
+});
+
+describe("coming back", () => {
+  test.each([
+    ["complete", { state: "active", missing: [], notice: null }],
+    ["restricted", { state: "restricted", missing: ["identity_document", "bank_account"], notice: null }],
+    ["leave", { state: "pending", missing: [], notice: null }],
+  ] as const)("after '%s' shows where the account stands", async (outcome, standing) => {
+    const doula = await signedInDoula(app);
+    const response = await returnFromStripe(app, doula, await visitFor(app, doula, outcome));
+    expect(await response.json()).toEqual({ success: true });
+    expect(await storedAccount(app, doula)).toMatchObject({ state: standing.state });
+    expect(await readPaymentAccount(app, doula)).toMatchObject(standing);
+  });
+
+  test("works once", async () => {
+    const doula = await signedInDoula(app);
+    const returned = await visitFor(app, doula, "complete");
+    await returnFromStripe(app, doula, returned);
+    const replay = await returnFromStripe(app, doula, returned);
+    expect(replay.status).toBe(400);
+    expect(await replay.json()).toMatchObject({
+      code: "stripe_return_invalid",
+      detail: errorMessages.stripe_return_invalid,
+    });
+  });
+
+  test("is refused with another's state, another's code, a changed one and after a day", async () => {
+    const [doula, other] = [await signedInDoula(app), await signedInDoula(app)];
+    const own = await visitFor(app, doula, "leave");
+    const others = await visitFor(app, other, "leave");
+    const [secret = "", signature = ""] = own.state.split(".");
+    const wrong = [
+      others,
+      { code: others.code, state: own.state },
+      { code: own.code, state: others.state },
+      { code: own.code, state: `${secret}.${others.state.split(".")[1]}` },
+      { code: own.code, state: `x${secret}.${signature}` },
+      { code: own.code, state: doula.id },
+      { code: "", state: "" },
+    ];
+    for (const returned of wrong)
+      expect(await codeOf(await returnFromStripe(app, doula, returned))).toBe("stripe_return_invalid");
+    app.setNow(new Date(Date.now() + 25 * 3_600_000));
+    expect(await codeOf(await returnFromStripe(app, doula, own))).toBe("stripe_return_invalid");
+    app.setNow(new Date());
+    expect((await returnFromStripe(app, doula, own)).status, "nothing of that used it up").toBe(200);
+  });
+
+  test("while Stripe does not answer says so; the account is found later all the same", async () => {
+    const doula = await signedInDoula(app);
+    const returned = await visitFor(app, doula, "complete");
+    stripe.sandbox.fault = "broken";
+    expect(await codeOf(await returnFromStripe(app, doula, returned))).toBe("payments_unavailable");
+    stripe.sandbox.fault = undefined;
+    expect(await readPaymentAccount(app, doula)).toMatchObject({ state: "active", notice: null });
+  });
+
+  test("works while the profile is in review, and for an account that is gone says so", async () => {
+    const doula = await signedInDoula(app);
+    const returned = await visitFor(app, doula, "complete");
+    await app.db.update(schema.doulaProfiles).set({ status: "pending" });
+    expect((await returnFromStripe(app, doula, returned)).status).toBe(200);
+    await app.db.update(schema.doulaProfiles).set({ status: "draft" });
+    const later = await visitFor(app, doula, "leave");
+    await stripe.sandbox.change((await storedAccount(app, doula)).id ?? "", "disconnect");
+    expect(await codeOf(await returnFromStripe(app, doula, later))).toBe("stripe_account_gone");
+  });
+});
+
+test("while Stripe does not answer, the state is the one that was known last", async () => {
+  const doula = await signedInDoula(app);
+  await returnFromStripe(app, doula, await visitFor(app, doula, "complete"));
+  stripe.sandbox.fault = "broken";
+  expect(await readPaymentAccount(app, doula)).toMatchObject({ state: "active", notice: "unchecked" });
+});
+
+test("no answer tells an account's id", async () => {
+  const doula = await signedInDoula(app, { status: "approved" });
+  const answers = [await requestLink(app, doula)];
+  answers.push(await returnFromStripe(app, doula, await visitFor(app, doula, "restricted")));
+  for (const path of ["/rest/v1/payment_account", `/rest/v1/doula_profiles/${doula.slug}`, "/auth/v1/user"])
+    answers.push(await app.send(path, { as: doula.cookie }));
+  const { id } = await storedAccount(app, doula);
+  expect(id).toMatch(/^acct_/);
+  for (const answer of answers) expect(await answer.text()).not.toContain(id);
+});
+
+test("only hashes of what comes back are stored", async () => {
+  const doula = await signedInDoula(app);
+  const { code, state } = await visitFor(app, doula, "leave");
+  const stored = JSON.stringify(await app.db.query.oauthStates.findMany());
+  for (const secret of [code, state, state.split(".")[0] ?? ""]) expect(stored).not.toContain(secret);
+});
+
+test("a deleted account leaves the Stripe account to its owner", async () => {
+  const doula = await signedInDoula(app);
+  await returnFromStripe(app, doula, await visitFor(app, doula, "complete"));
+  const { id } = await storedAccount(app, doula);
+  const json = { current_password: password };
+  const deleted = await app.send("/auth/v1/user", { method: "DELETE", as: doula.cookie, json });
+  expect(deleted.status).toBe(204);
+  expect(await storedAccount(app, doula)).toMatchObject({ id: null });
+  expect(stripe.sandbox.accounts()).toContainEqual(expect.objectContaining({ id, charges_enabled: true }));
+});
+
+test("without a key nothing can be connected, and the doula is told", async () => {
+  const bare = await startTestApp();
+  try {
+    const doula = await signedInDoula(bare);
+    expect(await readPaymentAccount(bare, doula)).toMatchObject({ is_available: false, state: null });
+    for (const response of [
+      await requestLink(bare, doula),
+      await returnFromStripe(bare, doula, { code: "a", state: "b" }),
+    ])
+      expect(await codeOf(response)).toBe("payments_not_available");
+  } finally {
+    await bare.close();
+  }
+});
+
+test("a doula without a profile has no payment account", async () => {
+  const { cookie } = await signedInUser(app, "doula");
+  expect((await app.send("/rest/v1/payment_account", { as: cookie })).status).toBe(404);
+  const response = await postConnect(app, cookie, { action: "handle_callback", code: "a", state: "b" });
+  expect(await codeOf(response)).toBe("not_found");
+});

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import {
+  accountLinkSchema,
+  callbackHandledSchema,
+  paymentAccountSchema,
+  stripeConnectSchema,
+  webhookReceivedSchema,
+} from "../../contract/payments.schema.ts";
+import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
+import { createAccountLink, handleCallback, type Payments, readPaymentAccount } from "./service.ts";
+import { receiveEvent } from "./webhook.ts";
+
+/** Each of them asks Stripe. */
+export const paymentLimits = defineLimits({
+  stripe_connect_person: { points: 30, seconds: 3600 },
+  payment_account_person: { points: 60, seconds: 60 },
+});
+
+const read = defineRoute({
+  method: "get",
+  path: "/rest/v1/payment_account",
+  operationId: "getPaymentAccount",
+  access: "doula",
+  rateLimit: { limit: paymentLimits.payment_account_person, per: "person" },
+  tags: ["payments"],
+  summary: "My payment account, as Stripe says now",
+  errors: ["not_found", "payments_unavailable"],
+  responses: { 200: jsonAnswer("Where it stands", paymentAccountSchema) },
+});
+
+const connect = defineRoute({
+  method: "post",
+  path: "/functions/v1/stripe-connect",
+  operationId: "connectStripeAccount",
+  access: "doula",
+  rateLimit: { limit: paymentLimits.stripe_connect_person, per: "person" },
+  tags: ["payments"],
+  summary: "Begin or continue a visit at Stripe, and end it",
+  description:
+    "`create_account_link` answers the address of Stripe's onboarding page. Stripe sends the browser back to `redirect_url` " +
+    "with a code and a state, for one `handle_callback`.",
+  errors: [
+    "not_found",
+    "profile_in_review",
+    "payments_not_available",
+    "payments_unavailable",
+    "stripe_account_gone",
+    "stripe_return_invalid",
+  ],
+  request: { body: jsonBody(stripeConnectSchema) },
+  responses: {
+    200: jsonAnswer(
+      "`url` for create_account_link, `success` for handle_callback",
+      z.union([accountLinkSchema, callbackHandledSchema]),
+    ),
+  },
+});
+
+const webhook = defineRoute({
+  method: "post",
+  path: "/functions/v1/stripe-webhook",
+  operationId: "receiveStripeEvent",
+  access: "public",
+  // Stripe's events about accounts are a few KB.
+  bodyLimit: { maxBytes: 256 * 1024, maxSeconds: 10, tooLarge: "body_too_large" },
+  tags: ["payments"],
+  summary: "What Stripe tells us, signed in Stripe-Signature",
+  errors: ["not_found", "payments_unavailable", "webhook_signature_invalid"],
+  responses: { 200: jsonAnswer("Taken in", webhookReceivedSchema) },
+});
+
+export function paymentsRoutes(platform: Platform, payments: Payments) {
+  return createRouter()
+    .openapi(read, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      return c.json(await readPaymentAccount(platform, payments, userId), 200);
+    })
+    .openapi(connect, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      const request = c.req.valid("json");
+      if (request.action === "handle_callback") {
+        await handleCallback(platform, payments, { userId, code: request.code, state: request.state });
+        return c.json({ success: true } as const, 200);
+      }
+      // Without a PUBLIC_URL people may reach us at another address; app.ts has checked the header.
+      const ownOrigins = [platform.publicUrl, c.req.header("origin") ?? platform.publicUrl];
+      const { doula_id: doulaProfileId, redirect_url: redirectUrl } = request;
+      const wanted = { userId, doulaProfileId, redirectUrl, ownOrigins };
+      return c.json(await createAccountLink(platform, payments, wanted), 200);
+    })
+    .openapi(webhook, async (c) => {
+      const delivery = { body: await c.req.text(), signature: c.req.header("stripe-signature") };
+      await receiveEvent(platform, payments, delivery);
+      return c.json({ received: true } as const, 200);
+    });
+}

@@ -1,0 +1,201 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { PaymentAccount } from "../../contract/payments.schema.ts";
+import { onboardingHours } from "../../contract/payments.ts";
+import type { Transaction } from "../../db/database.ts";
+import { recordAudit } from "../audit/service.ts";
+import { lockEditableProfile } from "../doulas/service.ts";
+import { finishOauth, startOauth } from "../oauth/service.ts";
+import { isSameSignature, signatureOf } from "../platform/cookies.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import {
+  type AccountStanding,
+  type PaymentsProvider,
+  PaymentsUnavailable,
+} from "../providers/payments/payments.ts";
+import { findAccount, findAccountOfUser, type StoredAccount, saveNewAccount, saveState } from "./queries.ts";
+
+/** Undefined where this site has no key for Stripe. */
+export type Payments = PaymentsProvider | undefined;
+
+const dashboardPath = "/doula-dashboard";
+const maxAttempts = 5;
+/** A replay within this time gets the same account; Stripe would also replay a failure for a whole day. */
+const sameAccountMs = 10 * 60_000;
+
+/**
+ * A doula's own payment account, as Stripe says now; where Stripe does not answer, as it was known last. Refuses with
+ * not_found where there is no such doula.
+ */
+export async function readPaymentAccount(
+  platform: Platform,
+  payments: Payments,
+  userId: string,
+): Promise<PaymentAccount> {
+  const { accountId, state } = await requireAccountOfUser(platform, userId);
+  const site = { is_available: payments !== undefined, is_sandbox: payments?.isSandbox ?? false };
+  if (!accountId) return { ...site, state: null, missing: [], notice: null };
+  const unchecked = { ...site, state, missing: [], notice: "unchecked" as const };
+  if (!payments) return unchecked;
+  try {
+    const standing = await refreshAccount(platform, payments, accountId);
+    return { ...site, ...(standing ?? { state: "restricted", missing: [], notice: "disconnected" }) };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "payments_unavailable") return unchecked;
+    throw error;
+  }
+}
+
+interface LinkWanted {
+  userId: string;
+  /** The profile that is meant; the viewer's own, or it is refused with not_found. */
+  doulaProfileId: string;
+  redirectUrl: string;
+  /** Where this site is: its own address, and the one that the request came from. */
+  ownOrigins: readonly string[];
+}
+
+/**
+ * The address of Stripe's onboarding page for a doula, whose account is created before the first visit. Refuses with
+ * not_found, invalid_input, profile_in_review, payments_not_available and payments_unavailable.
+ */
+export async function createAccountLink(
+  platform: Platform,
+  payments: Payments,
+  { userId, doulaProfileId, redirectUrl, ownOrigins }: LinkWanted,
+): Promise<{ url: string }> {
+  const account = await requireAccountOfUser(platform, userId);
+  if (account.doulaProfileId !== doulaProfileId) throw new Refusal("not_found");
+  if (!ownOrigins.some((origin) => redirectUrl === origin + dashboardPath)) throw foreignRedirect();
+  await platform.db.transaction((tx) => lockEditableProfile(tx, userId));
+  if (!payments) throw new Refusal("payments_not_available");
+
+  const code = randomBytes(32).toString("base64url");
+  const visit = { userId, provider: "stripe" as const, code, minutes: onboardingHours * 60 };
+  const state = await signState(platform, userId, await startOauth(platform, visit));
+  const returnUrl = `${redirectUrl}?${new URLSearchParams({ code, state })}`;
+  const refreshUrl = `${redirectUrl}?step=payment-account`;
+  const linkTo = (accountId: string) =>
+    ask(platform, () => payments.createAccountLink({ accountId, returnUrl, refreshUrl }));
+
+  const accountId = account.accountId ?? (await createAccount(platform, payments, account));
+  const url =
+    (await linkTo(accountId)) ??
+    // Stripe no longer knows it.
+    (await linkTo(await createAccount(platform, payments, { ...account, accountId })));
+  if (!url) throw new Refusal("payments_unavailable");
+  return { url };
+}
+
+/**
+ * Ends a doula's visit at Stripe: checks that they come back from a visit of their own, once, and asks Stripe where the
+ * account stands. Refuses with stripe_return_invalid,
+ * stripe_account_gone, payments_not_available and payments_unavailable.
+ */
+export async function handleCallback(
+  platform: Platform,
+  payments: Payments,
+  { userId, code, state }: { userId: string; code: string; state: string },
+): Promise<void> {
+  if (!payments) throw new Refusal("payments_not_available");
+  const { accountId } = await requireAccountOfUser(platform, userId);
+  const [secret = ""] = state.split(".");
+  const isOurs = isSameSignature(state, await signState(platform, userId, secret));
+  const visit = { userId, provider: "stripe" as const, state: secret, code };
+  if (!isOurs || !accountId || !(await finishOauth(platform, visit)))
+    throw new Refusal("stripe_return_invalid");
+  if (!(await refreshAccount(platform, payments, accountId))) throw new Refusal("stripe_account_gone");
+}
+
+/**
+ * Asks Stripe where an account stands, and stores it. Answers come in any order: one that may be older than what was
+ * stored meanwhile is dropped, and Stripe asked again. Null where the account is gone; then it needs attention, or is
+ * taken away from its doula if `detaches` says so. Refuses with payments_unavailable.
+ */
+export async function refreshAccount(
+  platform: Platform,
+  payments: PaymentsProvider,
+  accountId: string,
+  { detaches = false } = {},
+): Promise<AccountStanding | null> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const read = await findAccount(platform.db, accountId);
+    if (!read) return null;
+    const standing = await ask(platform, () => payments.readAccount(accountId));
+    const state = standing?.state ?? (detaches ? null : "restricted");
+    const isStored = await platform.db.transaction(async (tx) => {
+      if (!(await saveState(tx, { read, state }))) return false;
+      if (state !== read.state) await publishChange(platform, tx, read);
+      return true;
+    });
+    if (isStored) return standing;
+  }
+  throw new Refusal("payments_unavailable");
+}
+
+async function requireAccountOfUser({ db }: Platform, userId: string): Promise<StoredAccount> {
+  const account = await findAccountOfUser(db, userId);
+  if (!account) throw new Refusal("not_found");
+  return account;
+}
+
+/** Creates an account in place of the one that was read, if any. Of two clicks at once both get the same. */
+async function createAccount(
+  platform: Platform,
+  payments: PaymentsProvider,
+  { userId, doulaProfileId, email, accountId: replaced }: StoredAccount,
+): Promise<string> {
+  const period = Math.floor(platform.now().getTime() / sameAccountMs);
+  const key = JSON.stringify([doulaProfileId, replaced, email, period]);
+  const idempotencyKey = createHash("sha256").update(key).digest("base64url");
+  const created = await ask(platform, () => payments.createAccount({ email, idempotencyKey }));
+  return platform.db.transaction(async (tx) => {
+    await lockEditableProfile(tx, userId);
+    const current = await findAccountOfUser(tx, userId);
+    if (current?.accountId && current.accountId !== replaced) return current.accountId;
+    await saveNewAccount(tx, { doulaProfileId, accountId: created });
+    await publishChange(platform, tx, { userId, doulaProfileId });
+    if (replaced)
+      await recordAudit(tx, {
+        actorId: userId,
+        action: "payment_account.replaced",
+        subject: { type: "doula_profile", id: doulaProfileId },
+        before: { stripe_account_id: replaced },
+        after: { stripe_account_id: created },
+      });
+    return created;
+  });
+}
+
+/** The doula's open dashboards show it. */
+function publishChange(
+  { realtime }: Platform,
+  tx: Transaction,
+  { userId, doulaProfileId }: Pick<StoredAccount, "userId" | "doulaProfileId">,
+): Promise<void> {
+  return realtime.publish(tx, [userId], { type: "doula_profile.changed", doula_profile_id: doulaProfileId });
+}
+
+/** Signed for this doula: another's state is refused before the database is asked. */
+async function signState({ auth }: Platform, userId: string, secret: string): Promise<string> {
+  const { secret: key } = await auth.$context;
+  return `${secret}.${signatureOf(key, "return from stripe", `${userId}.${secret}`)}`;
+}
+
+async function ask<Answer>({ logger }: Platform, call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    logger.error(
+      { provider: "stripe", failure: error.failure, status: error.status },
+      "payments unavailable",
+    );
+    throw new Refusal("payments_unavailable", { retryAfterSeconds: 5 });
+  }
+}
+
+function foreignRedirect(): Refusal {
+  const message = "This address does not lead back to your dashboard.";
+  return new Refusal("invalid_input", { errors: [{ field: "redirect_url", code: "foreign", message }] });
+}

@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { codeOf } from "../testing/fixtures.ts";
+import {
+  deliver,
+  deliverSigned,
+  newEvent,
+  requestLink,
+  signedInDoula,
+  startPaymentsApp,
+  storedAccount,
+} from "../testing/payments.ts";
+import { deleteOldEvents } from "./queries.ts";
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ app, stripe, close } = await startPaymentsApp());
+});
+afterEach(() => {
+  stripe.sandbox.fault = undefined;
+  stripe.sandbox.beforeAnswer = undefined;
+});
+afterAll(() => close());
+
+/** A doula with an account that has not been told of its latest change. */
+async function doulaWithAccount(outcome: "complete" | "restricted" = "complete", status = "draft") {
+  const doula = await signedInDoula(app, { status: "draft" });
+  await requestLink(app, doula);
+  const { id: accountId } = await storedAccount(app, doula);
+  if (!accountId) throw new Error("no account");
+  await stripe.sandbox.change(accountId, outcome);
+  await app.db.update(schema.doulaProfiles).set({ status });
+  return { ...doula, accountId };
+}
+
+const storedEvents = async () => (await app.db.query.webhookEvents.findMany()).map(({ id }) => id);
+
+test("account.updated makes us ask Stripe, whatever the event says", async () => {
+  const doula = await doulaWithAccount("restricted");
+  const event = newEvent("account.updated", doula.accountId);
+  const lie = { ...event, data: { object: { details_submitted: true, charges_enabled: true } } };
+  const response = await deliver(app, lie);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ received: true });
+  expect(await storedAccount(app, doula)).toMatchObject({ state: "restricted" });
+});
+
+test("an event that is sent again has no second effect", async () => {
+  const doula = await doulaWithAccount();
+  const event = newEvent("account.updated", doula.accountId);
+  await deliver(app, event);
+  stripe.sandbox.fault = "broken";
+  expect((await deliver(app, event)).status, "Stripe is not asked again").toBe(200);
+  expect((await storedEvents()).filter((id) => id === event.id)).toHaveLength(1);
+});
+
+test("what is forged, unsigned, altered or old is refused, and changes nothing", async () => {
+  const doula = await doulaWithAccount();
+  const event = newEvent("account.updated", doula.accountId);
+  const body = JSON.stringify(event);
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  const answers = {
+    "another secret": await deliver(app, event, { secret: "whsec_of-somebody-else" }),
+    "six minutes old": await deliver(app, event, { at: new Date(Date.now() - 360_000) }),
+    unsigned: await deliverSigned(app, body, undefined),
+    "not a signature": await deliverSigned(app, body, "t=1,v1="),
+    "old, with a new time": await deliverSigned(
+      app,
+      body,
+      `t=${Math.floor(anHourAgo.getTime() / 1000)},v1=00`,
+    ),
+    empty: await deliver(app, ""),
+    "signed, but no event": await deliver(app, "[]"),
+    "signed, but no JSON": await deliver(app, "hello"),
+    "signed, with an id that cannot be stored": await deliver(app, { ...event, id: "evt_\u0000" }),
+    "signed, with such an account": await deliver(app, { ...event, account: "acct_\u0000" }),
+  };
+  for (const [what, response] of Object.entries(answers)) {
+    expect(response.status, what).toBe(400);
+    expect(await codeOf(response), what).toBe("webhook_signature_invalid");
+  }
+  expect(await storedAccount(app, doula)).toMatchObject({ state: "pending" });
+  expect(await storedEvents()).not.toContain(event.id);
+});
+
+test("a body of more than 256 KB is refused unread", async () => {
+  const response = await deliver(app, "x".repeat(256 * 1024 + 1));
+  expect(response.status).toBe(413);
+  expect(await codeOf(response)).toBe("body_too_large");
+});
+
+test("events of other kinds, and of accounts that are nobody's, are answered and left", async () => {
+  const kinds = [
+    newEvent("customer.created", null),
+    newEvent("payout.paid", "acct_unknown"),
+    newEvent("account.updated", null),
+  ];
+  for (const event of [...kinds, newEvent("account.updated", "acct_unknown")])
+    expect((await deliver(app, event)).status).toBe(200);
+  const stored = await storedEvents();
+  for (const { id } of kinds) expect(stored).not.toContain(id);
+});
+
+test("an answer that comes late does not overwrite a newer one", async () => {
+  const doula = await doulaWithAccount("restricted");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isHeld = () => {};
+  const holding = new Promise<void>((resolve) => {
+    isHeld = resolve;
+  });
+  stripe.sandbox.beforeAnswer = async () => {
+    stripe.sandbox.beforeAnswer = undefined;
+    isHeld();
+    await held;
+  };
+  const late = deliver(app, newEvent("account.updated", doula.accountId));
+  await holding;
+  await stripe.sandbox.change(doula.accountId, "complete");
+  await deliver(app, newEvent("account.updated", doula.accountId));
+  expect(await storedAccount(app, doula)).toMatchObject({ state: "active" });
+  release();
+  expect((await late).status).toBe(200);
+  expect(await storedAccount(app, doula)).toMatchObject({ state: "active" });
+});
+
+test("a doula who disconnects us has no account any more, and stays approved", async () => {
+  const doula = await doulaWithAccount("complete", "approved");
+  await stripe.sandbox.change(doula.accountId, "disconnect");
+  await deliver(app, newEvent("account.application.deauthorized", doula.accountId));
+  expect(await storedAccount(app, doula)).toEqual({ id: null, state: null, status: "approved" });
+});
+
+test("an event that says so of an account that still lets us in takes nothing away", async () => {
+  const doula = await doulaWithAccount();
+  await deliver(app, newEvent("account.application.deauthorized", doula.accountId));
+  expect(await storedAccount(app, doula)).toMatchObject({ id: doula.accountId, state: "active" });
+});
+
+test("while Stripe does not answer, the event is asked for again", async () => {
+  const doula = await doulaWithAccount();
+  const event = newEvent("account.updated", doula.accountId);
+  stripe.sandbox.fault = "broken";
+  expect((await deliver(app, event)).status).toBe(503);
+  stripe.sandbox.fault = undefined;
+  expect((await deliver(app, event)).status).toBe(200);
+  expect(await storedAccount(app, doula)).toMatchObject({ state: "active" });
+});
+
+test("events are taken in during maintenance, and by a site without a key not at all", async () => {
+  const doula = await doulaWithAccount();
+  await app.db.insert(schema.platformSettings).values({ maintenanceMode: true });
+  expect((await deliver(app, newEvent("account.updated", doula.accountId))).status).toBe(200);
+  await app.db.delete(schema.platformSettings);
+  expect(await storedAccount(app, doula)).toMatchObject({ state: "active" });
+
+  const bare = await startTestApp();
+  expect(await codeOf(await deliver(bare, newEvent("account.updated", doula.accountId)))).toBe("not_found");
+  await bare.close();
+});
+
+test("ids of events are kept for as long as Stripe may send them", async () => {
+  const { webhookEvents } = schema;
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  await app.db.insert(webhookEvents).values([
+    { id: "evt_old", type: "account.updated", createdAt: daysAgo(41) },
+    { id: "evt_recent", type: "account.updated", createdAt: daysAgo(39) },
+  ]);
+  await deleteOldEvents(app.db, new Date());
+  const stored = await storedEvents();
+  expect(stored).not.toContain("evt_old");
+  expect(stored).toContain("evt_recent");
+});

@@ -1,0 +1,44 @@
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import {
+  InvalidSignature,
+  type PaymentEvent,
+  type PaymentsProvider,
+} from "../providers/payments/payments.ts";
+import { isEventProcessed, recordEvent } from "./queries.ts";
+import { type Payments, refreshAccount } from "./service.ts";
+
+interface Delivery {
+  body: string;
+  signature: string | undefined;
+}
+
+/**
+ * Takes in an event of Stripe's. What it says of an account is not believed but asked for: events come late, twice and
+ * in any order. Refuses with webhook_signature_invalid before anything else, with not_found where this site has no key,
+ * and with payments_unavailable, after which Stripe sends it again.
+ */
+export async function receiveEvent(
+  platform: Platform,
+  payments: Payments,
+  delivery: Delivery,
+): Promise<void> {
+  if (!payments) throw new Refusal("not_found");
+  const event = readEvent(platform, payments, delivery);
+  const { id, type, accountId } = event;
+  const detaches = type === "account.application.deauthorized";
+  if (!accountId || !(detaches || type === "account.updated")) return;
+  if (await isEventProcessed(platform.db, id)) return;
+  await refreshAccount(platform, payments, accountId, { detaches });
+  await recordEvent(platform.db, { id, type, processedAt: platform.now() });
+}
+
+function readEvent({ now, logger }: Platform, payments: PaymentsProvider, delivery: Delivery): PaymentEvent {
+  try {
+    return payments.readEvent({ ...delivery, now: now() });
+  } catch (error) {
+    if (!(error instanceof InvalidSignature)) throw error;
+    logger.warn("webhook without a valid signature");
+    throw new Refusal("webhook_signature_invalid");
+  }
+}

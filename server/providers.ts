@@ -1,0 +1,99 @@
+import path from "node:path";
+import type { DemoConnections } from "../db/seed.ts";
+import type { Providers } from "./app.ts";
+import { type Env, EnvError } from "./env.ts";
+import { keptSecret } from "./platform/data-folder.ts";
+import { createGoogleCalendar, type GoogleEndpoints } from "./providers/calendar/google.ts";
+import { createStripePayments } from "./providers/payments/stripe.ts";
+import { createGazetteer } from "./providers/places/gazetteer.ts";
+import { createGooglePlaces } from "./providers/places/google-places.ts";
+
+interface OpenedProviders {
+  providers: Providers;
+  /** For the person who starts the program: what is sandboxed, and what is not available. */
+  notes: string[];
+  /** Makes the local servers know the connections of the demo data; undefined where one of the services is real. */
+  addDemoConnections: ((connections: DemoConnections) => void) | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * The services of other companies: the real one where the environment has its keys, else a sandbox in development, else
+ * none.
+ */
+export async function openProviders(env: Env, publicUrl: string): Promise<OpenedProviders> {
+  const isSandboxNeeded = !env.isProduction && !(env.GOOGLE_CLIENT_ID && env.STRIPE_SECRET_KEY);
+  const sandboxes = isSandboxNeeded ? await openSandboxes(env, publicUrl) : undefined;
+  const places = env.GOOGLE_PLACES_API_KEY
+    ? createGooglePlaces({ apiKey: env.GOOGLE_PLACES_API_KEY, baseUrl: env.GOOGLE_PLACES_URL })
+    : createGazetteer();
+  const google = googleClientOf(env) ?? sandboxes?.google;
+  const stripe = stripeKeysOf(env) ?? sandboxes?.stripe;
+  return {
+    providers: {
+      places,
+      payments: stripe && createStripePayments(stripe),
+      calendar:
+        google && createGoogleCalendar({ ...google, redirectUri: `${publicUrl}/auth/google/callback` }),
+    },
+    notes: [
+      `Places: ${places.name}.`,
+      `Google Calendar: ${google ? placeOf(google) : "not available yet, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set"}.`,
+      `Stripe: ${stripe ? placeOfStripe(env, stripe) : "not available yet, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are not set"}.`,
+    ],
+    addDemoConnections: env.GOOGLE_CLIENT_ID || env.STRIPE_SECRET_KEY ? undefined : sandboxes?.addConnections,
+    stop: async () => sandboxes?.stop(),
+  };
+}
+
+function googleClientOf(env: Env) {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+  if (!clientId || !clientSecret) return undefined;
+  const endpoints = {
+    authorizationUrl: env.GOOGLE_AUTH_URL,
+    tokenUrl: env.GOOGLE_TOKEN_URL,
+    revocationUrl: env.GOOGLE_REVOKE_URL,
+  };
+  return { clientId, clientSecret, endpoints, isSandbox: false };
+}
+
+function stripeKeysOf({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_URL: baseUrl,
+}: Env) {
+  return secretKey && webhookSecret ? { secretKey, webhookSecret, baseUrl } : undefined;
+}
+
+function placeOfStripe(env: Env, { baseUrl = "https://api.stripe.com" }: { baseUrl?: string | undefined }) {
+  return env.STRIPE_SECRET_KEY ? baseUrl : `sandbox at ${baseUrl}/stripe`;
+}
+
+function placeOf({ isSandbox, endpoints }: { isSandbox: boolean; endpoints: GoogleEndpoints }): string {
+  const { origin } = new URL(endpoints.authorizationUrl);
+  return isSandbox ? `sandbox at ${origin}` : origin;
+}
+
+/** Their code is loaded in development only. */
+async function openSandboxes(env: Env, publicUrl: string) {
+  const { startSandboxes } = await import("../sandbox/main.ts");
+  const port = env.SANDBOX_PORT ?? portBeside(env.PORT);
+  const folder = path.join(env.DATA_DIR, "sandbox");
+  return startSandboxes({
+    port,
+    folder,
+    appUrl: publicUrl,
+    googleClientSecret: await keptSecret(folder, "google-client"),
+    stripeSecretKey: `sk_test_${await keptSecret(folder, "stripe-key")}`,
+    stripeWebhookSecret: `whsec_${await keptSecret(folder, "stripe-webhook")}`,
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "EADDRINUSE"
+      ? new EnvError(`SANDBOX_PORT: ${port} is in use by another program.`)
+      : error;
+  });
+}
+
+/** Any free port where there is none beside it. */
+function portBeside(port: number): number {
+  return port === 0 || port === 65_535 ? 0 : port + 1;
+}

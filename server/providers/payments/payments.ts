@@ -1,0 +1,61 @@
+import type { MissingDetail, PaymentAccountState, PaymentNotice } from "../../../contract/payments.ts";
+
+/** Where an account stands, as the provider says it now. */
+export interface AccountStanding {
+  state: PaymentAccountState;
+  missing: MissingDetail[];
+  notice: Extract<PaymentNotice, "under_review" | "rejected"> | null;
+}
+
+/** Something that happened to a connected account. */
+export interface PaymentEvent {
+  /** The provider's id of the event: the same however often it is sent. */
+  id: string;
+  type: string;
+  /** Undefined where the event is about no connected account. */
+  accountId: string | undefined;
+}
+
+/** Doulas' accounts at the company that handles card payments. All calls throw `PaymentsUnavailable`. */
+export interface PaymentsProvider {
+  /** No real money moves. */
+  readonly isSandbox: boolean;
+
+  /** Creates an account of the doula's own and answers its id; the same one for the same key. */
+  createAccount(owner: { email: string | null; idempotencyKey: string }): Promise<string>;
+
+  /** The address of the onboarding page, for one visit soon; null where the account is gone. */
+  createAccountLink(link: {
+    accountId: string;
+    /** Where the doula comes back to, finished or not. */
+    returnUrl: string;
+    /** Where they land when the link has expired. */
+    refreshUrl: string;
+  }): Promise<string | null>;
+
+  /** Null where the account is gone, or no longer lets us in. */
+  readAccount(accountId: string): Promise<AccountStanding | null>;
+
+  /** What a webhook says. Throws `InvalidSignature` unless it is signed and at most five minutes old. */
+  readEvent(delivery: { body: string; signature: string | undefined; now: Date }): PaymentEvent;
+}
+
+/** A webhook that the provider did not send, or that somebody sent again later. */
+export class InvalidSignature extends Error {}
+
+/** Why a provider could not answer. `refused` is a matter for the operator: the key, its rights, or our request. */
+export type PaymentsFailure = "unreachable" | "refused" | "over_quota" | "failed" | "unreadable";
+
+/** Carries neither the key nor the provider's own words, which may quote it, so it can be logged as it is. */
+export class PaymentsUnavailable extends Error {
+  override readonly name = "PaymentsUnavailable";
+  readonly failure: PaymentsFailure;
+  /** HTTP status of the provider's answer, when there was one. */
+  readonly status: number | undefined;
+
+  constructor(failure: PaymentsFailure, status?: number) {
+    super(`stripe: ${failure}${status === undefined ? "" : ` (HTTP ${status})`}`);
+    this.failure = failure;
+    this.status = status;
+  }
+}

@@ -1,0 +1,109 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { paymentAccountSchema } from "../../contract/payments.schema.ts";
+import { schema } from "../../db/database.ts";
+import { startStripe } from "../../sandbox/stripe.ts";
+import { createStripePayments } from "../providers/payments/stripe.ts";
+import { startTestApp, type TestApp } from "./app.ts";
+import { insertDoula, signInAs } from "./fixtures.ts";
+
+const secretKey = "sk_test_key-of-the-tests-8264";
+const webhookSecret = "whsec_secret-of-the-tests-5190";
+export const dashboardUrl = "http://doula.test/doula-dashboard";
+
+/** The app with Stripe's sandbox behind it. Events are sent by the tests. */
+export async function startPaymentsApp() {
+  const stripe = await startStripe({ secretKey, webhookSecret, webhookUrl: undefined });
+  const payments = createStripePayments({ secretKey, webhookSecret, baseUrl: stripe.url, timeoutMs: 1500 });
+  const app = await startTestApp({ payments });
+  return {
+    app,
+    stripe,
+    close: async () => {
+      await app.close();
+      await stripe.stop();
+    },
+  };
+}
+
+/** A signed-in doula in draft, unless the columns say otherwise. */
+export async function signedInDoula(
+  app: TestApp,
+  columns: Partial<typeof schema.doulaProfiles.$inferInsert> = {},
+) {
+  const doula = await insertDoula(app, { status: "draft", ...columns });
+  return { ...doula, cookie: await signInAs(app, doula.userEmail) };
+}
+
+type Doula = Awaited<ReturnType<typeof signedInDoula>>;
+
+export function postConnect(app: TestApp, as: string | undefined, json: object) {
+  return app.send("/functions/v1/stripe-connect", { method: "POST", as, json });
+}
+
+export function requestLink(app: TestApp, doula: Doula, change: object = {}) {
+  const json = { action: "create_account_link", doula_id: doula.id, redirect_url: dashboardUrl, ...change };
+  return postConnect(app, doula.cookie, json);
+}
+
+export function returnFromStripe(app: TestApp, doula: Doula, returned: { code: string; state: string }) {
+  return postConnect(app, doula.cookie, { action: "handle_callback", ...returned });
+}
+
+/** Where Stripe's page sends the browser when the visit ends so. */
+async function visitStripe(url: string, outcome: "complete" | "restricted" | "leave"): Promise<URL> {
+  const answer = await fetch(url, {
+    method: "POST",
+    body: new URLSearchParams({ outcome }),
+    redirect: "manual",
+  });
+  return new URL(answer.headers.get("location") ?? "");
+}
+
+/** A whole visit: what comes back in the address. */
+export async function visitFor(app: TestApp, doula: Doula, outcome: "complete" | "restricted" | "leave") {
+  const { url } = (await (await requestLink(app, doula)).json()) as { url: string };
+  const { searchParams } = await visitStripe(url, outcome);
+  return { code: searchParams.get("code") ?? "", state: searchParams.get("state") ?? "" };
+}
+
+export async function readPaymentAccount(app: TestApp, doula: Doula) {
+  const response = await app.send("/rest/v1/payment_account", { as: doula.cookie });
+  return paymentAccountSchema.parse(await response.json());
+}
+
+/** What is stored of a doula's account. */
+export async function storedAccount(app: TestApp, { id }: { id: string }) {
+  const row = await app.db.query.doulaProfiles.findFirst({ where: eq(schema.doulaProfiles.id, id) });
+  return { id: row?.stripeAccountId ?? null, state: row?.stripeState ?? null, status: row?.status };
+}
+
+export function newEvent(type: string, account: string | null, id = `evt_${randomUUID()}`) {
+  return { id, object: "event", type, ...(account && { account }), data: { object: {} } };
+}
+
+interface Signing {
+  secret?: string;
+  /** When it was signed. */
+  at?: Date;
+}
+
+/** Delivers an event as Stripe does. */
+export function deliver(
+  app: TestApp,
+  event: object | string,
+  { secret = webhookSecret, at = app.now() }: Signing = {},
+) {
+  const body = typeof event === "string" ? event : JSON.stringify(event);
+  const seconds = Math.floor(at.getTime() / 1000);
+  const signature = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
+  return deliverSigned(app, body, `t=${seconds},v1=${signature}`);
+}
+
+export function deliverSigned(app: TestApp, body: string, signature: string | undefined) {
+  return app.send("/functions/v1/stripe-webhook", {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", ...(signature && { "stripe-signature": signature }) },
+  });
+}

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { atOnce } from "../testing/at-once.ts";
+import { password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+
+let app: TestApp;
+let one: TestPerson;
+let other: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await app.db.execute(sql`update users set user_type = 'client' where user_type = 'admin'`);
+  one = await signedInUser(app, "admin");
+  other = await signedInUser(app, "admin");
+});
+
+const json = { first_name: "Ana", last_name: "Ruiz", user_type: "client", extra_intro_calls: 0 };
+const demote = (who: TestPerson, by: TestPerson) => () =>
+  app.send(`/rest/v1/users/${who.id}`, { method: "PUT", as: by.cookie, json });
+const remove = (who: TestPerson, by: TestPerson) => () =>
+  app.send(`/rest/v1/users/${who.id}`, { method: "DELETE", as: by.cookie });
+const leave = (who: TestPerson) => () =>
+  app.send("/auth/v1/user", { method: "DELETE", as: who.cookie, json: { current_password: password } });
+const promote = (who: TestPerson, by: TestPerson) => () =>
+  app.send(`/rest/v1/users/${who.id}`, {
+    method: "PUT",
+    as: by.cookie,
+    json: { ...json, user_type: "admin" },
+  });
+
+const adminsLock = sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`;
+const countAdmins = async () => {
+  const { rows } = await app.db.execute(sql`select count(*)::int as n from users where user_type = 'admin'`);
+  return rows[0]?.n;
+};
+
+test("of two admins who demote each other at once, one stays", async () => {
+  const answers = await atOnce(app, adminsLock, [demote(other, one), demote(one, other)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 403]);
+  expect(await countAdmins()).toBe(1);
+});
+
+test("of two admins who delete each other at once, one stays", async () => {
+  const answers = await atOnce(app, adminsLock, [remove(other, one), remove(one, other)]);
+  expect(answers.map(({ status }) => status)).toEqual([204, 403]);
+  expect(await countAdmins()).toBe(1);
+});
+
+test("of two admins who demote themselves at once, one stays", async () => {
+  const answers = await atOnce(app, adminsLock, [demote(one, one), demote(other, other)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+  expect(await countAdmins()).toBe(1);
+});
+
+test("of an admin who leaves and another who is demoted at once, one stays", async () => {
+  const answers = await atOnce(app, adminsLock, [leave(one), demote(other, other)]);
+  expect(answers.map(({ status }) => status)).toEqual([204, 409]);
+  expect(await countAdmins()).toBe(1);
+});
+
+test("whoever becomes the only admin while they leave, stays", async () => {
+  const client = await signedInUser(app, "client");
+  const answers = await atOnce(app, adminsLock, [
+    promote(client, one),
+    demote(one, other),
+    demote(other, other),
+    leave(client),
+  ]);
+  // The client's session ended with the change; the deletion was already under way.
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 409]);
+  expect(await countAdmins()).toBe(1);
+});

@@ -1,0 +1,149 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { ManagedUser, UserChange, UsersQuery } from "../../contract/users.schema.ts";
+import {
+  maxCountedUsers,
+  minCharactersAnywhere,
+  toUserType,
+  type UserSortKey,
+  userTypes,
+} from "../../contract/users.ts";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { instantOf } from "../platform/rows.ts";
+
+type Filter = Pick<UsersQuery, "search" | "user_type">;
+type Wanted = Omit<UsersQuery, "limit"> & { limit: number };
+
+const utcText = (instant: SQL) =>
+  sql`to_char(${instant} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const updatedAt = sql`coalesce(nullif(u.updated_at, u.created_at), '1970-01-01 00:00:00+00'::timestamptz)`;
+
+/** What each sorting compares, as its index has it; how a cursor has that as text, and how a text is read. */
+const sortings: Record<UserSortKey, { key: SQL; toText: SQL; read: (text: string) => SQL }> = {
+  // Each type is read by itself: within one the id is all that is left to compare.
+  type: { key: sql`u.user_type`, toText: sql`u.user_type`, read: (text) => sql`${text}::text` },
+  name: {
+    key: sql`lower(u.full_name)`,
+    toText: sql`lower(u.full_name)`,
+    read: (text) => sql`${text}::text`,
+  },
+  email: { key: sql`u.email`, toText: sql`u.email`, read: (text) => sql`${text}::text` },
+  created: {
+    key: sql`u.created_at`,
+    toText: utcText(sql`u.created_at`),
+    read: (text) => sql`${text}::timestamptz`,
+  },
+  updated: { key: updatedAt, toText: utcText(updatedAt), read: (text) => sql`${text}::timestamptz` },
+};
+
+/**
+ * Users as they are wanted, each with its place in the list. Every type is read in order of its own index and the
+ * first of all are taken: with and without a filter on the type, a page costs no more than its rows.
+ */
+export async function findUsers(
+  db: Queryable,
+  { sort, direction, after, limit, search, user_type }: Wanted,
+): Promise<{ user: ManagedUser; cursor: string }[]> {
+  const { key, toText, read } = sortings[sort];
+  const [comesAfter, sorted] = direction === "ascending" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
+  const andAfter = after
+    ? sql`and (${key}, u.id) ${comesAfter} (${read(after.key)}, ${after.id}::uuid)`
+    : sql``;
+  // Names and addresses begin as they are sorted: walking that order could pass everybody before the first match.
+  const isFoundFirst = search !== undefined && isShort(search) && (sort === "name" || sort === "email");
+  const source = isFoundFirst ? sql`starting` : sql`users`;
+  const withStarting = isFoundFirst
+    ? sql`with starting as materialized (select u.* from users u where true ${andMatches(search)})`
+    : sql``;
+  const ofType = (type: string) => sql`(
+    select u.*, ${key} as sort_key, ${toText} || '_' || u.id as cursor
+    from ${source} u
+    where u.user_type = ${type} ${andAfter} ${andMatches(search)}
+    order by ${key} ${sorted}, u.id ${sorted}
+    limit ${limit}
+  )`;
+  const types = user_type ? [user_type] : userTypes;
+  const { rows } = await db.execute(sql`
+    ${withStarting}
+    select * from (${sql.join(types.map(ofType), sql` union all `)}) found
+    order by sort_key ${sorted}, id ${sorted}
+    limit ${limit}
+  `);
+  return rows.map((row) => ({ user: toManagedUser(row), cursor: String(row.cursor) }));
+}
+
+export async function findManagedUser(db: Queryable, userId: string): Promise<ManagedUser | undefined> {
+  const { rows } = await db.execute(sql`select * from users where id = ${userId}`);
+  return rows[0] && toManagedUser(rows[0]);
+}
+
+/** As `findManagedUser`; until `tx` ends nobody else changes the row, but others may refer to it. */
+export async function lockManagedUser(tx: Transaction, userId: string): Promise<ManagedUser | undefined> {
+  const { rows } = await tx.execute(sql`select * from users where id = ${userId} for no key update`);
+  return rows[0] && toManagedUser(rows[0]);
+}
+
+export async function updateUser(
+  tx: Transaction,
+  userId: string,
+  { user_type: userType, extra_intro_calls: extraIntroCalls, ...names }: UserChange & { full_name: string },
+): Promise<void> {
+  const { first_name: firstName, last_name: lastName, full_name: fullName } = names;
+  await tx
+    .update(schema.users)
+    .set({ firstName, lastName, fullName, userType, extraIntroCalls, updatedAt: sql`now()` })
+    .where(eq(schema.users.id, userId));
+}
+
+/** All users there are, and those whom the filter leaves, counted to one more than `maxCountedUsers`. */
+export async function countUsers(db: Queryable, { search, user_type }: Filter) {
+  const ofType = user_type ? sql`and u.user_type = ${user_type}` : sql``;
+  const { rows } = await db.execute(sql`
+    select
+      (select count(*)::int from users) as "all",
+      (select count(*)::int from (
+        select from users u where true ${ofType} ${andMatches(search)} limit ${maxCountedUsers + 1}
+      ) counted) as found
+  `);
+  return countsSchema.parse(rows[0]);
+}
+
+const countsSchema = z.object({ all: z.number(), found: z.number() });
+
+function isShort(search: string): boolean {
+  return [...search].length < minCharactersAnywhere;
+}
+
+/** A short search by the start of a name or an address, a longer one anywhere in them. */
+function andMatches(search: string | undefined): SQL {
+  if (!search) return sql``;
+  const text = search.replaceAll(/[\\%_]/g, "\\$&");
+  if (!isShort(search))
+    return sql`and (u.email || chr(10) || u.first_name || ' ' || u.last_name) ilike ${`%${text}%`}`;
+  const start = sql`lower(${`${text}%`}::text)`;
+  return sql`and (u.email like ${start} or lower(u.first_name) like ${start} or lower(u.last_name) like ${start})`;
+}
+
+const rowSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  user_type: z.string().transform(toUserType),
+  profile_image_url: z.string().nullable(),
+  extra_intro_calls: z.number(),
+  created_at: z.unknown().transform(instantOf),
+  updated_at: z.unknown().transform(instantOf),
+});
+
+function toManagedUser(row: unknown): ManagedUser {
+  const { created_at, updated_at, ...user } = rowSchema.parse(row);
+  const wasUpdated = updated_at.getTime() !== created_at.getTime();
+  return {
+    ...user,
+    created_at: created_at.toISOString(),
+    updated_at: wasUpdated ? updated_at.toISOString() : null,
+  };
+}

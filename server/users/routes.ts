@@ -1,0 +1,83 @@
+import { profileOwnerSchema } from "../../contract/profiles.schema.ts";
+import {
+  userChangeSchema,
+  userManagementSchema,
+  userPageSchema,
+  usersQuerySchema,
+} from "../../contract/users.schema.ts";
+import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { changeUser, listUsers, readManagement, removeUser, userLimits } from "./service.ts";
+
+const tags = ["users"];
+const readLimit = { limit: userLimits.user_reads, per: "person" } as const;
+const changeLimit = { limit: userLimits.user_changes, per: "person" } as const;
+
+const list = defineRoute({
+  method: "get",
+  path: "/rest/v1/users",
+  operationId: "listUsers",
+  access: "admin",
+  rateLimit: readLimit,
+  tags,
+  summary: "All users, sorted, searched and by type",
+  request: { query: usersQuerySchema },
+  responses: { 200: jsonAnswer("A page of them", userPageSchema) },
+});
+
+const read = defineRoute({
+  method: "get",
+  path: "/rest/v1/users/{user_id}/management",
+  operationId: "getManagedUser",
+  access: "admin",
+  rateLimit: readLimit,
+  tags,
+  summary: "A user, and what goes with them",
+  errors: ["not_found"],
+  request: { params: profileOwnerSchema },
+  responses: { 200: jsonAnswer("The user", userManagementSchema) },
+});
+
+const change = defineRoute({
+  method: "put",
+  path: "/rest/v1/users/{user_id}",
+  operationId: "updateManagedUser",
+  access: "admin",
+  rateLimit: changeLimit,
+  tags,
+  summary: "Change a user's names, type and intro calls",
+  description:
+    "Another type ends their sessions, cancels their upcoming calls, unlists a former doula and creates the profile that is missing.",
+  errors: ["not_found", "last_admin"],
+  request: { params: profileOwnerSchema, body: jsonBody(userChangeSchema) },
+  responses: { 200: jsonAnswer("As they are now", userManagementSchema) },
+});
+
+const remove = defineRoute({
+  method: "delete",
+  path: "/rest/v1/users/{user_id}",
+  operationId: "deleteUser",
+  access: "admin",
+  rateLimit: changeLimit,
+  tags,
+  summary: "Delete a user with their account, sessions and files",
+  errors: ["not_found", "last_admin"],
+  request: { params: profileOwnerSchema },
+  responses: { 204: { description: "Deleted" } },
+});
+
+export function usersRoutes(platform: Platform) {
+  return createRouter()
+    .openapi(list, async (c) => c.json(await listUsers(platform, c.req.valid("query")), 200))
+    .openapi(read, async (c) => c.json(await readManagement(platform, c.req.valid("param").user_id), 200))
+    .openapi(change, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      const { user_id: userId } = c.req.valid("param");
+      return c.json(await changeUser(platform, { adminId, userId, change: c.req.valid("json") }), 200);
+    })
+    .openapi(remove, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      await removeUser(platform, { adminId, userId: c.req.valid("param").user_id });
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,128 @@
+import type { UserChange, UserManagement, UserPage, UsersQuery } from "../../contract/users.schema.ts";
+import { maxCountedUsers } from "../../contract/users.ts";
+import type { Transaction } from "../../db/database.ts";
+import {
+  deleteAccount,
+  deleteSessions,
+  hasOtherAdmin,
+  lockAdmins,
+  requireStillAdmin,
+} from "../accounts/service.ts";
+import { recordAudit } from "../audit/service.ts";
+import { cancelBookingsOfUser, countUpcomingBookings } from "../bookings/service.ts";
+import { admitDoula, unlistDoula, updateDoulaIdentity } from "../doulas/service.ts";
+import { readPage } from "../platform/keyset.ts";
+import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { ensureParentProfile } from "../profiles/service.ts";
+import { countUsers, findManagedUser, findUsers, lockManagedUser, updateUser } from "./queries.ts";
+
+export const userLimits = defineLimits({
+  // Searching asks with every pause in typing.
+  user_reads: { points: 240, seconds: 60 },
+  user_changes: { points: 60, seconds: 60 },
+});
+
+/** A page of users; the first one with how many there are. */
+export async function listUsers({ db }: Platform, query: UsersQuery): Promise<UserPage> {
+  const { items, next_cursor } = await readPage(
+    query.limit,
+    (limit) => findUsers(db, { ...query, limit }),
+    ({ cursor }) => cursor,
+  );
+  const page = { items: items.map(({ user }) => user), next_cursor };
+  if (query.after) return { ...page, counts: null };
+  const { all, found } = await countUsers(db, query);
+  const isFiltered = query.search !== undefined || query.user_type !== undefined;
+  if (!isFiltered) return { ...page, counts: { all, found: all, has_more: false } };
+  return {
+    ...page,
+    counts: { all, found: Math.min(found, maxCountedUsers), has_more: found > maxCountedUsers },
+  };
+}
+
+/** A user with what goes with them. Refuses with not_found. */
+export async function readManagement({ db, now }: Platform, userId: string): Promise<UserManagement> {
+  const user = await findManagedUser(db, userId);
+  if (!user) throw new Refusal("not_found");
+  return { ...user, upcoming_calls: await countUpcomingBookings(db, { userId, now: now() }) };
+}
+
+interface ByAdmin {
+  adminId: string;
+  userId: string;
+}
+
+/**
+ * Changes a user, written down in the audit log. Another type ends the user's sessions and cancels the calls ahead: no
+ * open page keeps a role that was lost. Refuses with not_found, last_admin, and an admin who is none any more with
+ * forbidden.
+ * Locks: the admins' first, then those of bookings, then the row.
+ */
+export async function changeUser(
+  platform: Platform,
+  { adminId, userId, change }: ByAdmin & { change: UserChange },
+): Promise<UserManagement> {
+  const { db, mailer } = platform;
+  await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    await requireStillAdmin(tx, adminId);
+    const known = await findManagedUser(tx, userId);
+    if (!known) throw new Refusal("not_found");
+    const isOtherType = change.user_type !== known.user_type;
+    if (isOtherType) {
+      if (known.user_type === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
+      await cancelBookingsOfUser(platform, tx, { userId, actorId: adminId });
+    }
+    const before = await lockManagedUser(tx, userId);
+    if (!before) throw new Refusal("not_found");
+    const changed = changedFields(before, change);
+    if (changed.length === 0) return;
+    const fullName = `${change.first_name} ${change.last_name}`.trim();
+    await updateUser(tx, userId, { ...change, full_name: fullName });
+    const { first_name: firstName, last_name: lastName } = change;
+    await updateDoulaIdentity(tx, userId, { firstName, lastName, fullName });
+    if (isOtherType) {
+      await adoptType(platform, tx, { userId, fullName, from: before.user_type, to: change.user_type });
+      await deleteSessions(tx, { userId });
+    }
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: "user.changed",
+      subject: { type: "user", id: userId },
+      before: Object.fromEntries(changed.map((field) => [field, before[field]])),
+      after: Object.fromEntries(changed.map((field) => [field, change[field]])),
+    });
+  });
+  mailer.wake();
+  return readManagement(platform, userId);
+}
+
+function changedFields(before: UserChange, change: UserChange) {
+  const fields = ["first_name", "last_name", "user_type", "extra_intro_calls"] as const;
+  return fields.filter((field) => before[field] !== change[field]);
+}
+
+interface TypeChange {
+  userId: string;
+  fullName: string;
+  from: UserChange["user_type"];
+  to: UserChange["user_type"];
+}
+
+/** What a type needs that the user does not have, and what they lose with the one before. */
+async function adoptType(
+  { now }: Platform,
+  tx: Transaction,
+  { userId, fullName, from, to }: TypeChange,
+): Promise<void> {
+  if (from === "doula") await unlistDoula(tx, userId, now());
+  if (to === "doula") await admitDoula(tx, { id: userId, full_name: fullName });
+  if (to === "client") await ensureParentProfile(tx, userId);
+}
+
+/** Deletes a user as they would themselves, written down in the audit log. Refuses as `changeUser` does. */
+export async function removeUser(platform: Platform, { adminId, userId }: ByAdmin): Promise<void> {
+  if (!(await deleteAccount(platform, userId, adminId))) throw new Refusal("not_found");
+}

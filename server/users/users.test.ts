@@ -1,0 +1,173 @@
+import { eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { userPageSchema } from "../../contract/users.schema.ts";
+import type { UserType } from "../../contract/users.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { codeOf, insertUser, signedInUser } from "../testing/fixtures.ts";
+
+const { users } = schema;
+
+let app: TestApp;
+let admin: string;
+
+/** Everybody there is, by name; each test asks for some of them. */
+const people: [name: string, type: UserType, createdAt: string, updatedAt?: string][] = [
+  ["Ana Ruiz", "client", "2026-01-05T10:00:00Z"],
+  ["beth Stone", "client", "2026-01-01T10:00:00Z", "2026-03-01T10:00:00Z"],
+  ["Cleo Ångström", "doula", "2026-01-04T10:00:00Z", "2026-02-01T10:00:00Z"],
+  ["Dora 100%", "doula", "2026-01-02T10:00:00Z"],
+  ["Eve Under_Score", "client", "2026-01-03T10:00:00Z"],
+];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { cookie, id } = await signedInUser(app, "admin", "Zed Admin");
+  admin = cookie;
+  await app.db
+    .update(users)
+    .set({ createdAt: new Date("2025-01-01T00:00:00Z"), updatedAt: new Date("2025-01-01T00:00:00Z") })
+    .where(eq(users.id, id));
+  for (const [name, type, created, updated = created] of people) {
+    const { id } = await insertUser(app, type, name);
+    const email = `${name.split(" ")[0]?.toLowerCase()}@people.test`;
+    const dates = { createdAt: new Date(created), updatedAt: new Date(updated) };
+    await app.db
+      .update(users)
+      .set({ email, ...dates })
+      .where(eq(users.id, id));
+  }
+});
+afterAll(() => app.close());
+
+async function readPage(query: Record<string, string> = {}) {
+  const response = await app.send(`/rest/v1/users?${new URLSearchParams(query)}`, { as: admin });
+  expect(response.status).toBe(200);
+  return userPageSchema.parse(await response.json());
+}
+
+const firstNames = async (query: Record<string, string>) =>
+  (await readPage(query)).items.map(({ first_name }) => first_name);
+
+describe("an admin's list of users", () => {
+  test("begins with the newest and counts everybody", async () => {
+    const page = await readPage();
+    expect(page.items.map(({ first_name }) => first_name)).toEqual([
+      "Ana",
+      "Cleo",
+      "Eve",
+      "Dora",
+      "beth",
+      "Zed",
+    ]);
+    expect(page.counts).toEqual({ all: 6, found: 6, has_more: false });
+    expect(page.items[0]).toMatchObject({
+      email: "ana@people.test",
+      full_name: "Ana Ruiz",
+      user_type: "client",
+      created_at: "2026-01-05T10:00:00.000Z",
+      updated_at: null,
+      extra_intro_calls: 0,
+    });
+    expect(page.items[4]).toMatchObject({ updated_at: "2026-03-01T10:00:00.000Z" });
+  });
+
+  test.each([
+    ["name", ["Ana", "beth", "Cleo", "Dora", "Eve", "Zed"]],
+    ["email", ["Zed", "Ana", "beth", "Cleo", "Dora", "Eve"]],
+    ["created", ["Zed", "beth", "Dora", "Eve", "Cleo", "Ana"]],
+  ])("is sorted by %s, either way", async (sort, expected) => {
+    expect(await firstNames({ sort, direction: "ascending" })).toEqual(expected);
+    expect(await firstNames({ sort, direction: "descending" })).toEqual(expected.toReversed());
+  });
+
+  test("is sorted by type, and by the last change with those before who were never changed", async () => {
+    const types = (await readPage({ sort: "type", direction: "ascending" })).items.map(
+      ({ user_type }) => user_type,
+    );
+    expect(types).toEqual(["admin", "client", "client", "client", "doula", "doula"]);
+    expect((await firstNames({ sort: "updated", direction: "descending" })).slice(0, 2)).toEqual([
+      "beth",
+      "Cleo",
+    ]);
+    expect((await firstNames({ sort: "updated", direction: "ascending" })).slice(-2)).toEqual([
+      "Cleo",
+      "beth",
+    ]);
+  });
+
+  test.each(["name", "email", "type", "created", "updated"])(
+    "sorted by %s, shows everybody once page by page, whoever leaves meanwhile",
+    async (sort) => {
+      const all = await firstNames({ sort, direction: "ascending" });
+      const guest = await insertUser(app, "client", "aaron Guest");
+      const seen: string[] = [];
+      let after: string | null = null;
+      let pages = 0;
+      do {
+        const query = { sort, direction: "ascending", limit: "2", ...(after && { after }) };
+        const page = await readPage(query);
+        expect(page.counts === null).toBe(after !== null);
+        seen.push(...page.items.map(({ first_name }) => first_name));
+        after = page.next_cursor;
+        pages += 1;
+        await app.db.delete(users).where(eq(users.id, guest.id));
+      } while (after);
+      expect(pages).toBeLessThanOrEqual(4);
+      expect(seen.filter((name) => name !== "aaron")).toEqual(all);
+    },
+  );
+
+  test("is filtered by type, with the count of those", async () => {
+    const page = await readPage({ user_type: "doula" });
+    expect(page.items.map(({ first_name }) => first_name)).toEqual(["Cleo", "Dora"]);
+    expect(page.counts).toEqual({ all: 6, found: 2, has_more: false });
+  });
+
+  test.each([
+    ["any part of the email, in any case", "A@PEOPLE", ["Ana", "Dora"]],
+    ["any part of the last name", "uiz", ["Ana"]],
+    ["letters of other languages", "ångs", ["Cleo"]],
+    ["first and last name together", "beth  stone", ["beth"]],
+    ["a percent sign as it is", "00%", ["Dora"]],
+    ["an underscore as it is", "r_s", ["Eve"]],
+    ["a backslash as it is", "a\\n", []],
+    ["nobody where nothing matches", "zzz", []],
+    ["one character: the start of a name or email", "d", ["Dora"]],
+    ["two characters: the start of a last name", "ST", ["beth"]],
+    ["two characters, which stand in the middle only", "eo", []],
+    ["one wildcard as it is", "%", []],
+  ])("is searched for %s", async (_, search, expected) => {
+    expect(await firstNames({ search })).toEqual(expected);
+  });
+
+  test.each(["name", "email"])("is searched for a start and sorted by %s", async (sort) => {
+    expect(await firstNames({ search: "D", sort, direction: "ascending" })).toEqual(["Dora"]);
+    expect(await firstNames({ search: "d", sort, user_type: "client" })).toEqual([]);
+  });
+
+  test("counts what is found up to 1,000", async () => {
+    const many = Array.from({ length: 1001 }, (_, number) => ({
+      email: `crowd-${number}@crowd.test`,
+      firstName: "Member",
+    }));
+    await app.db.insert(users).values(many);
+    expect((await readPage({ search: "crowd" })).counts).toEqual({ all: 1007, found: 1000, has_more: true });
+    const emails = many.map(({ email }) => email);
+    await app.db.delete(users).where(inArray(users.email, emails));
+  });
+
+  test.each<Record<string, string>>([
+    { sort: "password" },
+    { direction: "up" },
+    { user_type: "owner" },
+    { after: "x" },
+    { after: "name_00000000-0000-4000-8000-000000000000", sort: "created" },
+    { search: "x".repeat(101) },
+    { limit: "1000" },
+  ])("refuses %j", async (query) => {
+    const response = await app.send(`/rest/v1/users?${new URLSearchParams(query)}`, { as: admin });
+    expect(response.status).toBe(400);
+    expect(await codeOf(response)).toBe("invalid_input");
+  });
+});

@@ -1,0 +1,216 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { z } from "zod";
+import type { Booking, introCallCountSchema } from "../../contract/bookings.schema.ts";
+import { ask, type ErrorCodeOf, isRefusedWith } from "../lib/api.ts";
+import { api } from "./client.ts";
+import { doulaQuery } from "./doulas.ts";
+import { favoritesKey } from "./favorites.ts";
+import { doulaSearchesKey } from "./search.ts";
+
+const firstPage: string | null = null;
+const bookingsPerCall = 100;
+const bookingTimeoutMs = 20_000;
+
+type BookingCalls = typeof api.rest.v1.bookings;
+
+/** Why a booking, or moving one, can be refused: what their routes declare. */
+export type BookingRefusal = ErrorCodeOf<
+  BookingCalls["$post"] | BookingCalls[":id"]["reschedule"]["$post"] | BookingCalls[":id"]["cancel"]["$post"]
+>;
+
+/** Everything about the bookings of whoever is signed in. */
+export const bookingsKey = ["bookings"] as const;
+
+/** All bookings of the signed-in client, by time. */
+export const bookingsQuery = queryOptions({
+  queryKey: [...bookingsKey, "list"],
+  queryFn: async ({ signal }): Promise<Booking[]> => {
+    const bookings: Booking[] = [];
+    let after: string | undefined;
+    do {
+      const query = { after, limit: String(bookingsPerCall) };
+      const page = await ask(api.rest.v1.bookings.$get({ query }, { init: { signal } }));
+      bookings.push(...page.items);
+      after = page.next_cursor ?? undefined;
+    } while (after);
+    return bookings;
+  },
+});
+
+/** How many intro calls the signed-in client has booked, against the limit. */
+const introCallCountQuery = queryOptions({
+  queryKey: [...bookingsKey, "intro-call-count"],
+  queryFn: ({ signal }) => ask(api.rest.v1.bookings.intro_calls.count.$get({}, { init: { signal } })),
+});
+
+/** Free intro-call times of a doula from today on, five days a page. Everyone may read them. */
+export function slotsQuery(doulaProfileId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["slots", doulaProfileId],
+    queryFn: ({ pageParam }) =>
+      ask(
+        api.rest.v1.doula_profiles[":id"].slots.$get({
+          param: { id: doulaProfileId },
+          query: { from: pageParam ?? undefined },
+        }),
+      ),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next_from,
+    staleTime: 10_000,
+  });
+}
+
+/** Whether this person may book another intro call. Visitors, doulas and admins have no limit to ask for. */
+export function useIntroCallAllowance(isClient: boolean) {
+  const { data } = useQuery({ ...introCallCountQuery, enabled: isClient });
+  const allowance = isClient ? data : undefined;
+  return {
+    count: allowance?.count ?? 0,
+    /** Null until it is known. */
+    limit: allowance?.limit ?? null,
+    limitReached: findLimitReached(allowance),
+  };
+}
+
+/** What the server would refuse another call with; null where it would not, or where that is not known. */
+export type LimitReached = Extract<BookingRefusal, "booking_limit_reached" | "intro_calls_used"> | null;
+
+function findLimitReached(allowance: z.infer<typeof introCallCountSchema> | undefined): LimitReached {
+  if (!allowance || allowance.count < allowance.limit) return null;
+  return allowance.cancellable > 0 ? "booking_limit_reached" : "intro_calls_used";
+}
+
+interface NewIntroCall {
+  doulaProfileId: string;
+  /** UTC instant, as the slots give it. */
+  startsAt: string;
+  notes: string;
+  sharesBirthPlace: boolean;
+}
+
+/** Books an intro call. A repeated request answers the booking that was made. */
+export function useBookIntroCall() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ doulaProfileId, startsAt, notes, sharesBirthPlace }: NewIntroCall): Promise<Booking> => {
+      const json = {
+        booking_type: "intro_call" as const,
+        doula_profile_id: doulaProfileId,
+        starts_at: startsAt,
+        notes: notes.trim() || null,
+        shares_birth_place: sharesBirthPlace,
+      };
+      const init = { signal: AbortSignal.timeout(bookingTimeoutMs) };
+      return ask(api.rest.v1.bookings.$post({ json }, { init }));
+    },
+    onSuccess: (booking) => invalidateAfterBookingChange(queryClient, booking),
+  });
+}
+
+/** Free times that a booking can be moved to, from today on, five days a page. */
+export function slotsToMoveToQuery(bookingId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["bookings", "slots", bookingId],
+    queryFn: ({ pageParam }) =>
+      ask(
+        api.rest.v1.bookings[":id"].slots.$get({
+          param: { id: bookingId },
+          query: { from: pageParam ?? undefined },
+        }),
+      ),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.next_from,
+    staleTime: 10_000,
+  });
+}
+
+interface Move {
+  bookingId: string;
+  /** UTC instant, as the slots give it. */
+  startsAt: string;
+}
+
+/** Moves a call. Calling it again after an answer that got lost changes nothing. */
+export function useReschedule() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ bookingId, startsAt }: Move) =>
+      ask(
+        api.rest.v1.bookings[":id"].reschedule.$post({
+          param: { id: bookingId },
+          json: { starts_at: startsAt },
+        }),
+      ),
+    onSuccess: (booking) => showChange(queryClient, booking),
+    onError: (error) => rereadIfChanged(queryClient, error),
+  });
+}
+
+interface Cancel {
+  bookingId: string;
+  reason: string;
+}
+
+/** Cancels a call or takes a request back. Calling it again changes nothing. */
+export function useCancelBooking() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ bookingId, reason }: Cancel) =>
+      ask(
+        api.rest.v1.bookings[":id"].cancel.$post({
+          param: { id: bookingId },
+          json: { reason: reason.trim() || null },
+        }),
+      ),
+    onSuccess: (booking) => showChange(queryClient, booking),
+    onError: (error) => rereadIfChanged(queryClient, error),
+  });
+}
+
+/** The list shows a moved or cancelled call at once. */
+function showChange(queryClient: QueryClient, changed: Booking): void {
+  queryClient.setQueryData(bookingsQuery.queryKey, (bookings) =>
+    bookings?.map((booking) => (booking.id === changed.id ? changed : booking)),
+  );
+  invalidateAfterBookingChange(queryClient, changed);
+}
+
+/** A call was booked, moved or cancelled: bookings and their count, free times, and cards with the next free time. */
+function invalidateAfterBookingChange(queryClient: QueryClient, booking: Booking): void {
+  const { doula_profile_id, doula } = booking;
+  const changed = [
+    bookingsKey,
+    slotsQuery(doula_profile_id).queryKey,
+    doulaQuery(doula.slug).queryKey,
+    doulaSearchesKey,
+    favoritesKey,
+  ];
+  for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
+}
+
+const changedElsewhere: readonly BookingRefusal[] = [
+  "booking_changed",
+  "cancel_too_late",
+  "reschedule_too_late",
+  "call_started",
+  "client_busy",
+  "not_found",
+];
+
+function rereadIfChanged(queryClient: QueryClient, error: Error): void {
+  if (isRefusedWith(error, changedElsewhere)) {
+    void queryClient.invalidateQueries({ queryKey: bookingsQuery.queryKey });
+  }
+}
+
+/** Where a booking's .ics file is downloaded from. */
+export function calendarFileUrl(bookingId: string): string {
+  return `/rest/v1/bookings/${bookingId}/calendar.ics`;
+}

@@ -1,0 +1,147 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { DoulaBooking } from "../../contract/bookings.schema.ts";
+import type { DoulaBookingList } from "../../contract/bookings.ts";
+import { ask, type ErrorCodeOf, isRefusedWith } from "../lib/api.ts";
+import { toast } from "../ui/use-toast.ts";
+import { availabilityKey } from "./availability.ts";
+import { bookingsKey } from "./bookings.ts";
+import { api } from "./client.ts";
+
+const doulaBookingsKey = [...bookingsKey, "as-doula"] as const;
+
+/** One list of the signed-in doula's bookings: requests and upcoming calls soonest first, past ones newest first. */
+export function doulaBookingsQuery(list: DoulaBookingList) {
+  return infiniteQueryOptions({
+    queryKey: [...doulaBookingsKey, list],
+    queryFn: ({ pageParam, signal }) =>
+      ask(
+        api.rest.v1.bookings.as_doula.$get(
+          { query: { list, after: pageParam || undefined } },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+/** The first few of a list. */
+export function nextDoulaBookingsQuery(list: DoulaBookingList) {
+  return queryOptions({
+    queryKey: [...doulaBookingsKey, "next", list],
+    queryFn: async ({ signal }) =>
+      (await ask(api.rest.v1.bookings.as_doula.$get({ query: { list, limit: "3" } }, { init: { signal } })))
+        .items,
+  });
+}
+
+/** How many bookings each of these lists has. */
+export const doulaBookingCountsQuery = queryOptions({
+  queryKey: [...doulaBookingsKey, "counts"],
+  queryFn: ({ signal }) => ask(api.rest.v1.bookings.as_doula.counts.$get({}, { init: { signal } })),
+});
+
+const bookingCalls = api.rest.v1.bookings[":id"];
+
+/** Confirms a request. Calling it again changes nothing. */
+export function useApproveRequest() {
+  return useDoulaChange({
+    change: ({ id }: DoulaBooking) => ask(bookingCalls.approve.$post({ param: { id } })),
+    toastTitle: "Call confirmed",
+    toastText: ({ parent }) => `We have emailed ${parent?.first_name ?? "the parent"}.`,
+  });
+}
+
+interface Answer {
+  booking: DoulaBooking;
+  reason: string;
+}
+
+/** Declines a request. Calling it again changes nothing. */
+export function useDeclineRequest() {
+  return useDoulaChange({
+    change: ({ booking: { id }, reason }: Answer) =>
+      ask(bookingCalls.decline.$post({ param: { id }, json: { reason: reason.trim() || null } })),
+    toastTitle: "Request declined",
+    toastText: () => "We have emailed the parent. The time is free again.",
+  });
+}
+
+/** Cancels a confirmed call. Calling it again changes nothing. */
+export function useCancelAsDoula() {
+  return useDoulaChange({
+    change: ({ booking: { id }, reason }: Answer) =>
+      ask(bookingCalls.cancel_as_doula.$post({ param: { id }, json: { reason } })),
+    toastTitle: "Call cancelled",
+    toastText: () => "We have emailed the parent your reason and the way to your other times.",
+  });
+}
+
+interface NoShow {
+  booking: DoulaBooking;
+  isNoShow: boolean;
+}
+
+/** Marks a completed call as a no-show, or takes that back. */
+export function useSetNoShow() {
+  return useDoulaChange({
+    change: ({ booking: { id }, isNoShow }: NoShow) =>
+      ask(
+        isNoShow
+          ? bookingCalls.no_show.$put({ param: { id } })
+          : bookingCalls.no_show.$delete({ param: { id } }),
+      ),
+    toastTitle: "Saved",
+    toastText: ({ no_show_at }) =>
+      no_show_at ? "Marked as a no-show. Only you see this." : "No longer a no-show.",
+  });
+}
+
+type DoulaCalls = typeof bookingCalls;
+
+/** Why a change can be refused: what its routes declare. */
+type DoulaChangeRefusal = ErrorCodeOf<
+  | DoulaCalls["approve"]["$post"]
+  | DoulaCalls["decline"]["$post"]
+  | DoulaCalls["cancel_as_doula"]["$post"]
+  | DoulaCalls["no_show"]["$put"]
+>;
+
+const changedElsewhere: readonly DoulaChangeRefusal[] = [
+  "booking_changed",
+  "call_started",
+  "no_show_not_possible",
+  "not_found",
+];
+
+interface DoulaChange<Input> {
+  change: (input: Input) => Promise<DoulaBooking>;
+  toastTitle: string;
+  toastText: (changed: DoulaBooking) => string;
+}
+
+/** Succeeds once the lists show the change. */
+function useDoulaChange<Input>({ change, toastTitle, toastText }: DoulaChange<Input>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (changed) => {
+      toast({ title: toastTitle, description: toastText(changed), variant: "success" });
+      return rereadBookings(queryClient);
+    },
+    onError: (error) => {
+      if (isRefusedWith(error, changedElsewhere)) void rereadBookings(queryClient);
+    },
+  });
+}
+
+async function rereadBookings(queryClient: QueryClient): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: availabilityKey });
+  await queryClient.invalidateQueries({ queryKey: bookingsKey });
+}

@@ -1,0 +1,176 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useState } from "react";
+import type { Favorite } from "../../contract/favorites.schema.ts";
+import { ApiError, ask, messageOf } from "../lib/api.ts";
+import { toast } from "../ui/use-toast.ts";
+import { api } from "./client.ts";
+
+/** Everything about the favorites of whoever is signed in. */
+export const favoritesKey = ["favorites"] as const;
+
+/** All doulas that the signed-in person has saved, for the hearts. */
+export const favoriteDoulaIdsQuery = queryOptions({
+  queryKey: [...favoritesKey, "doula-ids"],
+  queryFn: async ({ signal }) =>
+    (await ask(api.rest.v1.favorites.doula_ids.$get({}, { init: { signal } }))).doula_ids,
+});
+
+/** The favorites of the signed-in person, newest first, twelve a page. */
+export const favoritesQuery = infiniteQueryOptions({
+  queryKey: [...favoritesKey, "list"],
+  queryFn: ({ pageParam, signal }) =>
+    ask(api.rest.v1.favorites.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+export interface FavoriteDoula {
+  id: string;
+  full_name: string;
+}
+
+interface Change {
+  doula: FavoriteDoula;
+  isFavorite: boolean;
+  /** As it stood in the list, where that was loaded. */
+  favorite: Favorite | undefined;
+}
+
+/** Why a doula was not saved, or not removed. */
+export interface FavoriteFailure {
+  doulaId: string;
+  title: string;
+  message: string;
+}
+
+const changesKey = [...favoritesKey, "change"];
+const timeoutMs = 15_000;
+
+/**
+ * Saves and removes doulas. The change is shown at once, and undone where the server does not carry it out: a toast says
+ * why, and so do `failures` until the next press. The calls are sent one after the other, so that the last press wins.
+ */
+export function useChangeFavorite() {
+  const queryClient = useQueryClient();
+  const [failures, setFailures] = useState<FavoriteFailure[]>([]);
+  const { mutate } = useMutation({
+    mutationKey: changesKey,
+    scope: { id: "favorites" },
+    mutationFn: send,
+    onMutate: async (change) => {
+      setFailures([]);
+      // A list that was asked for before the change would bring back what was there.
+      await queryClient.cancelQueries({ queryKey: favoritesKey });
+      show(queryClient, change);
+    },
+    onError: (error, change) => {
+      show(queryClient, { ...change, isFavorite: !change.isFavorite });
+      const failure = { doulaId: change.doula.id, title: failureTitle(change), message: messageOf(error) };
+      setFailures((others) => [...others.filter(({ doulaId }) => doulaId !== failure.doulaId), failure]);
+      toast({ variant: "destructive", title: failure.title, description: failure.message });
+    },
+    onSettled: (_answer, error) => invalidateAfterFavoriteChange(queryClient, error),
+  });
+
+  const save = (doula: FavoriteDoula) => mutate({ doula, isFavorite: true, favorite: undefined });
+
+  /** `onUndo` is called where the person takes it back, from the toast. */
+  const remove = (doula: FavoriteDoula, onUndo?: () => void) => {
+    const favorite = findInPages(queryClient.getQueryData(favoritesQuery.queryKey), doula.id);
+    mutate({ doula, isFavorite: false, favorite });
+    toast({
+      title: "Removed from your favorites",
+      description: doula.full_name,
+      action: {
+        label: "Undo",
+        altText: `Press F8, then Undo, to save ${doula.full_name} again`,
+        onSelect: () => {
+          onUndo?.();
+          mutate({ doula, isFavorite: true, favorite });
+        },
+      },
+    });
+  };
+
+  return { save, remove, failures, dismissFailures: () => setFailures([]) };
+}
+
+async function send({ doula, isFavorite }: Change): Promise<void> {
+  // A heart pressed on the way to another page counts.
+  const options = { init: { signal: AbortSignal.timeout(timeoutMs), keepalive: true } };
+  if (isFavorite) {
+    await ask(api.rest.v1.favorites.$post({ json: { doula_id: doula.id } }, options));
+    return;
+  }
+  try {
+    await ask(api.rest.v1.favorites[":id"].$delete({ param: { id: doula.id } }, options));
+  } catch (error) {
+    // Removed already, in another tab or by a call whose answer was lost: that is what was wanted.
+    if (!(error instanceof ApiError && error.code === "not_found")) throw error;
+  }
+}
+
+/** Hearts and list as they are with the change; what has not been loaded stays so. */
+function show(queryClient: QueryClient, { doula, isFavorite, favorite }: Change): void {
+  queryClient.setQueryData(favoriteDoulaIdsQuery.queryKey, (ids) => {
+    const others = ids?.filter((id) => id !== doula.id);
+    return isFavorite ? others?.concat(doula.id) : others;
+  });
+  queryClient.setQueryData(favoritesQuery.queryKey, (list) => {
+    if (!list) return list;
+    if (!isFavorite) return withoutDoula(list, doula.id);
+    return favorite ? withFavorite(list, favorite) : list;
+  });
+}
+
+/** Refetches hearts and list after the last of several concurrent changes. */
+function invalidateAfterFavoriteChange(queryClient: QueryClient, error: Error | null): void {
+  if (queryClient.isMutating({ mutationKey: changesKey }) > 1) return;
+  // Let a requested next page finish loading; after a failure cancel it, because it may miss the rolled-back change.
+  const cancelRefetch = error !== null;
+  void queryClient.invalidateQueries({ queryKey: favoritesKey }, { cancelRefetch });
+}
+
+function failureTitle({ doula, isFavorite }: Change): string {
+  return isFavorite ? `Couldn't save ${doula.full_name}` : `Couldn't remove ${doula.full_name}`;
+}
+
+/** The list as far as it has been loaded. */
+export type FavoritePages = InfiniteData<{ items: Favorite[]; next_cursor: string | null }>;
+
+export function findInPages(list: FavoritePages | undefined, doulaId: string): Favorite | undefined {
+  return list?.pages.flatMap((page) => page.items).find(({ doula_id }) => doula_id === doulaId);
+}
+
+export function withoutDoula(list: FavoritePages, doulaId: string): FavoritePages {
+  return {
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      items: page.items.filter(({ doula_id }) => doula_id !== doulaId),
+    })),
+  };
+}
+
+/** Puts a favorite back where it was: before the first one that is older, else at the end. */
+export function withFavorite(list: FavoritePages, favorite: Favorite): FavoritePages {
+  const rest = withoutDoula(list, favorite.doula_id).pages;
+  const isOlder = (other: Favorite) => other.created_at < favorite.created_at;
+  const found = rest.findIndex(({ items }) => items.some(isOlder));
+  const target = found === -1 ? rest.length - 1 : found;
+  return {
+    ...list,
+    pages: rest.map((page, index) => {
+      if (index !== target) return page;
+      const before = page.items.filter((other) => !isOlder(other));
+      return { ...page, items: [...before, favorite, ...page.items.filter(isOlder)] };
+    }),
+  };
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { parseFilters, parseFindSearch, toggleCompared } from "./find-search.ts";
+
+it("keeps what makes sense", () => {
+  const search = {
+    location: "Austin, TX",
+    place: "us:city:1",
+    step: "results",
+    doula: "ana-ruiz",
+    tab: "packages",
+    book: true,
+  };
+  expect(parseFindSearch(search)).toEqual(search);
+});
+
+it("a zip code that the router read as a number is text", () => {
+  expect(parseFindSearch({ location: 78701 })).toEqual({ location: "78701" });
+});
+
+it("drops what makes no sense", () => {
+  expect(
+    parseFindSearch({ location: "   ", step: "nowhere", doula: ["a"], tab: {}, book: "no", other: 1 }),
+  ).toEqual({});
+});
+
+it("a place id belongs to a location", () => {
+  expect(parseFindSearch({ place: "us:city:1", step: "results" })).toEqual({ step: "results" });
+});
+
+it("tab and book belong to a doula", () => {
+  expect(parseFindSearch({ tab: "contact", book: true })).toEqual({});
+});
+
+it("cuts a location to the length that the server takes", () => {
+  expect(parseFindSearch({ location: "x".repeat(500) }).location).toHaveLength(200);
+});
+
+it("keeps filters, the map, the doulas to compare and what is open over them", () => {
+  const search = {
+    step: "results",
+    miles: 50,
+    insurance: ["Aetna", "Cigna"],
+    sort: "price",
+    view: "map",
+    compare: "ana-ruiz,teo-marchetti",
+    sheet: "compare",
+  };
+  expect(parseFindSearch(search)).toEqual(search);
+});
+
+it("drops views and sheets that there are not, and a comparison of nobody", () => {
+  expect(parseFindSearch({ view: "list", sheet: "menu", compare: ",,/?" })).toEqual({});
+  expect(parseFindSearch({ sheet: "compare" })).toEqual({});
+  expect(parseFindSearch({ sheet: "filters" })).toEqual({ sheet: "filters" });
+});
+
+it("compares each doula once, and three at most", () => {
+  expect(parseFindSearch({ compare: "a,b,a,Not A Slug,c,d" }).compare).toBe("a,b,c");
+});
+
+it("a doula is added to the comparison, or taken out where they were", () => {
+  expect(toggleCompared(undefined, "ana-ruiz")).toBe("ana-ruiz");
+  expect(toggleCompared("ana-ruiz", "teo-marchetti")).toBe("ana-ruiz,teo-marchetti");
+  expect(toggleCompared("ana-ruiz,teo-marchetti", "ana-ruiz")).toBe("teo-marchetti");
+  expect(toggleCompared("ana-ruiz", "ana-ruiz")).toBeUndefined();
+  expect(toggleCompared("a,b,c", "d")).toBe("a,b,c");
+});
+
+describe("filters in an address", () => {
+  it("are read as the API names them", () => {
+    const filters = {
+      miles: 50,
+      max_rate: 60,
+      insurance: ["Aetna", "Cigna"],
+      specialty: ["Birth support"],
+      approach: ["direct"],
+      language: ["Spanish"],
+      available: 14,
+      sort: "price",
+    };
+    expect(parseFilters(filters)).toEqual(filters);
+  });
+
+  it("may come as text, and a list as a single value", () => {
+    expect(parseFilters({ miles: "50", available: "14", insurance: "Aetna" })).toEqual({
+      miles: 50,
+      available: 14,
+      insurance: ["Aetna"],
+    });
+  });
+
+  it.each([
+    ["no radius", { miles: 0 }],
+    ["a radius beyond the limit", { miles: 501 }],
+    ["half a mile", { miles: "0.5" }],
+    ["a rate in words", { max_rate: "cheap" }],
+    ["a rate below a dollar", { max_rate: "-5" }],
+    ["empty values", { insurance: ["", "  "] }],
+    ["a value that nobody can list", { specialty: "x".repeat(81) }],
+    ["a value that cannot be stored", { specialty: "a\u0000b" }],
+    ["half a character", { language: "\ud800" }],
+    ["other days", { available: 7 }],
+    ["an unknown order", { sort: "rating" }],
+    ["the order that is so anyway", { sort: "distance" }],
+    ["objects", { miles: {}, insurance: { 0: "Aetna" }, sort: ["price"] }],
+  ])("count as not said: %s", (_what, search) => {
+    expect(parseFilters(search)).toEqual({});
+  });
+
+  it("name each value once, and no more than the server takes", () => {
+    expect(parseFilters({ language: ["Spanish", " Spanish ", 7] }).language).toEqual(["Spanish", "7"]);
+    const many = Array.from({ length: 12 }, (_, index) => `Language ${index}`);
+    expect(parseFilters({ language: many }).language).toHaveLength(10);
+  });
+});

@@ -1,0 +1,111 @@
+import { isStorable, slugMaxLength } from "../../contract/fields.ts";
+import { placeLengths } from "../../contract/places.ts";
+import { availableWithinDays, filterLimits, type SearchFilters, searchSorts } from "../../contract/search.ts";
+
+const findSteps = ["location", "details", "results"] as const;
+export type FindStep = (typeof findSteps)[number];
+
+const sheets = ["filters", "compare"] as const;
+
+/** The most doulas that can be compared. */
+export const maxCompared = 3;
+
+/** The search parameters of /find-doulas; all of them survive Back and reload. */
+export interface FindSearch extends SearchFilters {
+  /** The place, as typed on the landing page or in the first step. */
+  location?: string;
+  /** Place id of the suggestion that was chosen for it. */
+  place?: string;
+  step?: FindStep;
+  /** The map replaces the list where there is no room for both. */
+  view?: "map";
+  /** The slugs of the doulas to compare: 'ana-ruiz,teo-marchetti'. */
+  compare?: string;
+  /** What is open over the results. */
+  sheet?: (typeof sheets)[number];
+  /** The slug of the doula whose details are open. */
+  doula?: string;
+  /** The tab of the details. */
+  tab?: string;
+  /** An intro call with that doula is being booked. */
+  book?: true;
+}
+
+const maxTabLength = 20;
+
+/** Drops whatever in the address makes no sense. */
+export function parseFindSearch(search: Record<string, unknown>): FindSearch {
+  const location = parseText(search.location, placeLengths.text);
+  const doula = parseText(search.doula, slugMaxLength);
+  const compare = comparedSlugs(parseText(search.compare, maxCompared * (slugMaxLength + 1))).join(",");
+  const parsed: WholeSearch<FindSearch> = {
+    ...parseFilters(search),
+    location,
+    place: location && parseText(search.place, placeLengths.placeId),
+    step: findSteps.find((known) => known === search.step),
+    view: search.view === "map" ? "map" : undefined,
+    compare: compare || undefined,
+    sheet: sheets.find((known) => known === search.sheet && (known !== "compare" || compare)),
+    doula,
+    tab: doula && parseText(search.tab, maxTabLength),
+    book: doula && String(search.book) === "true" ? true : undefined,
+  };
+  return parsed;
+}
+
+/** The doulas of `compare`, each once. */
+export function comparedSlugs(compare: string | undefined): string[] {
+  const slugs = (compare ?? "").split(",").filter((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug));
+  return [...new Set(slugs)].slice(0, maxCompared);
+}
+
+/** `compare` with the doula added, or removed where they were in it; undefined when nobody is left. */
+export function toggleCompared(compare: string | undefined, slug: string): string | undefined {
+  const slugs = comparedSlugs(compare);
+  const kept = slugs.filter((each) => each !== slug);
+  const next = kept.length === slugs.length ? [...kept, slug].slice(0, maxCompared) : kept;
+  return next.join(",") || undefined;
+}
+
+/** The router parses '78701' as a number. */
+function parseText(value: unknown, maxLength: number): string | undefined {
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  return String(value).trim().slice(0, maxLength) || undefined;
+}
+
+/**
+ * Search parameters that name every key, if only as undefined: the router merges them into the address, where a key
+ * that is left out would stay unparsed.
+ */
+type WholeSearch<Search> = { [Key in keyof Required<Search>]: Search[Key] | undefined };
+
+/** The filters and the sort order in an address, without those that make no sense or are the default. */
+export function parseFilters(search: Record<string, unknown>): WholeSearch<SearchFilters> {
+  const { minMiles, maxMiles, minRate, maxRate } = filterLimits;
+  return {
+    miles: parseWholeNumber(search.miles, minMiles, maxMiles),
+    max_rate: parseWholeNumber(search.max_rate, minRate, maxRate),
+    insurance: parseValues(search.insurance),
+    specialty: parseValues(search.specialty),
+    approach: parseValues(search.approach),
+    language: parseValues(search.language),
+    available: String(search.available) === String(availableWithinDays) ? availableWithinDays : undefined,
+    sort: searchSorts.find((known) => known === search.sort && known !== "distance"),
+  };
+}
+
+/** The router has parsed numbers, except in lists. */
+function parseWholeNumber(value: unknown, min: number, max: number): number | undefined {
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  if (!/^\d{1,5}$/.test(text)) return undefined;
+  const number = Number(text);
+  return number >= min && number <= max ? number : undefined;
+}
+
+function parseValues(value: unknown): string[] | undefined {
+  const texts = (Array.isArray(value) ? value : [value])
+    .filter((single) => typeof single === "string" || typeof single === "number")
+    .map((single) => String(single).trim())
+    .filter((text) => text !== "" && text.length <= filterLimits.valueLength && isStorable(text));
+  return texts.length > 0 ? [...new Set(texts)].slice(0, filterLimits.values) : undefined;
+}

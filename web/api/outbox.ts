@@ -1,0 +1,118 @@
+import { useMemo } from "react";
+import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
+import { createStoredStore, useStore } from "../lib/store.ts";
+
+/** A message that the server has not confirmed yet. */
+export interface Unsent {
+  conversation_id: string;
+  /** Lets the server recognize a message it already has. */
+  client_key: string;
+  content: string;
+  created_at: string;
+  /** Why sending failed; null while it is being sent. */
+  failure: ErrorCode | null;
+}
+
+/** What one person has written and not sent, kept in this browser until they sign out. */
+interface Outbox {
+  user_id: string;
+  /** By conversation. */
+  drafts: Record<string, string>;
+  unsent: Unsent[];
+}
+
+const outboxStore = createStoredStore<Outbox | null>({
+  key: "messages",
+  parse: parseOutbox,
+  format: (outbox) => outbox && JSON.stringify(outbox),
+});
+
+/** What is stored; anything unreadable counts as nothing. */
+export function parseOutbox(text: string | null): Outbox | null {
+  try {
+    const stored: unknown = JSON.parse(text ?? "null");
+    if (!isRecord(stored) || typeof stored.user_id !== "string") return null;
+    const { drafts, unsent } = stored;
+    return {
+      user_id: stored.user_id,
+      drafts: isRecord(drafts)
+        ? Object.fromEntries(
+            Object.entries(drafts).flatMap(([id, draft]) => (typeof draft === "string" ? [[id, draft]] : [])),
+          )
+        : {},
+      unsent: Array.isArray(unsent) ? unsent.filter(isUnsent) : [],
+    };
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function isUnsent(value: unknown): value is Unsent {
+  if (!isRecord(value)) return false;
+  const texts = [value.conversation_id, value.client_key, value.content, value.created_at];
+  const { failure } = value;
+  return (
+    texts.every((text) => typeof text === "string") &&
+    (failure === null || (typeof failure === "string" && failure in errorMessages))
+  );
+}
+
+/** Removes drafts and unsent messages, which the next person at this browser must not see. */
+export function forgetOutbox(): void {
+  outboxStore.set(null);
+}
+
+function change(userId: string, alter: (outbox: Outbox) => Outbox): void {
+  outboxStore.set(alter(readOutbox(userId)));
+}
+
+/** The outbox of this person; what another person left in this browser is never shown. */
+function readOutbox(userId: string): Outbox {
+  const outbox = outboxStore.get();
+  return outbox?.user_id === userId ? outbox : { user_id: userId, drafts: {}, unsent: [] };
+}
+
+export function readDraft(userId: string, conversationId: string): string {
+  return readOutbox(userId).drafts[conversationId] ?? "";
+}
+
+export function keepDraft(userId: string, conversationId: string, draft: string): void {
+  change(userId, (outbox) => {
+    const { [conversationId]: _before, ...others } = outbox.drafts;
+    return { ...outbox, drafts: draft ? { ...others, [conversationId]: draft } : others };
+  });
+}
+
+/** Puts a message where it was, or at the end. */
+export function keepUnsent(userId: string, message: Unsent): void {
+  change(userId, (outbox) => {
+    const isSame = ({ client_key }: Unsent) => client_key === message.client_key;
+    const unsent = outbox.unsent.some(isSame)
+      ? outbox.unsent.map((other) => (isSame(other) ? message : other))
+      : [...outbox.unsent, message];
+    return { ...outbox, unsent };
+  });
+}
+
+export function dropUnsent(userId: string, clientKey: string): void {
+  change(userId, (outbox) => ({
+    ...outbox,
+    unsent: outbox.unsent.filter(({ client_key }) => client_key !== clientKey),
+  }));
+}
+
+/** A person's unconfirmed messages in a conversation, the oldest first. */
+export function useUnsent(userId: string, conversationId: string): Unsent[] {
+  const outbox = useStore(outboxStore);
+  return useMemo(
+    () =>
+      outbox?.user_id === userId
+        ? outbox.unsent.filter(({ conversation_id }) => conversation_id === conversationId)
+        : [],
+    [outbox, userId, conversationId],
+  );
+}

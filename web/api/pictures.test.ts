@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { pictureProblem } from "./pictures.ts";
+
+it("takes pictures up to 10 MB", () => {
+  expect(pictureProblem({ type: "image/jpeg", size: 10 * 1024 * 1024 })).toBeNull();
+  expect(pictureProblem({ type: "image/jpeg", size: 10 * 1024 * 1024 + 1 })).toBe(
+    "Please choose a picture of at most 10 MB.",
+  );
+});
+
+it.each(["image/svg+xml", "application/pdf", "image/heic", ""])("does not take '%s'", (type) => {
+  expect(pictureProblem({ type, size: 10 })).toBe("Please choose a JPEG, PNG, WebP, GIF or AVIF picture.");
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+beforeEach(() => {
+  // The page that the modules below expect around them.
+  vi.stubGlobal("document", { getElementById: () => null });
+  vi.stubGlobal("location", { origin: "http://doula.test" });
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** What the console is told. */
+function watchLog() {
+  return vi.spyOn(console, "error").mockReturnValue(undefined);
+}
+
+/** When a read that always fails was tried, in milliseconds from its start. */
+async function attemptsFailingWith(code: "network" | "internal"): Promise<number[]> {
+  const { ApiError } = await import("../lib/api.ts");
+  const { startQueryClient } = await import("./query-client.ts");
+  watchLog();
+  const started = Date.now();
+  const attempts: number[] = [];
+  const read = startQueryClient().fetchQuery({
+    queryKey: ["slots"],
+    queryFn: () => {
+      attempts.push(Date.now() - started);
+      throw new ApiError(code);
+    },
+  });
+  const refusal = expect(read).rejects.toMatchObject({ code });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await refusal;
+  return attempts;
+}
+
+it("a read that the network fails is tried again after 200 ms, and after twice that", async () => {
+  expect(await attemptsFailingWith("network")).toEqual([0, 200, 600]);
+});
+
+it("a read that the server refuses is not tried again", async () => {
+  expect(await attemptsFailingWith("internal")).toEqual([0]);
+});
+
+it.each(["network", "internal"] as const)(
+  "a read that has failed with '%s' is logged without what was asked for",
+  async (code) => {
+    const { ApiError } = await import("../lib/api.ts");
+    const { startQueryClient } = await import("./query-client.ts");
+    const log = watchLog();
+    const read = startQueryClient().fetchQuery({
+      queryKey: ["doula-search", "100 Congress Avenue, Austin", null, {}],
+      queryFn: () => {
+        throw new ApiError(code, "100 Congress Avenue is no place.", {}, "r-1");
+      },
+    });
+    const refusal = expect(read).rejects.toMatchObject({ code });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await refusal;
+    expect(log.mock.calls).toEqual([[`Couldn't load doula-search: ${code}, request r-1`]]);
+  },
+);
+
+it.each(["unauthenticated", "maintenance"] as const)(
+  "'%s' has a dialog, and no line in the log",
+  async (code) => {
+    const { ApiError } = await import("../lib/api.ts");
+    const { startQueryClient } = await import("./query-client.ts");
+    const log = watchLog();
+    const queryFn = () => {
+      throw new ApiError(code);
+    };
+    await expect(startQueryClient().fetchQuery({ queryKey: ["faqs"], queryFn })).rejects.toThrow();
+    expect(log).not.toHaveBeenCalled();
+  },
+);

@@ -1,0 +1,53 @@
+import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
+import { ApiError } from "../lib/api.ts";
+import { showMaintenance } from "./maintenance.ts";
+import { handleSessionEnd, startSession } from "./session.ts";
+
+const maxRetries = 2;
+
+/**
+ * Reads are tried again when the network fails, never when the server refused. Without a connection a call fails at
+ * once and says so: by default it would wait in silence and be sent by itself later.
+ */
+export function startQueryClient(): QueryClient {
+  const onError = (error: Error) => {
+    if (!(error instanceof ApiError)) return;
+    if (error.code === "unauthenticated") handleSessionEnd(queryClient);
+    if (error.code === "maintenance") showMaintenance();
+  };
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        onError(error);
+        logFailedRead(error, query);
+      },
+    }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        networkMode: "always",
+        staleTime: 30_000,
+        retry: (failures, error) =>
+          error instanceof ApiError && error.code === "network" && failures < maxRetries,
+        retryDelay: (attempt) => 200 * 2 ** attempt,
+      },
+      mutations: { networkMode: "always" },
+    },
+  });
+  startSession(queryClient);
+  return queryClient;
+}
+
+/**
+ * Spec section 8: failed fetches are logged. What was read is named by the first word of its key: the others can say
+ * where somebody gives birth, and so could the server's sentence. On the server, its own log has the call.
+ */
+function logFailedRead(error: Error, { queryKey: [read] }: Pick<Query, "queryKey">): void {
+  if (typeof document === "undefined") return;
+  // Dialogs already show these two, and they are not errors.
+  if (error instanceof ApiError && ["unauthenticated", "maintenance"].includes(error.code)) return;
+  const reason =
+    error instanceof ApiError ? [error.code, error.requestId].filter(Boolean).join(", request ") : error.name;
+  // biome-ignore lint/suspicious/noConsole: this is the log
+  console.error(`Couldn't load ${read}: ${reason}`);
+}

@@ -1,0 +1,73 @@
+import { parseIsoDay, toIsoDay } from "../lib/calendar-day.ts";
+import { createStoredStore, useStore } from "../lib/store.ts";
+
+/** What a parent is looking for, kept under the doula-search key (spec section 3). */
+export interface SearchData {
+  /** What was typed or chosen. */
+  location: string;
+  /** Place id of the chosen suggestion; null for free text. */
+  locationDetails: string | null;
+  /** A local calendar day. */
+  dueDate: Date | null;
+  /** Hospital, or the address of the birth. */
+  provider: string;
+  providerDetails: string | null;
+}
+
+export type Place = Pick<SearchData, "location" | "locationDetails">;
+
+export const emptySearchData: SearchData = {
+  location: "",
+  locationDetails: null,
+  dueDate: null,
+  provider: "",
+  providerDetails: null,
+};
+
+const searchData = createStoredStore({
+  key: "doula-search",
+  parse: parseSearchData,
+  format: (data) =>
+    data === emptySearchData
+      ? null
+      : JSON.stringify({ ...data, dueDate: data.dueDate && toIsoDay(data.dueDate) }),
+});
+
+/** The stored search data, the due date restored as a date. */
+export const readSearchData = searchData.get;
+
+/** Stores what changed. */
+export function saveSearchData(change: Partial<SearchData>): void {
+  searchData.set({ ...readSearchData(), ...change });
+}
+
+/** Removes everything that was stored. */
+export function forgetSearchData(): void {
+  searchData.set(emptySearchData);
+}
+
+export function useSearchData(): SearchData {
+  return useStore(searchData);
+}
+
+/** Anything unreadable counts as absent. */
+export function parseSearchData(text: string | null): SearchData {
+  if (!text) return emptySearchData;
+  try {
+    const stored: unknown = JSON.parse(text);
+    if (typeof stored !== "object" || stored === null) return emptySearchData;
+    const textOf = (key: string) => {
+      const value: unknown = Reflect.get(stored, key);
+      return typeof value === "string" ? value : null;
+    };
+    return {
+      location: textOf("location") ?? "",
+      locationDetails: textOf("locationDetails"),
+      dueDate: parseIsoDay((textOf("dueDate") ?? "").slice(0, 10)),
+      provider: textOf("provider") ?? "",
+      providerDetails: textOf("providerDetails"),
+    };
+  } catch {
+    return emptySearchData;
+  }
+}

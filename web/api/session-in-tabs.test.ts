@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
+import { platformDefaults } from "../../contract/settings.ts";
+import { provideBoot } from "../lib/boot.ts";
+import { startQueryClient } from "./query-client.ts";
+import { followSession, sessionQuery, setSession } from "./session.ts";
+
+const ana: SessionUser = {
+  id: "01a",
+  email: "ana@doula.test",
+  first_name: "Ana",
+  last_name: "Ruiz",
+  full_name: "Ana Ruiz",
+  user_type: "client",
+  profile_image_url: null,
+};
+
+beforeEach(() => {
+  // The page came to a visitor, who has logged in on it since.
+  provideBoot(() => ({
+    settings: platformDefaults,
+    public_url: "http://doula.test",
+    now: "2026-11-21T12:00:00Z",
+    may_be_signed_in: false,
+    top_areas: [],
+  }));
+  vi.stubGlobal("location", { origin: "http://doula.test" });
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("a change in another tab makes nobody a visitor while it is read anew", async () => {
+  const queryClient = startQueryClient();
+  const onChange = vi.fn();
+  followSession(queryClient, onChange);
+  setSession(queryClient, { user: ana, expires_at: "2026-11-28T12:00:00Z" });
+  const otherTab = new BroadcastChannel("session");
+  otherTab.postMessage("changed");
+  await vi.waitFor(() => expect(queryClient.isFetching({ queryKey: sessionQuery.queryKey })).toBe(1));
+  expect(onChange).not.toHaveBeenCalled();
+  otherTab.close();
+});

@@ -1,0 +1,36 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+beforeEach(() => {
+  // The page that the modules below expect around them.
+  vi.stubGlobal("document", { getElementById: () => null });
+  vi.stubGlobal("location", { origin: "http://doula.test" });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("whoever comes next finds what anybody may read, and nothing of whoever was there before", async () => {
+  const { setSession } = await import("./session.ts");
+  const queryClient = new QueryClient();
+  const open = [
+    ["map-background", { lat: "30", lng: "-97", miles: "30" }],
+    ["doula-facets", "Austin, TX", null, 30],
+    ["doula-search", "Austin, TX", null, {}],
+    ["places", "place", "Austin, TX", null],
+    ["slots", "d1"],
+    ["areas", "texas"],
+    ["faqs"],
+  ] as const;
+  const own = [
+    ["bookings", "list"],
+    ["bookings", "intro-call-count"],
+    ["favorites", "list"],
+    ["favorites", "doula-ids"],
+    // Said in more detail to whoever has booked.
+    ["doulas", "teo-marchetti"],
+  ] as const;
+  for (const key of [...open, ...own]) queryClient.setQueryData(key, "read");
+
+  setSession(queryClient, null);
+  for (const key of open) expect(queryClient.getQueryData(key), key.join()).toBe("read");
+  for (const key of own) expect(queryClient.getQueryData(key), key.join()).toBeUndefined();
+});

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { verifyFactorSchema } from "../../contract/accounts.schema.ts";
+import { ask } from "../lib/api.ts";
+import { toast } from "../ui/use-toast.ts";
+import { factorQuery, greet } from "./accounts.ts";
+import { api } from "./client.ts";
+import { setSession } from "./session.ts";
+
+/** A code of the app, or a recovery code, for a factor. */
+type FactorProof = { factorId: string } & z.input<typeof verifyFactorSchema>;
+
+async function verifyFactor({ factorId, ...json }: FactorProof) {
+  return ask(api.auth.v1.factors[":id"].verify.$post({ param: { id: factorId }, json }));
+}
+
+/** Finishes signing in with the second step. */
+export function useSecondStep() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: verifyFactor,
+    onSuccess: ({ session }) => {
+      greet();
+      setSession(queryClient, session);
+    },
+  });
+}
+
+/** Begins to use an authenticator app; nothing is asked for until its first code is given. */
+export function useEnrolFactor() {
+  return useMutation({
+    mutationFn: (json: { current_password: string }) =>
+      ask(api.auth.v1.factors.$post({ json: { factor_type: "totp", ...json } })),
+  });
+}
+
+/** Turns the second step on with the app's first code; answers the recovery codes, this once. */
+export function useTurnOnFactor() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: verifyFactor,
+    onSuccess: ({ session }) => {
+      setSession(queryClient, session);
+      void queryClient.invalidateQueries({ queryKey: factorQuery.queryKey });
+    },
+  });
+}
+
+type FactorChange = { factorId: string; current_password: string };
+
+export function useTurnOffFactor() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ factorId, ...json }: FactorChange) => {
+      await ask(api.auth.v1.factors[":id"].$delete({ param: { id: factorId }, json }));
+    },
+    onSuccess: () => {
+      toast({ title: "Two-factor authentication is off", variant: "success" });
+      queryClient.setQueryData(factorQuery.queryKey, null);
+    },
+  });
+}
+
+/** Makes new recovery codes; the ones before no longer work. */
+export function useNewRecoveryCodes() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ factorId, ...json }: FactorChange) =>
+      ask(api.auth.v1.factors[":id"].recovery_codes.$post({ param: { id: factorId }, json })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: factorQuery.queryKey }),
+  });
+}

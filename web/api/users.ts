@@ -1,0 +1,103 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { ManagedUser, UserChange } from "../../contract/users.schema.ts";
+import type { sortDirections, UserSortKey, UserType } from "../../contract/users.ts";
+import { ask, isRefusedWith } from "../lib/api.ts";
+import { toast, toastFailure } from "../ui/use-toast.ts";
+import { api } from "./client.ts";
+import { invalidateSessionUser, sessionQuery, setSession } from "./session.ts";
+
+export interface UserFilter {
+  search: string;
+  /** Undefined for all types. */
+  userType: UserType | undefined;
+  sort: UserSortKey;
+  direction: (typeof sortDirections)[number];
+}
+
+const usersKey = ["users"] as const;
+
+/** All users that a filter leaves; the first page says how many there are. */
+export const usersQuery = ({ search, userType, sort, direction }: UserFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...usersKey, "list", search, userType, sort, direction],
+    queryFn: ({ pageParam, signal }) =>
+      ask(
+        api.rest.v1.users.$get(
+          {
+            query: {
+              search: search || undefined,
+              user_type: userType,
+              sort,
+              direction,
+              after: pageParam || undefined,
+            },
+          },
+          { init: { signal } },
+        ),
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** A user, and what goes with them. */
+export const managedUserQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...usersKey, "one", userId],
+    queryFn: ({ signal }) =>
+      ask(
+        api.rest.v1.users[":user_id"].management.$get({ param: { user_id: userId } }, { init: { signal } }),
+      ),
+  });
+
+export const usersNotFetched = "Failed to fetch users";
+export const userNotUpdated = "Failed to update user";
+export const userNotDeleted = "Failed to delete user";
+
+/** Changes a user. */
+export function useChangeUser(user: ManagedUser) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (json: UserChange) =>
+      ask(api.rest.v1.users[":user_id"].$put({ param: { user_id: user.id }, json })),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(managedUserQuery(user.id).queryKey, changed);
+      toast({ title: "User updated successfully", description: changed.email, variant: "success" });
+      if (!isOneself(queryClient, user.id)) return;
+      // Another type has ended the session.
+      if (changed.user_type !== user.user_type) setSession(queryClient, null);
+      else invalidateSessionUser(queryClient);
+    },
+    onError: (error) => toastFailure(userNotUpdated, error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
+  });
+}
+
+/** Deletes a user; one whom another admin has deleted already is no failure. */
+export function useDeleteUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: ManagedUser) => {
+      await ask(api.rest.v1.users[":user_id"].$delete({ param: { user_id: id } })).catch((error: unknown) => {
+        if (!isRefusedWith(error, ["not_found"])) throw error;
+      });
+    },
+    onSuccess: (_, { id, email }) => {
+      toast({ title: "User deleted successfully", description: email });
+      if (isOneself(queryClient, id)) setSession(queryClient, null);
+    },
+    onError: (error) => toastFailure(userNotDeleted, error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [...usersKey, "list"] }),
+  });
+}
+
+function isOneself(queryClient: QueryClient, userId: string): boolean {
+  return queryClient.getQueryData(sessionQuery.queryKey)?.user.id === userId;
+}

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { errorMessages } from "../../../contract/errors.ts";
+import { currentAccountDialog } from "../../api/account-dialog.ts";
+import { useSignUpDoula } from "../../api/accounts.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { Toaster } from "../../ui/toaster.tsx";
+import { currentToasts, dismiss } from "../../ui/use-toast.ts";
+import { DoulaSignUpForm } from "./doula-sign-up-form.tsx";
+
+const field = (label: RegExp | string) => page.getByLabelText(label);
+const address = page.getByRole("combobox", { name: "Address" });
+const create = page.getByRole("button", { name: /Creat/ });
+const alert = page.getByRole("alert");
+const toasts = page.getByRole("region", { name: "Notifications (F8)" });
+
+const austin = {
+  place_id: "us:city:4671654",
+  description: "Austin, TX, USA",
+  structured_formatting: { main_text: "Austin", secondary_text: "TX, USA" },
+};
+
+let sent: unknown[];
+beforeEach(() => {
+  sent = [];
+});
+afterEach(() => {
+  for (const { id } of currentToasts()) dismiss(id);
+});
+
+const refusal = (status: number, problem: object) =>
+  new Response(JSON.stringify({ type: "/problems/x", title: "x", status, request_id: "1", ...problem }), {
+    status,
+    headers: { "content-type": "application/problem+json" },
+  });
+
+function Form() {
+  return <DoulaSignUpForm signUp={useSignUpDoula()} />;
+}
+
+/** The form, and what the server says to it. */
+async function openForm(answer: () => unknown = () => ({ session: null })) {
+  answerApi("POST /auth/v1/doula_signup", async (request) => {
+    sent.push(await request.json());
+    return answer();
+  });
+  answerApi("POST /functions/v1/places", () => ({ predictions: [austin] }));
+  await renderInApp(
+    <>
+      <Form />
+      <Toaster />
+    </>,
+  );
+}
+
+async function fill({ zip = "78704" } = {}) {
+  await field(/Full name/).fill("Grace Adaeze Okafor");
+  await field(/^Email/).fill("grace@doula.test");
+  await field(/^Password/).fill("calm-river-42");
+  await field(/Phone number/).fill("512-555-0142");
+  await address.fill(`1 Hidden Lane, Austin, TX ${zip}`);
+  // The suggestions close.
+  await field(/Full name/).click();
+}
+
+describe("signing up as a doula", () => {
+  it("asks for every field, beside it and above them all", async () => {
+    await openForm();
+    await create.click();
+    for (const sentence of [
+      "Full name is required.",
+      "Please enter a valid email address.",
+      "Password must be at least 6 characters long.",
+      "Phone number is required.",
+      "Address is required.",
+    ])
+      await expect.element(alert).toHaveTextContent(sentence);
+    await expect.element(address).toHaveAccessibleDescription(/Address is required\./);
+    expect(sent).toEqual([]);
+  });
+
+  it("sends what was typed, and no type, coordinates or split names", async () => {
+    await openForm();
+    await fill();
+    await create.click();
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        {
+          email: "grace@doula.test",
+          password: "calm-river-42",
+          data: {
+            full_name: "Grace Adaeze Okafor",
+            phone_number: "512-555-0142",
+            address: "1 Hidden Lane, Austin, TX 78704",
+          },
+          place_id: null,
+        },
+      ]);
+  });
+
+  it("sends the id of the chosen suggestion, and not once the text was changed", async () => {
+    await openForm(() => refusal(503, { code: "unavailable", detail: "Not now." }));
+    await fill();
+    await address.fill("austin");
+    await page.getByRole("option", { name: /^Austin/ }).click();
+    await create.click();
+    await expect
+      .poll(() => sent)
+      .toMatchObject([{ data: { address: "Austin, TX, USA" }, place_id: "us:city:4671654" }]);
+    await address.click();
+    await userEvent.keyboard("{End} 78704");
+    await create.click();
+    await expect
+      .poll(() => sent.at(-1))
+      .toMatchObject({
+        data: { address: "Austin, TX, USA 78704" },
+        place_id: null,
+      });
+    expectLine(/./);
+  });
+
+  it("says beside the address that it could not be placed, and keeps everything", async () => {
+    const message = "Please choose one of the suggestions, or end the address with your zip code.";
+    await openForm(() =>
+      refusal(400, {
+        code: "invalid_input",
+        detail: "Some of what you entered needs another look.",
+        errors: [{ field: "data.address", code: "place_unknown", message }],
+      }),
+    );
+    await fill({ zip: "" });
+    await create.click();
+    await expect.element(address).toHaveAccessibleDescription(new RegExp(message));
+    await expect.element(field(/Full name/)).toHaveValue("Grace Adaeze Okafor");
+  });
+
+  it("offers to sign in instead where the address has an account", async () => {
+    const detail =
+      "This email is already registered. Please try signing in instead, or use a different email address.";
+    await openForm(() => refusal(409, { code: "email_taken", detail }));
+    await fill();
+    await create.click();
+    await expect.element(alert).toHaveTextContent("Unable to create account");
+    await expect.element(alert).toHaveTextContent(detail);
+    await expect.element(toasts).toHaveTextContent(`Unable to create account${detail}`);
+    await expect.element(page.getByText("Already have an account?")).toBeVisible();
+    await page.getByRole("button", { name: "Sign In Instead" }).click();
+    expect(currentAccountDialog()).toMatchObject({ kind: "login", email: "grace@doula.test" });
+  });
+
+  it.each([
+    [
+      "a connection that is lost",
+      () => {
+        throw new Error("offline");
+      },
+      "Network error. Please check your internet connection and try again.",
+    ],
+    [
+      "too many attempts",
+      () => refusal(429, { code: "rate_limited", detail: errorMessages.rate_limited }),
+      "Too many attempts. Please wait a moment before trying again.",
+    ],
+    ["no error given", () => new Response(null, { status: 500 }), "An unexpected error occurred"],
+  ])("says what went wrong, and keeps everything: %s", async (_, answer, sentence) => {
+    await openForm(answer);
+    await fill();
+    await create.click();
+    await expect.element(alert).toHaveTextContent(`Unable to create account${sentence}`);
+    await expect.element(toasts).toHaveTextContent(`Unable to create account${sentence}`);
+    await expect.element(field(/Full name/)).toHaveValue("Grace Adaeze Okafor");
+    await expect.element(create).toBeEnabled();
+  });
+
+  it("says beside the password that it is too weak", async () => {
+    await openForm(() =>
+      refusal(400, { code: "password_too_weak", detail: errorMessages.password_too_weak }),
+    );
+    await fill();
+    await create.click();
+    const sentence = "Password is too weak. Please use a stronger password with at least 6 characters.";
+    await expect.element(field(/^Password/)).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect.element(toasts).toHaveTextContent(`Unable to create account${sentence}`);
+  });
+
+  it("hints at the password's length, and shows how strong it is", async () => {
+    await openForm();
+    await expect.element(page.getByText("Must be at least 6 characters")).toBeVisible();
+    await field(/^Password/).fill("password");
+    await expect
+      .element(page.getByText("This is one of the most common passwords. Please choose another."))
+      .toBeVisible();
+  });
+});

@@ -1,0 +1,65 @@
+import { useHydrated } from "@tanstack/react-router";
+import { profileLengths } from "../../../contract/profiles.ts";
+import { screenMessages } from "../../../contract/texts.ts";
+import { openAccountDialog } from "../../api/account-dialog.ts";
+import type { useSignUpDoula } from "../../api/accounts.ts";
+import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { TextField } from "../../ui/form-fields.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
+import { AddressField } from "../places/address-field.tsx";
+import { DialogSwitch, SignInInstead } from "./dialog-switch.tsx";
+import { NewPasswordField } from "./password-fields.tsx";
+
+/** What a doula tells to get an account; all of it is required. */
+export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignUpDoula> }) {
+  const form = useAppForm({
+    id: "doula-sign-up",
+    schema: async () => (await import("../../../contract/accounts.schema.ts")).doulaSignUpSchema,
+    // The others begin with what was typed before the page was alive.
+    defaultValues: { password: "", data: { address: "" }, place_id: null },
+    submit: signUp.mutateAsync,
+    fieldOfError: { password_too_weak: "password" },
+  });
+  // Before that the browser itself would send the form, with the password in the address.
+  const isAlive = useHydrated();
+  const logIn = () => openAccountDialog({ kind: "login", email: form.getValues("email") });
+
+  return (
+    <AppForm form={form} aria-label="Your details">
+      <TextField
+        form={form}
+        name="data.full_name"
+        label="Full name"
+        autoComplete="name"
+        maxLength={profileLengths.full_name}
+        isRequired
+      />
+      <TextField form={form} name="email" label="Email" type="email" autoComplete="email" isRequired />
+      <NewPasswordField form={form} name="password" label="Password" />
+      <TextField
+        form={form}
+        name="data.phone_number"
+        label="Phone number"
+        type="tel"
+        autoComplete="tel"
+        maxLength={profileLengths.phone}
+        isRequired
+      />
+      <AddressField
+        form={form}
+        name="data.address"
+        placeIdName="place_id"
+        label="Address"
+        hint="Choose a suggestion, or end it with your zip code. Parents only see your city."
+        isRequired
+      />
+      <FormRefusal form={form} title={screenMessages.signUpFailed}>
+        {form.refusalCode === "email_taken" && <SignInInstead onLogIn={logIn} />}
+      </FormRefusal>
+      <DialogSwitch question="Already registered?" action="Sign in here" onSwitch={logIn} />
+      <SubmitButton form={form} size="lg" disabled={!isAlive} busyText={screenMessages.creatingAccount}>
+        Create Account
+      </SubmitButton>
+    </AppForm>
+  );
+}

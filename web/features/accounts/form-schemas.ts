@@ -1,0 +1,26 @@
+import { z } from "zod";
+import {
+  codeSchema,
+  recoverSchema,
+  recoveryCodeSchema,
+  resetPasswordSchema,
+  signInSchema,
+} from "../../../contract/accounts.schema.ts";
+
+// What the contract's schemas do not say as the forms ask it.
+
+/** Whatever was once taken as a password: only the server knows whether it is the right one. */
+const current_password = z.string().min(1, { error: "Please enter your password." });
+const { password } = resetPasswordSchema.shape;
+
+export const logInSchema = signInSchema.extend({ password: current_password });
+export const passwordSchema = z.object({ password: current_password });
+export const newPasswordSchema = z.object({ password });
+export const currentPasswordSchema = z.object({ current_password });
+export const changePasswordSchema = z.object({ current_password, password });
+export const changeEmailSchema = z.object({
+  email: z.string().min(1, { error: "Please enter the new address." }).pipe(recoverSchema.shape.email),
+  current_password,
+});
+export const codeFormSchema = z.object({ code: codeSchema });
+export const recoveryCodeFormSchema = z.object({ code: recoveryCodeSchema });

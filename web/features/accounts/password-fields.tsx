@@ -1,0 +1,66 @@
+import type { FieldPath, FieldValues } from "react-hook-form";
+import { type PasswordStrength, passwordStrength } from "../../../contract/accounts.ts";
+import { screenMessages } from "../../../contract/texts.ts";
+import { cn } from "../../lib/class-names.ts";
+import { PasswordField } from "../../ui/form-fields.tsx";
+import { type AppFormState, useFieldValue } from "../../ui/use-app-form.ts";
+
+type CurrentPasswordFieldProps<Input extends FieldValues> = {
+  form: AppFormState<Input>;
+  name: FieldPath<Input>;
+  takesFocus?: boolean;
+};
+
+/** What must be typed again before something is changed that only the owner may change. */
+export function CurrentPasswordField<Input extends FieldValues>(props: CurrentPasswordFieldProps<Input>) {
+  return <PasswordField label="Current password" autoComplete="current-password" isRequired {...props} />;
+}
+
+type NewPasswordFieldProps<Input extends FieldValues> = {
+  form: AppFormState<Input>;
+  name: FieldPath<Input>;
+  label: string;
+  takesFocus?: boolean;
+};
+
+/** A password that is being chosen: what it needs, and how strong it is while it is typed. */
+export function NewPasswordField<Input extends FieldValues>(props: NewPasswordFieldProps<Input>) {
+  const password = useFieldValue(props.form, props.name);
+  return (
+    <PasswordField
+      hint={screenMessages.passwordHint}
+      autoComplete="new-password"
+      strengthHint={<PasswordStrengthHint password={password} />}
+      isRequired
+      {...props}
+    />
+  );
+}
+
+const looks = {
+  "too-short": { text: "A few more characters to go.", filled: 1, bar: "bg-pending" },
+  common: {
+    text: "This is one of the most common passwords. Please choose another.",
+    filled: 1,
+    bar: "bg-danger",
+  },
+  weak: { text: "Weak. A few more words make it safer.", filled: 1, bar: "bg-pending" },
+  fair: { text: "Fair. A little longer is safer still.", filled: 2, bar: "bg-success" },
+  strong: { text: "Strong.", filled: 3, bar: "bg-success" },
+} satisfies Record<PasswordStrength, { text: string; filled: number; bar: string }>;
+
+/** How strong a new password is, while it is typed: three bars and a sentence. */
+function PasswordStrengthHint({ password }: { password: string }) {
+  if (password === "") return null;
+  const { text, filled, bar } = looks[passwordStrength(password)];
+  return (
+    <div className="flex items-center gap-3">
+      <span aria-hidden="true" className="flex w-18 shrink-0 gap-1">
+        {[1, 2, 3].map((step) => (
+          <span key={step} className={cn("h-1.5 grow rounded-full", step <= filled ? bar : "bg-line")} />
+        ))}
+      </span>
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { type ReactNode, useId } from "react";
+import { centsOf, formatHourlyRate, formatMoney } from "../../../contract/money.ts";
+import type { Application } from "../../../contract/onboarding.schema.ts";
+import { setupSteps } from "../../../contract/onboarding.ts";
+import { parseIsoDay } from "../../lib/calendar-day.ts";
+import { countText } from "../../lib/text.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { ContactLinks } from "../../ui/contact-links.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { CertificateFile } from "../certifications/certificate-file.tsx";
+import { InterviewVideo } from "../doulas/interview-video.tsx";
+import { ApplicationStatusBadge, statusTexts } from "./application-status-badge.tsx";
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+
+/** All that a doula has said of herself, and what was decided on it before. */
+export function ApplicationDetails({ application }: { application: Application }) {
+  const { full_name, email, phone_number, profile_image_url, status, submitted_at, bio, video_url } =
+    application;
+  const [firstName = "", ...lastNames] = full_name.split(" ");
+  const missing = setupSteps.filter(({ id }) => !application.steps[id]);
+
+  return (
+    <>
+      <div className="flex items-start gap-4">
+        <Avatar firstName={firstName} lastName={lastNames.at(-1)} image={profile_image_url} size="lg" />
+        <div className="flex min-w-0 flex-col gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <ApplicationStatusBadge status={status} />
+            {submitted_at && (
+              <p className="text-ink-soft text-sm">Submitted {moment.format(new Date(submitted_at))}</p>
+            )}
+          </div>
+          <ContactLinks phone={phone_number} email={email} />
+        </div>
+      </div>
+      {missing.length > 0 && (
+        <InlineAlert tone="info" title="Steps that are not done">
+          {missing.map(({ title }) => title).join(", ")}
+        </InlineAlert>
+      )}
+      <Facts application={application} />
+      <Section title="Bio">
+        {bio ? <p className="measure wrap-anywhere whitespace-pre-line">{bio}</p> : <Nothing />}
+      </Section>
+      <Certifications application={application} />
+      <Section title="Interview video">
+        {video_url ? (
+          <InterviewVideo
+            key={video_url}
+            videoUrl={video_url}
+            linkText={`Watch ${firstName || "the"}’s interview`}
+          />
+        ) : (
+          <Nothing />
+        )}
+      </Section>
+      <Packages application={application} />
+      <History application={application} />
+    </>
+  );
+}
+
+function Facts({ application }: { application: Application }) {
+  const { address, years_experience, hourly_rate, births_attended, specializations, pronouns } = application;
+  const facts: [string, ReactNode][] = [
+    // The dialog's title may be cut.
+    ["Name", application.full_name],
+    ["Address", address],
+    ["Experience", years_experience === null ? null : countText(years_experience, "year")],
+    ["Hourly rate", hourly_rate === null ? null : formatHourlyRate(centsOf(hourly_rate))],
+    ["Services offered", listOf(application.services_offered)],
+    ["Births attended", births_attended],
+    ["Specialties", listOf(application.specialties)],
+    ["Specializations", specializations],
+    ["Approach", listOf(application.approach)],
+    ["Languages", listOf(application.languages)],
+    ["Insurance", listOf(application.insurance_accepted)],
+    ["Pronouns", pronouns],
+  ];
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="sm:contents">
+          <dt className="font-semibold text-ink-soft text-sm sm:leading-6">{name}</dt>
+          <dd className="wrap-anywhere min-w-0">{value || value === 0 ? value : <Nothing />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Certifications({ application: { user_id, certifications } }: { application: Application }) {
+  return (
+    <Section title="Certifications">
+      {certifications.length === 0 && <Nothing />}
+      <ul className="flex flex-col gap-3">
+        {certifications.map((certification) => (
+          <li key={certification.id} className="rounded-card border border-line p-4">
+            <p className="wrap-anywhere font-semibold">{certification.name}</p>
+            <p className="wrap-anywhere mb-1 text-ink-soft text-sm">
+              {certification.organization && `${certification.organization}, `}
+              {dayText(certification.date_obtained)}
+            </p>
+            <CertificateFile userId={user_id} certification={certification} isReadOnly />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Packages({ application: { packages } }: { application: Application }) {
+  return (
+    <Section title="Packages">
+      {packages.length === 0 && <Nothing />}
+      <ul className="flex flex-col gap-3">
+        {packages.map(({ id, name, description, price, duration_weeks, is_active }) => (
+          <li key={id} className="rounded-card border border-line p-4">
+            <p className="wrap-anywhere font-semibold">{name}</p>
+            <p className="text-ink-soft text-sm">
+              {formatMoney(centsOf(price))}, {countText(duration_weeks, "week")}
+              {!is_active && ", hidden"}
+            </p>
+            {description && <p className="measure wrap-anywhere mt-1 whitespace-pre-line">{description}</p>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What was decided before, the latest first. */
+function History({ application: { reviews } }: { application: Application }) {
+  if (reviews.length === 0) return null;
+  return (
+    <Section title="History">
+      <ol className="flex flex-col gap-3">
+        {reviews.map(({ id, created_at, decision, notes, reviewer_name }) => (
+          <li key={id} className="border-line border-l-4 pl-3">
+            <p>
+              <span className="font-semibold">{statusTexts[decision]}</span> by{" "}
+              {reviewer_name || "a former admin"}
+              <span className="block text-ink-soft text-sm">{moment.format(new Date(created_at))}</span>
+            </p>
+            {notes && <p className="measure wrap-anywhere mt-1 whitespace-pre-line">{notes}</p>}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2 text-lg">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function Nothing() {
+  return <span className="text-ink-soft">Not given</span>;
+}
+
+function listOf(items: string[]): string | null {
+  return items.join(", ") || null;
+}
+
+function dayText(day: string): string {
+  const date = parseIsoDay(day);
+  return date ? longDay.format(date) : day;
+}

@@ -1,0 +1,319 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { ApplicationRow } from "../../../contract/applications.schema.ts";
+import type { Application } from "../../../contract/onboarding.schema.ts";
+import { applicationsQuery } from "../../api/applications.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
+import { refusal } from "../../testing/onboarding.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { currentToasts } from "../../ui/use-toast.ts";
+import { ApplicationTable } from "./application-table.tsx";
+import { ReviewDialog } from "./review-dialog.tsx";
+import { useNeighbors } from "./use-neighbors.ts";
+
+const grace: Application = {
+  id: "018f0000-0000-7000-8000-000000000001",
+  user_id: "018f0000-0000-7000-8000-0000000000a1",
+  slug: "grace-okafor",
+  status: "pending",
+  created_at: "2026-01-01T10:00:00.000Z",
+  submitted_at: "2026-03-02T10:00:00.123Z",
+  full_name: "Grace Okafor",
+  email: "grace@example.org",
+  phone_number: "512-555-0142",
+  address: "1 Hidden Lane, Austin, TX 78701",
+  location: "Austin, TX",
+  pronouns: "she/her",
+  bio: "I listen first.",
+  years_experience: 7,
+  hourly_rate: 45.5,
+  specializations: "Twins",
+  services_offered: ["Birth doula", "Postpartum doula"],
+  specialties: ["VBAC"],
+  insurance_accepted: ["Aetna"],
+  approach: ["affirming"],
+  languages: ["English", "Igbo"],
+  profile_image_url: null,
+  video_url: "https://youtu.be/dQw4w9WgXcQ",
+  births_attended: 0,
+  steps: {
+    certifications: true,
+    video: true,
+    calendar: true,
+    "payment-account": true,
+    packages: true,
+    births: false,
+  },
+  certifications: [
+    {
+      id: "018f0000-0000-7000-8000-0000000000c1",
+      name: "Birth doula",
+      organization: "DONA",
+      date_obtained: "2021-03-01",
+      file_name: "dona.pdf",
+      file_type: "application/pdf",
+    },
+  ],
+  packages: [
+    {
+      id: "018f0000-0000-7000-8000-0000000000d1",
+      name: "Birth",
+      description: null,
+      price: 900,
+      duration_weeks: 12,
+      is_active: false,
+    },
+  ],
+  reviews: [
+    {
+      id: "018f0000-0000-7000-8000-0000000000e1",
+      created_at: "2026-02-01T10:00:00.000Z",
+      decision: "rejected",
+      notes: "More about your training, please.",
+      reviewer_name: "Ada Admin",
+    },
+  ],
+};
+const rosa: Application = {
+  ...grace,
+  id: "018f0000-0000-7000-8000-000000000002",
+  full_name: "Rosa Lima",
+  reviews: [],
+};
+
+const dialog = page.getByRole("dialog");
+const notes = dialog.getByRole("textbox", { name: "Review Notes" });
+const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+const pathOf = ({ id }: Application) => `/rest/v1/doula_profiles/${id}`;
+
+let stored: Application[];
+
+/** The list with its dialog, which on the page stands in the address. */
+function Applications() {
+  const [review, setReview] = useState<string>();
+  const query = useInfiniteQuery(applicationsQuery("pending"));
+  const neighbors = useNeighbors(query, review);
+  return (
+    <>
+      <ApplicationTable status="pending" query={query} onReview={setReview} />
+      <ReviewDialog
+        id={review ?? grace.id}
+        isOpen={review !== undefined}
+        neighbors={neighbors}
+        onShow={setReview}
+        onClose={() => setReview(undefined)}
+      />
+    </>
+  );
+}
+
+async function openApplications(...applications: Application[]) {
+  stored = applications;
+  answerApi("GET /auth/v1/user", () => ({ session: null }));
+  answerApi("GET /rest/v1/applications", () => ({
+    items: stored.filter(({ status }) => status === "pending").map(rowOf),
+    next_cursor: null,
+  }));
+  for (const { id } of applications) {
+    answerApi(`GET /rest/v1/doula_profiles/${id}/application`, () => stored.find((each) => each.id === id));
+  }
+  await renderInApp(<Applications />);
+}
+
+function rowOf({ submitted_at, ...application }: Application): ApplicationRow {
+  const { id, full_name, email, profile_image_url, years_experience, hourly_rate, status } = application;
+  return {
+    ...{ id, full_name, email, profile_image_url, years_experience, hourly_rate, status },
+    applied_at: submitted_at,
+  };
+}
+
+function change(id: string, changed: Partial<Application>) {
+  stored = stored.map((each) => (each.id === id ? { ...each, ...changed } : each));
+}
+
+/** Presses 'Review' in a row. */
+const review = ({ full_name }: Application) =>
+  page.getByRole("button", { name: `Review ${full_name}` }).click();
+
+beforeEach(() => {
+  stored = [];
+});
+
+describe("the applications of an admin", () => {
+  it("stand in a table with their columns", async () => {
+    await page.viewport(1280, 900);
+    await openApplications(grace);
+    await expect.element(page.getByRole("rowheader", { name: "Grace Okafor" })).toBeVisible();
+    const headers = page.getByRole("columnheader").elements();
+    expect(headers.map((header) => header.textContent)).toEqual([
+      "Name",
+      "Email",
+      "Experience (years)",
+      "Rate ($/hr)",
+      "Status",
+      "Applied",
+      "Actions",
+    ]);
+    const cells = page.getByRole("cell").elements();
+    expect(cells.map((cell) => cell.lastChild?.textContent)).toEqual([
+      "grace@example.org",
+      "7",
+      "$45.50",
+      "Pending",
+      "Mar 2, 2026",
+      "Review Grace Okafor",
+    ]);
+  });
+
+  it("are said not to load, with a way to try again", async () => {
+    expectLine(/Couldn't load applications/);
+    answerApi("GET /auth/v1/user", () => ({ session: null }));
+    answerApi("GET /rest/v1/applications", () => refusal("internal", "An unexpected error occurred", 500));
+    await renderInApp(<Applications />);
+    await expect.element(page.getByText("Failed to fetch applications")).toBeVisible();
+    answerApi("GET /rest/v1/applications", () => ({ items: [], next_cursor: null }));
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect.element(page.getByText("Nothing waits for a review")).toBeVisible();
+  });
+});
+
+describe("the review of an application", () => {
+  it("shows every field, what is missing and what was decided before", async () => {
+    await openApplications(grace);
+    await review(grace);
+    await expect.element(dialog).toHaveAccessibleName("Grace Okafor");
+    for (const text of [
+      "grace@example.org",
+      "512-555-0142",
+      "1 Hidden Lane, Austin, TX 78701",
+      "7 years",
+      "$45.50/hour",
+      "Pending",
+      "I listen first.",
+      "Birth doula, Postpartum doula",
+      "DONA, March 1, 2021",
+      "$900, 12 weeks, hidden",
+      "Submit Number of Births",
+      "Rejected by Ada Admin",
+      "More about your training, please.",
+    ]) {
+      await expect.element(dialog.getByText(text)).toBeInTheDocument();
+    }
+    await expect.element(button("Download dona.pdf")).toBeInTheDocument();
+    await expect.element(button("Watch Grace’s interview")).toBeInTheDocument();
+  });
+
+  it("rejects with notes only, and says so where they are missing", async () => {
+    await openApplications(grace);
+    await review(grace);
+    await button("Reject").click();
+    await expect.element(notes).toHaveAccessibleDescription(/Please write what the doula should change\./);
+    await expect.element(notes).toHaveFocus();
+
+    const sent: unknown[] = [];
+    answerApi(`POST ${pathOf(grace)}/reject`, async (request) => {
+      sent.push(await request.json());
+      change(grace.id, { status: "rejected" });
+      return { status: "rejected" };
+    });
+    await notes.fill(" More, please. ");
+    await button("Reject").click();
+    await expect.element(dialog.getByText("Application rejected successfully")).toBeVisible();
+    expect(sent).toEqual([{ notes: "More, please.", submitted_at: grace.submitted_at }]);
+    expect(currentToasts()[0]?.title).toBe("Application rejected successfully");
+    await expect.element(notes).not.toBeInTheDocument();
+    await expect.element(button("Approve")).not.toBeInTheDocument();
+  });
+
+  it("approves without notes, and leads to the next one, though the list has lost its place", async () => {
+    await openApplications(grace, rosa);
+    answerApi(`POST ${pathOf(grace)}/approve`, async (request) => {
+      expect(await request.json()).toEqual({ notes: null, submitted_at: grace.submitted_at });
+      change(grace.id, { status: "approved" });
+      return { status: "approved" };
+    });
+    await review(grace);
+    await button("Approve").click();
+    await expect.element(dialog.getByText("Application approved successfully")).toBeVisible();
+    await expect.element(page.getByText("Review Grace Okafor")).not.toBeInTheDocument();
+    await button("Review the next one").click();
+    await expect.element(dialog).toHaveAccessibleName("Rosa Lima");
+    await expect.element(button("Approve")).toBeInTheDocument();
+  });
+
+  it("steps to the next and the previous one with the focus on the button, and no further than the ends", async () => {
+    await openApplications(grace, rosa);
+    await review(grace);
+    await expect.element(button("Next application")).toHaveFocus();
+    await expect.element(button("Previous application")).toHaveAttribute("aria-disabled", "true");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(dialog).toHaveAccessibleName("Rosa Lima");
+    await expect.element(button("Next application")).toHaveFocus();
+    await expect.element(button("Next application")).toHaveAttribute("aria-disabled", "true");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(dialog).toHaveAccessibleName("Rosa Lima");
+    await button("Previous application").click();
+    await expect.element(dialog).toHaveAccessibleName("Grace Okafor");
+  });
+
+  it("is told that somebody else was faster", async () => {
+    await openApplications(grace);
+    await review(grace);
+    answerApi(`POST ${pathOf(grace)}/approve`, () => {
+      change(grace.id, { status: "rejected" });
+      return refusal("already_reviewed", "Already reviewed");
+    });
+    await button("Approve").click();
+    const alert = dialog.getByRole("alert");
+    await expect.element(alert).toHaveTextContent("Failed to update application status");
+    await expect.element(alert).toHaveTextContent("Already reviewed");
+    await expect.element(button("Approve")).not.toBeInTheDocument();
+    expect(currentToasts()[0]).toMatchObject({
+      title: "Failed to update application status",
+      description: "Already reviewed",
+    });
+  });
+
+  it("of one that was submitted again meanwhile shows how it stands now, and decides on that", async () => {
+    await openApplications(grace);
+    await review(grace);
+    const again = "2026-03-05T10:00:00.000Z";
+    const sent: unknown[] = [];
+    answerApi(`POST ${pathOf(grace)}/approve`, async (request) => {
+      sent.push((await request.json()).submitted_at);
+      if (sent.length > 1) return { status: "approved" };
+      change(grace.id, { bio: "I listen, then I speak.", submitted_at: again });
+      return refusal(
+        "profile_changed",
+        "This profile has changed in the meantime. Here is how it stands now.",
+      );
+    });
+    await notes.fill("Welcome.");
+    await button("Approve").click();
+    await expect.element(dialog.getByRole("alert")).toHaveTextContent("This profile has changed");
+    await expect.element(dialog.getByText("I listen, then I speak.")).toBeInTheDocument();
+    await expect.element(notes).toHaveValue("Welcome.");
+    await button("Approve").click();
+    await expect.poll(() => sent).toEqual([grace.submitted_at, again]);
+  });
+
+  it.each(["approved", "rejected", "draft"] as const)(
+    "offers no decision on one that is %s",
+    async (status) => {
+      answerApi("GET /auth/v1/user", () => ({ session: null }));
+      answerApi(`GET ${pathOf(grace)}/application`, () => ({ ...grace, status }));
+      const nobody = { previous: undefined, next: undefined };
+      await renderInApp(
+        <ReviewDialog id={grace.id} isOpen neighbors={nobody} onShow={() => {}} onClose={() => {}} />,
+      );
+      await expect.element(dialog.getByText("I listen first.")).toBeVisible();
+      await expect.element(notes).not.toBeInTheDocument();
+      await expect.element(button("Approve")).not.toBeInTheDocument();
+      await expect.element(button("Reject")).not.toBeInTheDocument();
+    },
+  );
+});

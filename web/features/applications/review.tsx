@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+import type { Application } from "../../../contract/onboarding.schema.ts";
+import type { ReviewDecision } from "../../../contract/onboarding.ts";
+import { applicationNotReviewed, reviewedText, useReview } from "../../api/applications.ts";
+import { useSession } from "../../api/session.ts";
+import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
+import { FormRefusal } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
+import { LongTextField } from "../../ui/form-fields.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
+import { ApplicationDetails } from "./application-details.tsx";
+
+interface ReviewProps {
+  application: Application;
+  /** Leads to the next one in the list, where there is one. */
+  onNext: (() => void) | undefined;
+}
+
+/** An application, and what is decided on it while it is pending. */
+export function Review({ application, onNext }: ReviewProps) {
+  const review = useReview(application);
+  const details = <ApplicationDetails application={application} />;
+  if (application.status === "pending") {
+    return (
+      <ReviewForm application={application} review={review}>
+        {details}
+      </ReviewForm>
+    );
+  }
+  return (
+    <DialogBody isTextOnly>
+      {/* The pressed button has gone with the form. */}
+      {(review.isSuccess || review.error) && (
+        <div ref={focusOnArrival} tabIndex={-1} className="rounded-card">
+          {review.error && <RefusalAlert title={applicationNotReviewed} error={review.error} />}
+          {review.isSuccess && (
+            <InlineAlert
+              tone="success"
+              title={reviewedText(application.status)}
+              action={
+                onNext && (
+                  <Button variant="secondary" size="sm" onClick={onNext}>
+                    Review the next one
+                  </Button>
+                )
+              }
+            >
+              The doula is told by email.
+            </InlineAlert>
+          )}
+        </div>
+      )}
+      {details}
+    </DialogBody>
+  );
+}
+
+interface ReviewFormProps {
+  application: Application;
+  review: ReturnType<typeof useReview>;
+  children: ReactNode;
+}
+
+function ReviewForm({ application, review, children }: ReviewFormProps) {
+  const { data: session } = useSession();
+  const form = useAppForm({
+    id: "review",
+    schema: async () => (await import("../../../contract/applications.schema.ts")).reviewFormSchema,
+    defaultValues: { decision: "approved" as ReviewDecision, notes: "" },
+    submit: review.mutateAsync,
+    draft: session ? { userId: session.user.id, name: `review-${application.id}` } : undefined,
+  });
+  const wanted = form.isBusy ? form.getValues("decision") : undefined;
+
+  return (
+    <DialogAppForm form={form} aria-label="Review">
+      <FormDialogBody form={form}>
+        {children}
+        <LongTextField
+          form={form}
+          name="notes"
+          label="Review Notes"
+          hint="The doula reads them. A rejection needs them: say what should change."
+          rows={4}
+        />
+        <FormRefusal form={form} title={applicationNotReviewed} />
+      </FormDialogBody>
+      <DialogFooter>
+        <Button
+          type="submit"
+          variant="secondary"
+          isBusy={wanted === "rejected"}
+          busyText="Rejecting..."
+          disabled={wanted === "approved"}
+          onClick={() => form.setValue("decision", "rejected")}
+        >
+          Reject
+        </Button>
+        <Button
+          type="submit"
+          isBusy={wanted === "approved"}
+          busyText="Approving..."
+          disabled={wanted === "rejected"}
+          onClick={() => form.setValue("decision", "approved")}
+        >
+          Approve
+        </Button>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}

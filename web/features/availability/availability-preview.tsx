@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AvailabilityPreview } from "../../../contract/availability.schema.ts";
+import { introCallMinutes, type PreviewState } from "../../../contract/availability.ts";
+import { formatShortDate, formatTimeOfDay, formatZoneName } from "../../../contract/time.ts";
+import { availabilityPreviewQuery } from "../../api/availability.ts";
+import { cn } from "../../lib/class-names.ts";
+import { countText } from "../../lib/text.ts";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton, SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
+
+const stateTexts: Record<PreviewState, string> = {
+  open: "Open",
+  booked: "Booked",
+  day_off: "Day off",
+  buffer: "Too close to a booked call",
+  notice: "Within your notice",
+  too_far_ahead: "Too far ahead",
+  fully_booked: "You are at the maximum of open calls",
+  not_listed: "Open once your profile is listed",
+  outside_hours: "Outside your hours",
+};
+
+/** The order in which a day says them: 'all other times' comes last. */
+const states = Object.keys(stateTexts) as PreviewState[];
+
+/** The next two weeks as parents see them, and why a time is closed. */
+export function AvailabilityPreviewCard({ isOutdated }: { isOutdated: boolean }) {
+  const preview = useQuery(availabilityPreviewQuery);
+  return (
+    <Card asChild>
+      <section aria-labelledby="preview">
+        <h2 id="preview" className="text-xl">
+          The next two weeks
+        </h2>
+        <p className="mt-1 text-ink-soft">
+          As parents see them{preview.data && `, in ${formatZoneName(new Date(), preview.data.time_zone)}`}.
+        </p>
+        <p role="status" className="mt-1 text-pending text-sm empty:hidden">
+          {isOutdated && "Save your changes to see them here."}
+        </p>
+        {preview.data ? (
+          <Days preview={preview.data} />
+        ) : preview.isError ? (
+          <ErrorState
+            error={preview.error}
+            onRetry={() => void preview.refetch()}
+            isRetrying={preview.isRefetching}
+          />
+        ) : (
+          <PreviewSkeleton />
+        )}
+      </section>
+    </Card>
+  );
+}
+
+function Days({ preview: { days, time_zone } }: { preview: AvailabilityPreview }) {
+  return (
+    <ol className="mt-3">
+      {days.map(({ date, times }, position) => {
+        const openCount = times.filter(({ state }) => state === "open").length;
+        return (
+          <li key={date} className="border-line border-t py-3">
+            <h3 className="flex flex-wrap justify-between gap-x-3 text-base">
+              {formatShortDate(new Date(`${date}T12:00:00Z`), "UTC")}
+              <span className={cn("font-sans font-normal text-sm", openCount === 0 && "text-ink-soft")}>
+                {openCount === 0 ? "No open times" : countText(openCount, "open time")}
+              </span>
+            </h3>
+            <dl className="mt-1 flex flex-col gap-1 text-sm">
+              {states.map((state) => {
+                const text =
+                  state === "outside_hours"
+                    ? outsideHoursText(times, position === 0)
+                    : timesText(times, state, time_zone);
+                if (!text) return null;
+                return (
+                  <div key={state}>
+                    <dt
+                      className={cn(
+                        "mr-2 inline font-semibold",
+                        state === "open" ? "text-success" : "text-ink-soft",
+                      )}
+                    >
+                      {stateTexts[state]}:
+                    </dt>
+                    <dd className={cn("inline tabular-nums", state !== "open" && "text-ink-soft")}>{text}</dd>
+                  </div>
+                );
+              })}
+            </dl>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const halfHourMs = introCallMinutes * 60_000;
+
+type PreviewTimes = AvailabilityPreview["days"][number]["times"];
+
+/** The calls in one state by their starts, those in a row as one: '9:00 AM, 10:00 AM – 11:30 AM'. */
+function timesText(times: PreviewTimes, state: PreviewState, timeZone: string): string {
+  const ranges: { start: number; end: number }[] = [];
+  for (const time of times) {
+    if (time.state !== state) continue;
+    const start = Date.parse(time.starts_at);
+    const last = ranges.at(-1);
+    if (last?.end === start) last.end = start + halfHourMs;
+    else ranges.push({ start, end: start + halfHourMs });
+  }
+  const text = (instant: number) => formatTimeOfDay(new Date(instant), timeZone);
+  return ranges
+    .map(({ start, end }) => (end - start === halfHourMs ? text(start) : `${text(start)} – ${text(end)}`))
+    .join(", ");
+}
+
+/** The times before and after those of the answer are outside the hours, too; of today those that are over are left out. */
+function outsideHoursText(times: PreviewTimes, isToday: boolean): string {
+  if (times.some(({ state }) => state !== "outside_hours")) return "all other times";
+  return isToday ? "the rest of the day" : "all day";
+}
+
+function PreviewSkeleton() {
+  return (
+    <SkeletonRegion label="Loading the next two weeks..." className="mt-4 flex flex-col gap-6">
+      {["first", "second", "third", "fourth"].map((day) => (
+        <div key={day}>
+          <Skeleton className="mb-3 h-5 w-28" />
+          <SkeletonText lines={2} />
+        </div>
+      ))}
+    </SkeletonRegion>
+  );
+}

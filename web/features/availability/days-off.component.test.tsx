@@ -1,0 +1,172 @@
+import { useQuery } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Availability, AvailabilityOverride } from "../../../contract/availability.schema.ts";
+import { availabilityQuery } from "../../api/availability.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { someAvailability } from "../../testing/availability.ts";
+import { refusal } from "../../testing/onboarding.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { currentToasts } from "../../ui/use-toast.ts";
+import { DaysOff } from "./days-off.tsx";
+
+const week: AvailabilityOverride = {
+  id: "018f0000-0000-7000-8000-00000000000a",
+  first_date: "2031-05-05",
+  last_date: "2031-05-09",
+  is_open: false,
+  start_time: null,
+  end_time: null,
+  reason: "A week at the sea",
+};
+const evening: AvailabilityOverride = {
+  ...week,
+  id: "018f0000-0000-7000-8000-00000000000b",
+  first_date: "2031-05-12",
+  last_date: "2031-05-12",
+  is_open: true,
+  start_time: "18:00",
+  end_time: "20:00",
+  reason: null,
+};
+
+const heading = page.getByRole("heading", { name: "Days off and extra hours" });
+const addDaysOff = page.getByRole("button", { name: "Add days off" });
+const addExtra = page.getByRole("button", { name: "Add extra hours" });
+const add = page.getByRole("button", { name: "Add", exact: true });
+const field = (name: RegExp | string) => page.getByRole("combobox", { name });
+const firstDay = page.getByRole("button", { name: /^First day/ });
+const lastDay = page.getByRole("button", { name: /^Last day/ });
+
+const addCall = "POST /rest/v1/availability/overrides";
+let stored: Availability;
+let sent: unknown[];
+
+function StoredDaysOff() {
+  const { data } = useQuery(availabilityQuery);
+  return data && <DaysOff availability={data} today="2031-05-03" />;
+}
+
+async function open(overrides: AvailabilityOverride[] = []) {
+  stored = { ...someAvailability, overrides };
+  answerApi("GET /auth/v1/user", () => ({ session: null }));
+  answerApi("GET /rest/v1/availability", () => stored);
+  await renderInApp(<StoredDaysOff />);
+  await expect.element(heading).toBeVisible();
+}
+
+/** Adds what is sent, as the server does. */
+function acceptOverrides() {
+  answerApi(addCall, async (request) => {
+    const override = await request.json();
+    sent.push(override);
+    stored = { ...stored, overrides: [...stored.overrides, { ...week, ...override }] };
+    return stored;
+  });
+}
+
+async function pickDay(trigger: typeof firstDay, dialogName: string, name: RegExp) {
+  await trigger.click();
+  await page.getByRole("dialog", { name: dialogName }).getByRole("button", { name }).click();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-05-03T17:00:00Z") });
+  sent = [];
+});
+afterEach(() => vi.useRealTimers());
+
+describe("days off and extra hours", () => {
+  it("are listed with their days, their times and the reason", async () => {
+    await open([week, evening]);
+    const items = page.getByRole("listitem");
+    await expect
+      .element(items.first())
+      .toHaveTextContent("Mon, May 5 – Fri, May 9Off · all day · A week at the sea");
+    await expect.element(items.last()).toHaveTextContent("Mon, May 12Extra hours · 6:00 PM – 8:00 PM");
+  });
+
+  it("are added: whole days, the last day follows the first", async () => {
+    await open();
+    acceptOverrides();
+    await addDaysOff.click();
+    await expect.element(firstDay).toHaveFocus();
+    await pickDay(firstDay, "First day", /May 5, 2031/);
+    await expect.element(lastDay).toHaveTextContent("May 5, 2031");
+    await pickDay(lastDay, "Last day", /May 9, 2031/);
+    await page.getByRole("textbox", { name: "Reason (optional)" }).fill("A week at the sea");
+    await add.click();
+    await expect.element(page.getByRole("listitem")).toHaveTextContent("Mon, May 5 – Fri, May 9");
+    await expect.element(heading).toHaveFocus();
+    expect(sent).toEqual([
+      {
+        is_open: false,
+        first_date: "2031-05-05",
+        last_date: "2031-05-09",
+        start_time: null,
+        end_time: null,
+        reason: "A week at the sea",
+      },
+    ]);
+    expect(currentToasts()[0]).toMatchObject({ title: "Added", description: "Parents see it at once." });
+  });
+
+  it("say what is missing or wrong beside each field, and send nothing", async () => {
+    await open();
+    await addDaysOff.click();
+    await add.click();
+    await expect.element(firstDay).toHaveAccessibleDescription("Please choose the first day.");
+    await expect.element(lastDay).toHaveAccessibleDescription("Please choose the last day.");
+    await pickDay(firstDay, "First day", /May 5, 2031/);
+    await field("Until").selectOptions("10:00 AM");
+    await add.click();
+    await expect.element(field("From")).toHaveAccessibleDescription("Please choose a start.");
+    await field("From").selectOptions("11:00 AM");
+    await add.click();
+    await expect.element(field("Until")).toHaveAccessibleDescription("Please choose an end after the start.");
+    await expect.element(field("Until")).toHaveAttribute("aria-invalid", "true");
+    await field("Until").selectOptions("All day");
+    await expect.element(field("Until")).toHaveAccessibleDescription("Please choose an end.");
+    expect(sent).toEqual([]);
+  });
+
+  it("are extra hours, with times that must be there", async () => {
+    await open();
+    acceptOverrides();
+    await addExtra.click();
+    await expect.element(field("From").getByRole("option", { name: "All day" })).not.toBeInTheDocument();
+    await pickDay(firstDay, "First day", /May 10, 2031/);
+    await add.click();
+    await expect.element(page.getByRole("listitem")).toHaveTextContent("Extra hours · 9:00 AM – 12:00 PM");
+    expect(sent).toMatchObject([{ is_open: true, start_time: "09:00", end_time: "12:00" }]);
+  });
+
+  it("that are refused say why, and stay as they were typed", async () => {
+    await open();
+    const detail = "That is more than you can have.";
+    answerApi(addCall, () => refusal("too_many_override_days", detail));
+    await addDaysOff.click();
+    await pickDay(firstDay, "First day", /May 5, 2031/);
+    await add.click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent(`Not added${detail}`);
+    await expect.element(firstDay).toHaveTextContent("May 5, 2031");
+  });
+
+  it("are removed with the keyboard, and cancelling adds none", async () => {
+    await open([week, evening]);
+    answerApi(`DELETE /rest/v1/availability/overrides/${week.id}`, () => {
+      stored = { ...stored, overrides: [evening] };
+      return stored;
+    });
+    const remove = page.getByRole("button", { name: /^Remove Mon, May 5 – Fri, May 9/ });
+    remove.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(remove).not.toBeInTheDocument();
+    await expect.element(heading).toHaveFocus();
+    expect(currentToasts()[0]).toMatchObject({ title: "Removed" });
+    await addDaysOff.click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(addDaysOff).toBeVisible();
+    await expect.element(page.getByRole("listitem")).toHaveTextContent("Mon, May 12");
+  });
+});

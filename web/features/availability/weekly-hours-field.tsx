@@ -1,0 +1,192 @@
+import { Copy, Plus, Trash2 } from "lucide-react";
+import { type Ref, useId, useRef } from "react";
+import { flushSync } from "react-dom";
+import type { WeeklyWindow } from "../../../contract/availability.schema.ts";
+import {
+  type DayWindow,
+  findWindowProblem,
+  maxWindowsPerDay,
+  weekdayNames,
+} from "../../../contract/availability.ts";
+import { Button } from "../../ui/button.tsx";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "../../ui/dropdown-menu.tsx";
+import { endTimes, formatHalfHour, nextWindow, startTimes } from "./half-hours.ts";
+import { TimeSelect } from "./time-select.tsx";
+
+/** The week begins on Monday here. */
+const weekdays = [1, 2, 3, 4, 5, 6, 0];
+const workdays = [1, 2, 3, 4, 5];
+
+interface WeeklyHoursFieldProps {
+  id: string;
+  ref?: Ref<HTMLDivElement>;
+  hours: WeeklyWindow[];
+  onChange: (hours: WeeklyWindow[]) => void;
+  error?: string | undefined;
+}
+
+/** The windows of each weekday: add, change, remove, and copy to other weekdays. */
+export function WeeklyHoursField({ id, ref, hours, onChange, error }: WeeklyHoursFieldProps) {
+  const setDays = (days: readonly number[], windows: readonly DayWindow[]) =>
+    onChange(
+      // In the order in which they are stored: what is taken back is no change.
+      [
+        ...hours.filter(({ weekday }) => !days.includes(weekday)),
+        ...days.flatMap((weekday) => windows.map((window) => ({ ...window, weekday }))),
+      ].sort((one, other) => one.weekday - other.weekday),
+    );
+
+  const windowsOf = (weekday: number) => hours.filter((window) => window.weekday === weekday);
+
+  return (
+    <div id={id} ref={ref} tabIndex={-1} className="@container">
+      {weekdays.map((weekday) => (
+        <WeekdayHours
+          key={weekday}
+          weekday={weekday}
+          windows={windowsOf(weekday)}
+          onChange={(windows) => setDays([weekday], windows)}
+          onCopy={setDays}
+        />
+      ))}
+      {/* What is wrong with a day stands there. */}
+      {error && !weekdays.some((weekday) => findWindowProblem(windowsOf(weekday))) && (
+        <p role="alert" className="mt-2 font-medium text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface WeekdayHoursProps {
+  weekday: number;
+  windows: DayWindow[];
+  onChange: (windows: DayWindow[]) => void;
+  onCopy: (days: readonly number[], windows: readonly DayWindow[]) => void;
+}
+
+function WeekdayHours({ weekday, windows, onChange, onCopy }: WeekdayHoursProps) {
+  const name = weekdayNames[weekday] ?? "";
+  const problem = findWindowProblem(windows);
+  const problemId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  const add = () => {
+    flushSync(() => onChange([...windows, nextWindow(windows)]));
+    list.current?.querySelector<HTMLElement>("li:last-child select")?.focus();
+  };
+  const remove = (index: number) => {
+    flushSync(() => onChange(windows.filter((_, other) => other !== index)));
+    addButton.current?.focus();
+  };
+  const replace = (index: number, change: Partial<DayWindow>) =>
+    onChange(windows.map((window, other) => (other === index ? { ...window, ...change } : window)));
+
+  return (
+    <fieldset
+      aria-describedby={problem ? problemId : undefined}
+      className="border-line border-t py-4 first:border-t-0"
+    >
+      <legend className="float-left mr-3 font-semibold leading-10 touch:leading-11">{name}</legend>
+      <div className="flex min-h-10 items-center justify-end touch:min-h-11">
+        {windows.length === 0 && <span className="mr-auto whitespace-nowrap text-ink-soft">No calls</span>}
+        <Button
+          ref={addButton}
+          variant="ghost"
+          size="sm"
+          disabled={windows.length >= maxWindowsPerDay}
+          onClick={add}
+        >
+          <Plus aria-hidden="true" className="size-4" />
+          <span>
+            Add<span className="sr-only"> hours on {name}</span>
+          </span>
+        </Button>
+        {windows.length > 0 && (
+          <CopyMenu name={name} weekday={weekday} onCopy={(days) => onCopy(days, windows)} />
+        )}
+      </div>
+      <ul ref={list} className="clear-both grid gap-x-6 gap-y-2 empty:hidden @xl:grid-cols-2">
+        {windows.map((window, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a window has no name but its place
+            key={index}
+            className="flex items-center gap-1.5"
+          >
+            <TimeSelect
+              label={`${name}, window ${index + 1}, from`}
+              value={window.start_time}
+              times={startTimes}
+              isInvalid={window.start_time >= window.end_time}
+              onChange={(start_time) => replace(index, { start_time })}
+            />
+            <span aria-hidden="true" className="text-ink-soft">
+              –
+            </span>
+            <TimeSelect
+              label={`${name}, window ${index + 1}, until`}
+              value={window.end_time}
+              times={endTimes}
+              isInvalid={window.start_time >= window.end_time}
+              onChange={(end_time) => replace(index, { end_time })}
+            />
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Remove ${name} ${formatHalfHour(window.start_time)} to ${formatHalfHour(window.end_time)}`}
+              onClick={() => remove(index)}
+              className="-mr-2 text-ink-soft! hover:text-danger!"
+            >
+              <Trash2 aria-hidden="true" className="size-4.5" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {problem && (
+        <p id={problemId} role="alert" className="mt-2 font-medium text-danger text-sm">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface CopyMenuProps {
+  name: string;
+  weekday: number;
+  onCopy: (days: readonly number[]) => void;
+}
+
+function CopyMenu({ name, weekday, onCopy }: CopyMenuProps) {
+  const others = weekdays.filter((other) => other !== weekday);
+  return (
+    <div className="relative">
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="sm">
+            <Copy aria-hidden="true" className="size-4" />
+            <span>
+              Copy<span className="sr-only"> {name} to other days</span>
+            </span>
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem onSelect={() => onCopy(workdays)}>To Monday – Friday</DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => onCopy(weekdays)}>To every day</DropdownMenuItem>
+          {others.map((other) => (
+            <DropdownMenuItem key={other} onSelect={() => onCopy([other])}>
+              To {weekdayNames[other]}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { CalendarDays, Clock } from "lucide-react";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import {
+  calendarDayOf,
+  formatFullDate,
+  formatShortDate,
+  formatTimeOfDay,
+  formatZoneName,
+} from "../../../contract/time.ts";
+
+type CallWhenProps = { booking: Pick<Booking, "starts_at" | "time_zone"> };
+
+/** Date and time of a call in the doula's zone, and in the parent's where their clock shows another. */
+export function CallWhen({ booking }: CallWhenProps) {
+  const { date, time, zone, ownTime } = formatCallTime(
+    booking.starts_at,
+    booking.time_zone,
+    browserTimeZone(),
+  );
+  return (
+    <dl className="flex flex-col gap-1.5">
+      <div className="flex gap-2.5">
+        <dt>
+          <CalendarDays aria-hidden="true" className="mt-0.5 size-5 text-ink-soft" />
+          <span className="sr-only">Date</span>
+        </dt>
+        <dd className="font-semibold">
+          <time dateTime={booking.starts_at}>{date}</time>
+        </dd>
+      </div>
+      <div className="flex gap-2.5">
+        <dt>
+          <Clock aria-hidden="true" className="mt-0.5 size-5 text-ink-soft" />
+          <span className="sr-only">Time</span>
+        </dt>
+        <dd>
+          <span className="font-semibold tabular-nums">{time}</span>{" "}
+          <span className="text-ink-soft text-sm">{zone}</span>
+          {ownTime && <span className="block text-pretty text-ink-soft text-sm tabular-nums">{ownTime}</span>}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The IANA zone of this browser; null where it does not tell one that can be used. */
+export function browserTimeZone(): string | null {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && timeZone !== "Etc/Unknown" ? timeZone : null;
+}
+
+/** Whether clocks in both zones show the same day and time at that instant. They may on one day and not on another. */
+export function isSameWallClock(instant: Date, zone: string, otherZone: string): boolean {
+  return (
+    formatTimeOfDay(instant, zone) === formatTimeOfDay(instant, otherZone) &&
+    calendarDayOf(instant, zone) === calendarDayOf(instant, otherZone)
+  );
+}
+
+/**
+ * What the parent's own clock shows at that instant: '10:00 AM', with the day in front where that differs:
+ * 'Tue, Nov 24, 12:30 AM'. Null where it shows the same as the doula's.
+ */
+export function formatOwnTime(instant: Date, doulaZone: string, ownZone: string | null): string | null {
+  if (!ownZone || isSameWallClock(instant, doulaZone, ownZone)) return null;
+  const time = formatTimeOfDay(instant, ownZone);
+  const isSameDay = calendarDayOf(instant, doulaZone) === calendarDayOf(instant, ownZone);
+  return isSameDay ? time : `${formatShortDate(instant, ownZone)}, ${time}`;
+}
+
+/** One instant as a call's card and its confirmation say it. */
+interface CallTime {
+  /** 'Monday, November 23, 2026', in the doula's zone. */
+  date: string;
+  /** '9:00 AM', in the doula's zone. */
+  time: string;
+  /** 'Central Standard Time' */
+  zone: string;
+  /** '10:00 AM your time (Eastern Standard Time)'; null where the parent's clock shows the same. */
+  ownTime: string | null;
+}
+
+export function formatCallTime(startsAt: string, doulaZone: string, ownZone: string | null): CallTime {
+  const instant = new Date(startsAt);
+  const ownTime = formatOwnTime(instant, doulaZone, ownZone);
+  return {
+    date: formatFullDate(instant, doulaZone),
+    time: formatTimeOfDay(instant, doulaZone),
+    zone: formatZoneName(instant, doulaZone),
+    ownTime: ownTime && ownZone && `${ownTime} your time (${formatZoneName(instant, ownZone)})`,
+  };
+}

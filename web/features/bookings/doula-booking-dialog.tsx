@@ -1,0 +1,119 @@
+import type { z } from "zod";
+import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
+import { nextStatus } from "../../../contract/bookings.ts";
+import { useCancelAsDoula, useDeclineRequest } from "../../api/doula-bookings.ts";
+import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
+import { LongTextField } from "../../ui/form-fields.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
+import { CallWhen } from "./call-time.tsx";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { parentName } from "./doula-call-texts.tsx";
+
+export type DoulaBookingChange = "decline" | "cancel";
+
+interface DoulaBookingDialogProps {
+  booking: DoulaBooking;
+  change: DoulaBookingChange;
+  isOpen: boolean;
+  onClose: () => void;
+  /** It has gone, and the focus with it. */
+  onClosed: () => void;
+}
+
+const titles = { decline: "Decline request", cancel: "Cancel this call" };
+
+/** Declines a request, with a reason if she wants to give one, or cancels a confirmed call, with one. */
+export function DoulaBookingDialog({ booking, change, isOpen, onClose, onClosed }: DoulaBookingDialogProps) {
+  const isPossible = nextStatus(booking.status, change, "doula") !== undefined;
+  return (
+    <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
+      <DialogContent
+        sheet="content"
+        title={titles[change]}
+        description={`Your intro call with ${parentName(booking)}`}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onClosed();
+        }}
+      >
+        {/* Once the page shows the change, the form goes on until the dialog has closed. */}
+        {isPossible || !isOpen ? (
+          <ReasonForm booking={booking} change={change} onClose={onClose} />
+        ) : (
+          <ChangedMeanwhile onClose={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface Reason {
+  reason?: string | null | undefined;
+}
+
+const schemas: Record<DoulaBookingChange, () => Promise<z.ZodType<Reason, Reason>>> = {
+  decline: async () => (await import("../../../contract/bookings.schema.ts")).cancelSchema,
+  cancel: async () => (await import("../../../contract/bookings.schema.ts")).cancelAsDoulaSchema,
+};
+
+const texts = {
+  decline: {
+    explanation: "This frees the time. We email the parent.",
+    label: "Reason (optional)",
+    hint: "The parent reads it.",
+    submit: "Decline",
+    busy: "Declining...",
+    failed: "The request could not be declined",
+  },
+  cancel: {
+    explanation: "This frees the time. We email the parent your reason and the way to your other times.",
+    label: "Reason",
+    hint: "The parent reads it. For example: I am at a birth.",
+    submit: "Cancel this call",
+    busy: "Cancelling...",
+    failed: "The call could not be cancelled",
+  },
+};
+
+type ReasonFormProps = Pick<DoulaBookingDialogProps, "booking" | "change" | "onClose">;
+
+function ReasonForm({ booking, change, onClose }: ReasonFormProps) {
+  const decline = useDeclineRequest();
+  const cancel = useCancelAsDoula();
+  const { explanation, label, hint, submit, busy, failed } = texts[change];
+  const form = useAppForm({
+    id: `${change}-booking`,
+    schema: schemas[change],
+    defaultValues: { reason: "" },
+    // Not in onSuccess: the page shows the change at once, and this form may go with it.
+    submit: async ({ reason }) => {
+      const answer = { booking, reason: reason ?? "" };
+      await (change === "decline" ? decline : cancel).mutateAsync(answer);
+      onClose();
+    },
+  });
+
+  return (
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form}>
+        <CallWhen booking={booking} />
+        <p className="text-pretty">{explanation}</p>
+        <LongTextField form={form} name="reason" label={label} hint={hint} />
+      </FormDialogBody>
+      <DialogFooter>
+        <div className="basis-full empty:hidden">
+          <FormRefusal form={form} title={failed} />
+        </div>
+        <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
+          Back
+        </Button>
+        <SubmitButton form={form} variant="danger" busyText={busy}>
+          {submit}
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}

@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
+import type { DoulaBookingList } from "../../../contract/bookings.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { callEnded, confirmedCall, request, requestOf } from "../../testing/doula-bookings.ts";
+import { refusal } from "../../testing/onboarding.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { currentToasts } from "../../ui/use-toast.ts";
+import { DoulaBookingsList, useFocusOnceListed } from "./doula-bookings-list.tsx";
+
+const section = (name: RegExp) => page.getByRole("region", { name });
+const requests = section(/^Requests/);
+const upcoming = section(/^Upcoming/);
+const past = section(/^Past/);
+
+const button = (action: string, parent: string) => new RegExp(`^${action} ?: call with ${parent}$`);
+
+const onChange = vi.fn();
+let lists: Record<DoulaBookingList, DoulaBooking[]>;
+
+function ShownList() {
+  const focusOnceListed = useFocusOnceListed();
+  return <DoulaBookingsList onChange={onChange} onApproved={({ id }) => focusOnceListed(id)} />;
+}
+
+/** Reads of the signed-in doula's bookings answer what `lists` holds at that moment. */
+async function openList(stored: Partial<typeof lists>) {
+  lists = { requests: [], upcoming: [], past: [], ...stored };
+  answerApi("GET /rest/v1/bookings/as_doula", ({ url }) => {
+    const list = new URL(url).searchParams.get("list") as DoulaBookingList;
+    return { items: lists[list], next_cursor: null };
+  });
+  answerApi("GET /rest/v1/bookings/as_doula/counts", () => ({
+    requests: lists.requests.length,
+    upcoming: lists.upcoming.length,
+    past: lists.past.length,
+  }));
+  await renderInApp(<ShownList />);
+}
+
+beforeEach(() => onChange.mockClear());
+
+describe("a request", () => {
+  it("shows of the parent the first name, the due date and the notes", async () => {
+    await openList({ requests: [request] });
+    await expect.element(requests.getByRole("heading", { level: 2 })).toHaveTextContent("Requests(1)");
+    const card = requests.getByRole("article");
+    await expect.element(card.getByRole("heading", { name: "Ana", exact: true })).toBeVisible();
+    await expect.element(card).toHaveTextContent("Due Monday, February 1, 2027");
+    await expect.element(card).toHaveTextContent("It is twins.");
+    await expect.element(card).toHaveTextContent("Ana calls you by phone");
+    await expect.element(card.getByText("Pending", { exact: true })).toBeVisible();
+    await expect
+      .element(card.getByRole("link", { name: "Message Ana" }))
+      .toHaveAttribute("href", `/messages?parent=${request.parent?.user_id}`);
+  });
+
+  it("that is approved moves to the upcoming calls, and the focus with it", async () => {
+    await openList({ requests: [request], upcoming: [confirmedCall] });
+    answerApi(`POST /rest/v1/bookings/${request.id}/approve`, () => {
+      const approved = { ...request, status: "confirmed" as const };
+      lists = { ...lists, requests: [], upcoming: [confirmedCall, approved] };
+      return approved;
+    });
+    const approve = requests.getByRole("button", { name: button("Approve", "Ana") });
+    await expect.element(approve).toBeVisible();
+    approve.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(requests).toHaveTextContent("No requests are waiting for you.");
+    await expect.element(upcoming.getByRole("button", { name: button("Cancel", "Ana") })).toHaveFocus();
+    expect(currentToasts()[0]).toMatchObject({
+      title: "Call confirmed",
+      description: "We have emailed Ana.",
+    });
+  });
+
+  it("that the parent has taken back meanwhile says so, and the lists are read again", async () => {
+    await openList({ requests: [request, requestOf("Kim")] });
+    const detail = "This booking has changed meanwhile.";
+    answerApi(`POST /rest/v1/bookings/${request.id}/approve`, () => refusal("booking_changed", detail));
+    await requests.getByRole("button", { name: button("Approve", "Ana") }).click();
+    await expect.element(requests.getByRole("alert")).toHaveTextContent(`That did not work${detail}`);
+  });
+
+  it("whose time is over can be neither approved nor declined", async () => {
+    await openList({ requests: [{ ...request, starts_at: "2020-05-05T15:00:00.000Z" }] });
+    await expect.element(requests.getByRole("article")).toBeVisible();
+    await expect.element(requests.getByRole("button")).not.toBeInTheDocument();
+  });
+
+  it("is declined in a dialog", async () => {
+    await openList({ requests: [request] });
+    await requests.getByRole("button", { name: button("Decline", "Ana") }).click();
+    expect(onChange).toHaveBeenCalledWith(request, "decline");
+  });
+});
+
+describe("a confirmed call", () => {
+  it("shows the full name, the phone and the place of birth that is shared, and can be cancelled", async () => {
+    await openList({ upcoming: [confirmedCall] });
+    const card = upcoming.getByRole("article");
+    await expect.element(card.getByRole("heading", { name: "Ana Maria Ruiz" })).toBeVisible();
+    await expect.element(card.getByRole("link", { name: "512-555-0177" })).toBeVisible();
+    await expect.element(card).toHaveTextContent("Planned place of birth: 12 Quiet Street");
+    await card.getByRole("button", { name: button("Cancel", "Ana Maria Ruiz") }).click();
+    expect(onChange).toHaveBeenCalledWith(confirmedCall, "cancel");
+  });
+
+  it("leads to her video link", async () => {
+    await openList({
+      upcoming: [{ ...confirmedCall, call_kind: "video", call_link: "https://meet.example/rosa" }],
+    });
+    await expect
+      .element(upcoming.getByRole("link", { name: "Open your video call" }))
+      .toHaveAttribute("href", "https://meet.example/rosa");
+  });
+
+  it("that has begun can no longer be cancelled", async () => {
+    await openList({ upcoming: [{ ...confirmedCall, starts_at: "2020-05-05T15:00:00.000Z" }] });
+    await expect.element(upcoming.getByRole("link", { name: /^Message/ })).toBeVisible();
+    await expect.element(upcoming.getByRole("button")).not.toBeInTheDocument();
+  });
+});
+
+describe("a past call", () => {
+  it("is marked as a no-show, and that is taken back", async () => {
+    const call = callEnded({ hoursAgo: 2 });
+    await openList({ past: [call] });
+    const noShow = `/rest/v1/bookings/${call.id}/no_show`;
+    const store = (no_show_at: string | null) => () => {
+      lists = { ...lists, past: [{ ...call, no_show_at }] };
+      return lists.past[0];
+    };
+    answerApi(`PUT ${noShow}`, store(new Date().toISOString()));
+    answerApi(`DELETE ${noShow}`, store(null));
+    const badge = past.getByText("No-show", { exact: true });
+    await past.getByRole("button", { name: button("Mark as no-show", "Ana Maria Ruiz") }).click();
+    await expect.element(badge).toBeVisible();
+    expect(currentToasts()[0]?.description).toBe("Marked as a no-show. Only you see this.");
+    await past.getByRole("button", { name: button("Undo no-show", "Ana Maria Ruiz") }).click();
+    await expect.element(badge).not.toBeInTheDocument();
+    expect(currentToasts()[0]?.description).toBe("No longer a no-show.");
+  });
+
+  it("cannot be marked once seven days have gone", async () => {
+    await openList({ past: [callEnded({ hoursAgo: 7 * 24 + 1 })] });
+    await expect.element(past.getByRole("link", { name: /^Message/ })).toBeVisible();
+    await expect.element(past.getByRole("button")).not.toBeInTheDocument();
+  });
+
+  it("that was cancelled shows nothing of the parent, who did it and her own reason", async () => {
+    const cancelled = { ...confirmedCall, status: "cancelled", parent: null, notes: null } as const;
+    await openList({
+      past: [
+        {
+          ...cancelled,
+          id: "018f0000-0000-7000-8000-000000000011",
+          cancelled_as: "declined",
+          cancelled_by: "doula",
+          cancel_reason: "I am away.",
+        },
+        {
+          ...cancelled,
+          id: "018f0000-0000-7000-8000-000000000012",
+          cancelled_as: "cancelled",
+          cancelled_by: "doula",
+        },
+        {
+          ...cancelled,
+          id: "018f0000-0000-7000-8000-000000000013",
+          cancelled_as: "cancelled",
+          cancelled_by: "client",
+        },
+        {
+          ...cancelled,
+          id: "018f0000-0000-7000-8000-000000000014",
+          cancelled_as: "expired",
+          cancelled_by: "platform",
+        },
+      ],
+    });
+    const card = (position: number) => past.getByRole("article").nth(position);
+    await expect
+      .element(card(0))
+      .toHaveTextContent(/A parent.*You declined this request\..*Your reasonI am away\./);
+    await expect.element(card(1)).toHaveTextContent("You cancelled this call.");
+    await expect.element(card(2)).toHaveTextContent("The parent cancelled.");
+    await expect.element(card(3)).toHaveTextContent("You did not answer this request before its time.");
+    await expect.element(past).not.toHaveTextContent("Ana");
+    await expect.element(past.getByRole("link")).not.toBeInTheDocument();
+  });
+
+  it("of a parent who has deleted their account says so", async () => {
+    await openList({ past: [{ ...callEnded({ hoursAgo: 2 }), parent: null, notes: null }] });
+    await expect.element(past.getByRole("heading", { name: "Deleted account" })).toBeVisible();
+    await expect.element(past.getByRole("button")).not.toBeInTheDocument();
+  });
+});
+
+describe("without bookings", () => {
+  it("the page says so, and what brings them", async () => {
+    await openList({});
+    await expect.element(page.getByText("No bookings yet")).toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: "Your availability" }))
+      .toHaveAttribute("href", "/availability");
+  });
+
+  it("of one kind, the others stand", async () => {
+    await openList({ upcoming: [confirmedCall] });
+    await expect.element(requests).toHaveTextContent("No requests are waiting for you.");
+    await expect.element(past).toHaveTextContent("Completed and cancelled calls will be here.");
+  });
+});

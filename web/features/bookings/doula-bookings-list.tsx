@@ -1,0 +1,167 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
+import { screenMessages } from "../../../contract/texts.ts";
+import { doulaBookingCountsQuery, doulaBookingsQuery } from "../../api/doula-bookings.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { type ListQuery, ResourceList } from "../../ui/resource-list.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+import { focusBooking } from "./booking-card-focus.ts";
+import { DoulaBookingCard, type DoulaBookingCardProps } from "./doula-booking-card.tsx";
+
+type DoulaBookingsListProps = Pick<DoulaBookingCardProps, "onChange" | "onApproved">;
+
+/** The bookings of the signed-in doula: what waits for her, what is to come, what was. */
+export function DoulaBookingsList(actions: DoulaBookingsListProps) {
+  const requests = useInfiniteQuery(doulaBookingsQuery("requests"));
+  const upcoming = useInfiniteQuery(doulaBookingsQuery("upcoming"));
+  const past = useInfiniteQuery(doulaBookingsQuery("past"));
+  const { data: counts } = useQuery(doulaBookingCountsQuery);
+  const isEmpty = [requests, upcoming, past].every(({ data }) => data && itemsOf(data).length === 0);
+
+  if (isEmpty) return <NoDoulaBookings />;
+  return (
+    <div className="flex flex-col gap-10">
+      <BookingSection
+        title="Requests"
+        count={counts?.requests}
+        query={requests}
+        empty={<p className="text-ink-soft">No requests are waiting for you.</p>}
+        {...actions}
+      />
+      <BookingSection
+        title="Upcoming"
+        count={counts?.upcoming}
+        query={upcoming}
+        empty={
+          <p className="text-ink-soft">
+            No calls are coming up.{" "}
+            <Link
+              to="/availability"
+              className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 touch:min-h-11"
+            >
+              See your free times
+            </Link>
+          </p>
+        }
+        {...actions}
+      />
+      <BookingSection
+        title="Past"
+        count={counts?.past}
+        query={past}
+        empty={<p className="text-ink-soft">Completed and cancelled calls will be here.</p>}
+        {...actions}
+      />
+    </div>
+  );
+}
+
+interface Pages {
+  pages: { items: DoulaBooking[] }[];
+}
+
+function itemsOf(data: Pages | undefined): DoulaBooking[] {
+  return data?.pages.flatMap(({ items }) => items) ?? [];
+}
+
+/** One of the bookings that the page shows. */
+export function useShownDoulaBooking(bookingId: string | undefined): DoulaBooking | undefined {
+  const requests = useInfiniteQuery(doulaBookingsQuery("requests"));
+  const upcoming = useInfiniteQuery(doulaBookingsQuery("upcoming"));
+  return [...itemsOf(requests.data), ...itemsOf(upcoming.data)].find(({ id }) => id === bookingId);
+}
+
+/** Puts the focus on a booking, as soon as a list has it: one that moves between them is for a moment in neither. */
+export function useFocusOnceListed(): (bookingId: string) => void {
+  const [wanted, setWanted] = useState<string>();
+  const past = useInfiniteQuery(doulaBookingsQuery("past"));
+  const isAhead = useShownDoulaBooking(wanted) !== undefined;
+  const hasArrived = isAhead || itemsOf(past.data).some(({ id }) => id === wanted);
+  useEffect(() => {
+    if (!wanted || !hasArrived) return;
+    focusBooking(wanted);
+    setWanted(undefined);
+  }, [wanted, hasArrived]);
+  return setWanted;
+}
+
+interface BookingSectionProps extends Omit<DoulaBookingCardProps, "booking"> {
+  title: string;
+  count: number | undefined;
+  query: ListQuery<DoulaBooking>;
+  empty: ReactNode;
+}
+
+function BookingSection({ title, count, query, empty, ...actions }: BookingSectionProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-4 text-xl">
+        {title}
+        {count !== undefined && <span className="ml-2 text-ink-soft tabular-nums">({count})</span>}
+      </h2>
+      <ResourceList
+        query={query}
+        skeleton={<SectionSkeleton title={title} />}
+        empty={empty}
+        moreFailed="Couldn't load more"
+      >
+        {(bookings, { focusRef }) => (
+          <ul className="flex flex-col gap-4">
+            {bookings.map((booking, position) => (
+              <li key={booking.id} ref={focusRef(position)} tabIndex={-1}>
+                <DoulaBookingCard booking={booking} {...actions} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ResourceList>
+    </section>
+  );
+}
+
+/** Nothing booked yet, and what brings bookings. */
+function NoDoulaBookings() {
+  return (
+    <EmptyState
+      illustration="no-bookings"
+      title={screenMessages.noBookings}
+      action={
+        <Button asChild>
+          <Link to="/availability">Your availability</Link>
+        </Button>
+      }
+    >
+      <p>Parents book free 30-minute calls at the times you offer.</p>
+    </EmptyState>
+  );
+}
+
+function SectionSkeleton({ title }: { title: string }) {
+  return (
+    <SkeletonRegion label={`Loading ${title.toLowerCase()}...`}>
+      <Card className="grid gap-x-8 gap-y-4 md:grid-cols-2 lg:grid-cols-3">
+        <div className="flex gap-4">
+          <Skeleton className="size-16 shrink-0 rounded-full" />
+          <div className="flex grow flex-col gap-2.5 pt-1">
+            <Skeleton className="h-5 w-40 max-w-full" />
+            <Skeleton className="w-20" />
+            <Skeleton className="h-6 w-24 rounded-full" />
+          </div>
+        </div>
+        <div className="flex flex-col gap-2.5 pt-1">
+          <Skeleton className="w-60 max-w-full" />
+          <Skeleton className="w-52 max-w-full" />
+        </div>
+        <div className="col-span-full grid grid-cols-2 gap-2 border-t pt-4 md:flex md:gap-3">
+          <Skeleton className="h-9 md:w-28" />
+          <Skeleton className="h-9 md:w-32" />
+        </div>
+      </Card>
+    </SkeletonRegion>
+  );
+}

@@ -1,0 +1,26 @@
+import type { DoulaBooking } from "../../../contract/bookings.schema.ts";
+
+/** The parent as the doula may call them; nobody's name where the call is cancelled or the account deleted. */
+export function parentName({ parent, status }: Pick<DoulaBooking, "parent" | "status">): string {
+  if (parent) return parent.full_name ?? parent.first_name;
+  return status === "cancelled" ? "A parent" : "Deleted account";
+}
+
+/** How a call takes place, in words to its doula. */
+export function DoulaHowToCall({ booking }: { booking: DoulaBooking }) {
+  const { call_kind: kind, call_link: link, parent, status } = booking;
+  const who = parent?.first_name ?? "The parent";
+  if (kind === "phone") return `${who} calls you by phone`;
+  if (kind === "message") return `You and ${who} agree in messages on how you talk`;
+  if (status !== "confirmed" || !link) return "Video call";
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-4 touch:-my-2.5 touch:min-h-11"
+    >
+      Open your video call
+    </a>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { introCallMinutes } from "../../../contract/availability.ts";
+import type { Booking } from "../../../contract/bookings.schema.ts";
+import { bookingsQuery } from "../../api/bookings.ts";
+
+type TimedBooking = Pick<Booking, "starts_at" | "ends_at" | "status">;
+
+/** Whether a call is pending or confirmed and has not ended. */
+export function isToCome({ ends_at, status }: TimedBooking, now: Date): boolean {
+  return status !== "cancelled" && Date.parse(ends_at) > now.getTime();
+}
+
+function byStart(a: TimedBooking, b: TimedBooking): number {
+  return Date.parse(a.starts_at) - Date.parse(b.starts_at);
+}
+
+/** A call is upcoming until it ends or is cancelled, the soonest first; the others stand by themselves, the latest first. */
+export function groupBookings<B extends TimedBooking>(
+  bookings: B[],
+  now: Date,
+): { upcoming: B[]; over: B[] } {
+  return {
+    upcoming: bookings.filter((booking) => isToCome(booking, now)).sort(byStart),
+    over: bookings
+      .filter((booking) => !isToCome(booking, now))
+      .sort(byStart)
+      .reverse(),
+  };
+}
+
+/** The soonest call that stands or waits for the doula; undefined where there is none. */
+export function findNextCall<B extends TimedBooking>(bookings: B[], now: Date): B | undefined {
+  return groupBookings(bookings, now).upcoming.at(0);
+}
+
+type OwnCall = Pick<Booking, "id" | "status" | "starts_at" | "ends_at">;
+
+const callMs = introCallMinutes * 60_000;
+
+/** Whether one of a client's open calls overlaps a call that starts at `slot`; `movedId` is the one that would move there. */
+export function isOwnCallAt(calls: OwnCall[], slot: string, movedId?: string): boolean {
+  const start = Date.parse(slot);
+  return calls.some(
+    ({ id, status, starts_at, ends_at }) =>
+      id !== movedId &&
+      (status === "pending" || status === "confirmed") &&
+      Date.parse(starts_at) < start + callMs &&
+      start < Date.parse(ends_at),
+  );
+}
+
+/** At which times the signed-in client has a call already. None until their bookings are read: the server checks too. */
+export function useOwnCalls(movedId?: string): (slot: string) => boolean {
+  const { data: bookings = [] } = useQuery(bookingsQuery);
+  return (slot) => isOwnCallAt(bookings, slot, movedId);
+}

@@ -1,0 +1,213 @@
+import { type ReactNode, type Ref, useState } from "react";
+import { screenMessages } from "../../../contract/texts.ts";
+import { formatTimeOfDay, formatZoneName } from "../../../contract/time.ts";
+import { cn } from "../../lib/class-names.ts";
+import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatOwnTime } from "./call-time.tsx";
+import { dayLabel, dayParts, type SlotDay, timesFree } from "./slot-days.ts";
+
+interface DateOptionsProps {
+  days: SlotDay[];
+  chosenDate: string | null;
+  onChoose: (date: string) => void;
+  /** First day of the next page; null when there are no more. */
+  nextDate: string | null;
+  onMore: () => void;
+  isLoadingMore: boolean;
+  hasMoreFailed: boolean;
+}
+
+/** The days with free times as a group of choices, and a way to more of them. */
+export function DateOptions(props: DateOptionsProps) {
+  const { days, chosenDate, onChoose, nextDate, onMore, isLoadingMore, hasMoreFailed } = props;
+  const [arrivingDate, setArrivingDate] = useState<string | null>(null);
+
+  const loadMore = () => {
+    setArrivingDate(nextDate);
+    onMore();
+  };
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 font-semibold">Date</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))] gap-1.5 md:grid-cols-5 md:gap-2.5">
+        {days.map((day) => (
+          <OptionTile
+            key={day.date}
+            name="date"
+            value={day.date}
+            label={dayLabel(day)}
+            isChosen={day.date === chosenDate}
+            onChoose={onChoose}
+            isQuiet={day.free.length === 0}
+            // The reader goes on where the new dates begin.
+            inputRef={day.date === arrivingDate ? focusOnArrival : undefined}
+            className="min-h-26! justify-start! pt-2"
+          >
+            <DateFace day={day} />
+          </OptionTile>
+        ))}
+      </div>
+      {(nextDate !== null || hasMoreFailed) && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-3">
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-ml-3.5"
+            onClick={loadMore}
+            isBusy={isLoadingMore}
+            busyText="Loading..."
+          >
+            {hasMoreFailed ? "Retry" : "More dates"}
+          </Button>
+          <span role="alert" className="text-danger text-sm">
+            {hasMoreFailed && "Couldn't load more dates"}
+          </span>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function DateFace({ day }: { day: SlotDay }) {
+  const { weekday, day: dayOfMonth, month } = dayParts(day.date);
+  const count = day.free.length;
+  return (
+    <>
+      <span className="text-sm">{weekday}</span>
+      <span className="font-display font-medium text-xl">{dayOfMonth}</span>
+      <span className="text-sm">{month}</span>
+      <span className="mt-0.5 text-xs">{count === 0 ? timesFree(0) : `${count} free`}</span>
+    </>
+  );
+}
+
+interface TimeOptionsProps {
+  /** Null until a date is chosen. */
+  day: SlotDay | null;
+  doulaZone: string;
+  ownZone: string | null;
+  doulaFirstName: string;
+  chosenSlot: string | null;
+  onChoose: (slot: string) => void;
+  ref: Ref<HTMLFieldSetElement>;
+}
+
+/** The free times of the chosen day in the doula's zone, and in the parent's where their clock shows another. */
+export function TimeOptions(props: TimeOptionsProps) {
+  const { day, doulaZone, ownZone, doulaFirstName, chosenSlot, onChoose, ref } = props;
+  const slots = day?.slots ?? [];
+  const zoneNames = new Set(slots.map((slot) => formatZoneName(new Date(slot), doulaZone)));
+  const areOwnTimesShown = slots.some((slot) => formatOwnTime(new Date(slot), doulaZone, ownZone));
+
+  return (
+    <fieldset ref={ref} tabIndex={-1} className="min-w-0">
+      <legend className="font-semibold">Time</legend>
+      {day === null && <p className="mt-1 text-ink-soft">Pick a date to see its times.</p>}
+      {day && slots.length === 0 && (
+        <p className="mt-1 text-ink-soft">{screenMessages.noTimesLeft}. Please pick another date.</p>
+      )}
+      {slots.length > 0 && (
+        <p className="mb-2.5 text-ink-soft text-sm">
+          {[...zoneNames].join(", then ")}, {doulaFirstName}’s time zone
+        </p>
+      )}
+      <div
+        className={cn(
+          "grid gap-2",
+          areOwnTimesShown
+            ? "grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]"
+            : "grid-cols-[repeat(auto-fill,minmax(6rem,1fr))]",
+        )}
+      >
+        {slots.map((slot) => {
+          const time = formatTimeOfDay(new Date(slot), doulaZone);
+          const ownTime = formatOwnTime(new Date(slot), doulaZone, ownZone);
+          const isFree = day?.free.includes(slot) === true;
+          const label = ownTime ? `${time}, ${ownTime} your time` : time;
+          return (
+            <OptionTile
+              key={slot}
+              name="time"
+              value={slot}
+              label={isFree ? label : `${label}, you already have a call then`}
+              isChosen={isFree && slot === chosenSlot}
+              isDisabled={!isFree}
+              onChoose={onChoose}
+            >
+              <span className="font-semibold tabular-nums">{time}</span>
+              {ownTime && <span className="text-balance text-xs tabular-nums">{ownTime} your time</span>}
+              {!isFree && <span className="text-balance text-xs">You have a call</span>}
+            </OptionTile>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+interface OptionTileProps {
+  name: string;
+  value: string;
+  /** What is announced; the children are for the eye. */
+  label: string;
+  isChosen: boolean;
+  onChoose: (value: string) => void;
+  /** Nothing can be had here, but it may be looked at. */
+  isQuiet?: boolean;
+  /** It cannot be chosen; `label` says why. */
+  isDisabled?: boolean;
+  inputRef?: Ref<HTMLInputElement> | undefined;
+  className?: string;
+  children: ReactNode;
+}
+
+/** One choice of a group as a tile. The radio button covers it, so arrows, focus ring and target are the browser's. */
+function OptionTile(props: OptionTileProps) {
+  const {
+    name,
+    value,
+    label,
+    isChosen,
+    onChoose,
+    isQuiet = false,
+    isDisabled = false,
+    inputRef,
+    className,
+    children,
+  } = props;
+  return (
+    <label
+      className={cn(
+        "relative flex min-h-12 flex-col items-center justify-center rounded-control border px-1 py-1.5 text-center",
+        "transition-colors duration-150 ease-out",
+        (isQuiet || isDisabled) && "bg-sunken text-ink-soft",
+        isDisabled && "border-line border-dashed",
+        isQuiet && (isChosen ? "border-ink-soft" : "border-line"),
+        !isQuiet &&
+          !isDisabled &&
+          (isChosen
+            ? "border-primary bg-primary text-on-primary"
+            : "border-control bg-surface hover:border-ink-soft"),
+        isChosen && "forced-colors:border-4",
+        className,
+      )}
+    >
+      <input
+        ref={inputRef}
+        type="radio"
+        name={name}
+        value={value}
+        aria-label={label}
+        checked={isChosen}
+        disabled={isDisabled}
+        onChange={() => onChoose(value)}
+        className="absolute inset-0 cursor-pointer appearance-none rounded-control disabled:cursor-not-allowed"
+      />
+      <span aria-hidden="true" className="pointer-events-none flex flex-col items-center">
+        {children}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,194 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarCheck, CalendarX, RotateCw } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { CalendarConnection as Connection } from "../../../contract/calendar.schema.ts";
+import {
+  calendarQuery,
+  connectFailed,
+  describeConnectFailure,
+  disconnectFailed,
+  useConnectCalendar,
+  useDisconnectCalendar,
+} from "../../api/calendar.ts";
+import { onboardingQuery } from "../../api/onboarding.ts";
+import { messageOf } from "../../lib/api.ts";
+import { useResetOnReturn } from "../../lib/use-reset-on-return.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+
+/** How the doula's Google Calendar stands, and what she can do about it. While her profile is in review, nothing. */
+export function CalendarConnection() {
+  const { data, error, isError, refetch, isRefetching } = useQuery(calendarQuery);
+  const { data: onboarding } = useQuery(onboardingQuery);
+  if (!data && isError)
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isRefetching} />;
+  if (!data || !onboarding) {
+    return (
+      <SkeletonRegion label="Loading your calendar connection..." className="flex flex-col gap-3">
+        <Skeleton className="h-6 w-32" />
+        <Skeleton className="h-11 w-56" />
+      </SkeletonRegion>
+    );
+  }
+  const [connection] = data.items;
+  const isEditable = onboarding.status !== "pending";
+  const sandbox = data.service?.is_sandbox && <Badge>Sandbox</Badge>;
+  if (connection) {
+    return (
+      <Connected
+        connection={connection}
+        sandbox={sandbox}
+        canReconnect={data.service !== null}
+        isEditable={isEditable}
+      />
+    );
+  }
+  if (!data.service) {
+    return (
+      <>
+        <Badge tone="pending">Not available yet</Badge>
+        <p className="text-ink-soft">
+          This site cannot connect to Google Calendar yet. You will find the button here once it can.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge>Not connected</Badge>
+        {sandbox}
+      </p>
+      <p className="text-ink-soft">
+        Connect the Google Calendar that holds your appointments. Google asks you first, and you can
+        disconnect at any time.
+      </p>
+      {isEditable && <ConnectButton />}
+    </>
+  );
+}
+
+interface ConnectedProps {
+  connection: Connection;
+  sandbox: ReactNode;
+  canReconnect: boolean;
+  isEditable: boolean;
+}
+
+function Connected({ connection, sandbox, canReconnect, isEditable }: ConnectedProps) {
+  const isEnded = connection.state === "reconnect_needed";
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        {isEnded ? (
+          <Badge tone="pending">
+            <CalendarX aria-hidden="true" />
+            Reconnect needed
+          </Badge>
+        ) : (
+          <Badge tone="confirmed">
+            <CalendarCheck aria-hidden="true" />
+            Connected
+          </Badge>
+        )}
+        {sandbox}
+      </p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-ink-soft">Calendar</dt>
+        <dd className="wrap-anywhere">{connection.calendar_id}</dd>
+        <dt className="text-ink-soft">Connected since</dt>
+        <dd>{day.format(new Date(connection.created_at))}</dd>
+      </dl>
+      {isEnded && (
+        <p>
+          Google no longer lets us use this calendar. Access may have been removed in your Google account, or
+          its password changed.
+        </p>
+      )}
+      {isEditable && (
+        <div className="flex flex-col gap-3">
+          {isEnded && canReconnect && <ConnectButton isReconnect />}
+          <Disconnect />
+        </div>
+      )}
+    </>
+  );
+}
+
+function ConnectButton({ isReconnect = false }: { isReconnect?: boolean }) {
+  const { mutate, reset, error, isPending, isSuccess } = useConnectCalendar();
+  useResetOnReturn(reset);
+
+  return (
+    <>
+      {error && (
+        <InlineAlert tone="error" title={connectFailed}>
+          {describeConnectFailure(error)}
+        </InlineAlert>
+      )}
+      <Button
+        className="sm:self-start"
+        isBusy={isPending || isSuccess}
+        busyText="Opening Google..."
+        onClick={() => mutate()}
+      >
+        {isReconnect && <RotateCw aria-hidden="true" className="size-4" />}
+        {isReconnect ? "Reconnect Google Calendar" : "Connect Google Calendar"}
+      </Button>
+    </>
+  );
+}
+
+/** Asks before it disconnects. */
+function Disconnect() {
+  const [isAsking, setAsking] = useState(false);
+  const disconnect = useDisconnectCalendar();
+  const question = useRef<HTMLParagraphElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(false);
+
+  useEffect(() => {
+    if (isAsking) question.current?.focus({ preventScroll: true });
+    else if (wasAsking.current) opener.current?.focus({ preventScroll: true });
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+
+  if (!isAsking) {
+    return (
+      <Button ref={opener} variant="secondary" className="sm:self-start" onClick={() => setAsking(true)}>
+        Disconnect
+      </Button>
+    );
+  }
+  return (
+    <fieldset className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
+      <legend className="sr-only">Disconnect your calendar</legend>
+      <p ref={question} tabIndex={-1}>
+        Disconnect your Google Calendar? We withdraw our access at Google, and this step is open again.
+      </p>
+      {disconnect.error && (
+        <InlineAlert tone="error" title={disconnectFailed}>
+          {messageOf(disconnect.error)}
+        </InlineAlert>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => setAsking(false)}>
+          Keep it
+        </Button>
+        <Button
+          variant="danger"
+          isBusy={disconnect.isPending}
+          busyText="Disconnecting..."
+          onClick={() => disconnect.mutate()}
+        >
+          Disconnect
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,193 @@
+import { FileText } from "lucide-react";
+import { type ReactNode, type Ref, useRef, useState } from "react";
+import type { Certification } from "../../../contract/certifications.schema.ts";
+import { certificateEndings, certificateTypes } from "../../../contract/certifications.ts";
+import {
+  cancelUpload,
+  certificateProblem,
+  type FileFailure,
+  useCertificateUpload,
+  useDeleteCertificate,
+  useOpenCertificate,
+  useUploadCertificate,
+} from "../../api/certifications.ts";
+import { messageOf } from "../../lib/api.ts";
+import { Announcement } from "../../ui/announcement.tsx";
+import { Button, type ButtonProps } from "../../ui/button.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { UploadProgress } from "../../ui/upload-progress.tsx";
+import { toast } from "../../ui/use-toast.ts";
+
+interface CertificateFileProps {
+  userId: string;
+  certification: Certification;
+  isReadOnly: boolean;
+}
+
+/** The file of a certification: to open, upload, replace and remove it, and how an upload stands. */
+export function CertificateFile({ userId, certification, isReadOnly }: CertificateFileProps) {
+  const { id, name, file_name: fileName } = certification;
+  const upload = useCertificateUpload(id);
+  const send = useUploadCertificate(userId);
+  const removal = useDeleteCertificate(userId);
+  const opening = useOpenCertificate(userId);
+  const chooser = useRef<HTMLButtonElement>(null);
+  const [refused, setRefused] = useState<FileFailure | null>(null);
+  const isSending = upload.state === "sending";
+
+  const choose = (file: File) => {
+    setRefused(null);
+    removal.reset();
+    send({ certificationId: id, file });
+  };
+  // The button that was pressed goes.
+  const focusChooser = () => chooser.current?.focus();
+  const retry = (file: File) => {
+    choose(file);
+    focusChooser();
+  };
+
+  return (
+    <div className="flex flex-col gap-2">
+      {fileName && !isSending && (
+        <Button
+          variant="link"
+          size="sm"
+          className="max-w-full justify-start self-start text-left"
+          aria-label={`Download ${fileName}`}
+          isBusy={opening.isPending}
+          onClick={() => opening.mutate(id)}
+        >
+          <FileText aria-hidden="true" className="size-4" />
+          <span className="min-w-0 break-all">{fileName}</span>
+        </Button>
+      )}
+      {!fileName && !isSending && <p className="text-ink-soft text-sm">No file</p>}
+      {isSending && (
+        <div className="flex flex-col gap-1">
+          <p className="break-all text-sm">{upload.file.name}</p>
+          <UploadProgress label={`Uploading ${upload.file.name}`} share={upload.share} />
+        </div>
+      )}
+      {!isReadOnly && (
+        <div className="flex flex-wrap gap-2">
+          <ChooseFileButton
+            buttonRef={chooser}
+            label={
+              isSending ? `Cancel upload for ${name}` : `${fileName ? "Replace" : "Upload"} file of ${name}`
+            }
+            onChoose={choose}
+            onRefuse={setRefused}
+            onCancel={isSending ? () => cancelUpload(id) : undefined}
+          >
+            {isSending ? "Cancel upload" : fileName ? "Replace file" : "Upload file"}
+          </ChooseFileButton>
+          {fileName && !isSending && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={`Remove file of ${name}`}
+              isBusy={removal.isPending}
+              busyText="Removing..."
+              onClick={() => removal.mutate(certification, { onSuccess: focusChooser })}
+            >
+              Remove file
+            </Button>
+          )}
+        </div>
+      )}
+      {upload.state === "cancelled" && <Announcement>Upload cancelled</Announcement>}
+      {refused && !isSending && (
+        <InlineAlert tone="error" title={refused.title}>
+          {refused.message}
+        </InlineAlert>
+      )}
+      {upload.state === "failed" && !refused && (
+        <InlineAlert
+          tone="error"
+          title={upload.failure.title}
+          action={
+            upload.mayRetry && (
+              <Button variant="secondary" size="sm" onClick={() => retry(upload.file)}>
+                Retry
+              </Button>
+            )
+          }
+        >
+          {upload.failure.message}
+        </InlineAlert>
+      )}
+      {removal.error && <Failure title="Couldn't remove the file" error={removal.error} />}
+      {opening.error && <Failure title="Couldn't open the file" error={opening.error} />}
+    </div>
+  );
+}
+
+function Failure({ title, error }: { title: string; error: Error }) {
+  return (
+    <InlineAlert tone="error" title={title}>
+      {messageOf(error)}
+    </InlineAlert>
+  );
+}
+
+type ChooseFileButtonProps = Pick<ButtonProps, "aria-describedby"> & {
+  /** What is chosen, and for what. */
+  label: string;
+  buttonRef?: Ref<HTMLButtonElement>;
+  onChoose: (file: File) => void;
+  /** Told of a file that cannot be a certificate; a toast says so, too. */
+  onRefuse: (failure: FileFailure) => void;
+  /** While a file is sent, the button ends that instead, and keeps the focus. */
+  onCancel?: (() => void) | undefined;
+  children: ReactNode;
+};
+
+/** Opens the browser's file chooser. */
+export function ChooseFileButton({
+  label,
+  buttonRef,
+  onChoose,
+  onRefuse,
+  onCancel,
+  ...button
+}: ChooseFileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const problem = certificateProblem(file);
+    if (!problem) return onChoose(file);
+    onRefuse(problem);
+    toast({ title: problem.title, description: problem.message, variant: "destructive" });
+  };
+
+  return (
+    <>
+      <Button
+        ref={buttonRef}
+        variant="secondary"
+        size="sm"
+        aria-label={label}
+        onClick={onCancel ?? (() => input.current?.click())}
+        {...button}
+      />
+      <input
+        ref={input}
+        type="file"
+        aria-label={label}
+        accept={acceptedFiles}
+        tabIndex={-1}
+        className="hidden"
+        onChange={(event) => {
+          choose(event.target.files?.[0]);
+          // The same file can be chosen again.
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+const endings = Object.values(certificateEndings).flat();
+const acceptedFiles = [...certificateTypes, ...endings.map((ending) => `.${ending}`)].join();

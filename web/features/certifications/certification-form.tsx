@@ -1,0 +1,164 @@
+import { FileText } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import type { Certification } from "../../../contract/certifications.schema.ts";
+import { certificationLengths } from "../../../contract/certifications.ts";
+import {
+  certificationNotSaved,
+  type FileFailure,
+  useSaveCertification,
+  useUploadCertificate,
+} from "../../api/certifications.ts";
+import { useToday } from "../../lib/now.ts";
+import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DateField, TextField } from "../../ui/form-fields.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
+import { ChooseFileButton } from "./certificate-file.tsx";
+
+/** Where a certification that is not saved yet is kept; also whether one was begun. */
+export const newCertificationDraft = (userId: string) => ({ userId, name: "certification" });
+
+interface CertificationFormProps {
+  userId: string;
+  /** Absent for a new one. */
+  certification?: Certification;
+  onSaved: (saved: Certification) => void;
+  onCancel: () => void;
+}
+
+/** Name, organization and date of a certification; for a new one its file, too, which is sent once it is saved. */
+export function CertificationForm({ userId, certification, onSaved, onCancel }: CertificationFormProps) {
+  const today = useToday();
+  const save = useSaveCertification(certification?.id);
+  const send = useUploadCertificate(userId);
+  const [file, setFile] = useState<File | null>(null);
+  const form = useAppForm({
+    id: certification ? `certification-${certification.id}` : "certification",
+    schema: async () =>
+      (await import("../../../contract/certifications.schema.ts")).certificationChangeSchema,
+    defaultValues: {
+      name: certification?.name ?? "",
+      organization: certification?.organization ?? "",
+      date_obtained: certification?.date_obtained ?? "",
+    },
+    // The file is not sent in onSuccess: the form may be gone by then.
+    submit: async (values) => {
+      const saved = await save.mutateAsync(values);
+      if (file) send({ certificationId: saved.id, file });
+      return saved;
+    },
+    onSuccess: onSaved,
+    draft: certification
+      ? { userId, name: `certification-${certification.id}` }
+      : newCertificationDraft(userId),
+  });
+
+  const cancel = () => {
+    form.reset();
+    onCancel();
+  };
+
+  return (
+    <Card padding="sm">
+      <h4 className="mb-4 font-sans font-semibold">
+        {certification ? "Edit certification" : "Add a certification"}
+      </h4>
+      <AppForm form={form} aria-label={certification ? `Edit ${certification.name}` : "Add a certification"}>
+        <TextField
+          form={form}
+          name="name"
+          label="Name"
+          hint="As it stands on the certificate"
+          autoComplete="off"
+          maxLength={certificationLengths.name}
+          isRequired
+          takesFocus
+        />
+        <TextField
+          form={form}
+          name="organization"
+          label="Organization (optional)"
+          autoComplete="off"
+          maxLength={certificationLengths.organization}
+        />
+        <DateField
+          form={form}
+          name="date_obtained"
+          label="Date obtained"
+          max={today}
+          title="Date obtained"
+          isRequired
+        />
+        {!certification && <FileChoice file={file} onChange={setFile} />}
+        <FormRefusal form={form} title={certificationNotSaved} />
+        <div className="flex flex-wrap gap-2 max-sm:*:grow sm:justify-end">
+          <Button variant="ghost" onClick={cancel} disabled={form.isBusy}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} busyText="Saving...">
+            Save certification
+          </SubmitButton>
+        </div>
+      </AppForm>
+    </Card>
+  );
+}
+
+interface FileChoiceProps {
+  file: File | null;
+  onChange: (file: File | null) => void;
+}
+
+function FileChoice({ file, onChange }: FileChoiceProps) {
+  const hintId = useId();
+  const chooser = useRef<HTMLButtonElement>(null);
+  const [refused, setRefused] = useState<FileFailure | null>(null);
+
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <p className="font-semibold text-sm">Certificate (optional)</p>
+      <p id={hintId} className="-mt-1 text-ink-soft text-sm">
+        JPG, PNG or PDF, at most 5 MB. Only you and our reviewers can open it.
+      </p>
+      {file && (
+        <p role="status" className="flex items-start gap-2 text-sm">
+          <FileText aria-hidden="true" className="mt-1 size-4 shrink-0 text-primary" />
+          <span className="break-all">{file.name}</span>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <ChooseFileButton
+          buttonRef={chooser}
+          label={file ? "Change file" : "Choose file"}
+          aria-describedby={hintId}
+          onChoose={(chosen) => {
+            setRefused(null);
+            onChange(chosen);
+          }}
+          onRefuse={setRefused}
+        >
+          {file ? "Change file" : "Choose file"}
+        </ChooseFileButton>
+        {file && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              onChange(null);
+              chooser.current?.focus();
+            }}
+          >
+            Remove file
+          </Button>
+        )}
+      </div>
+      {refused && (
+        <InlineAlert tone="error" title={refused.title} className="mt-1 self-stretch">
+          {refused.message}
+        </InlineAlert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,340 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { Certification } from "../../../contract/certifications.schema.ts";
+import { errorMessages } from "../../../contract/errors.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { currentToasts, dismiss } from "../../ui/use-toast.ts";
+import { CertificationsStep } from "./certifications-step.tsx";
+
+const user = {
+  id: "5b8f0a1e-2c3d-4e5f-8a9b-0c1d2e3f4a5b",
+  email: "rosa@doula.test",
+  user_type: "doula",
+  first_name: "Rosa",
+  last_name: "Diaz",
+  full_name: "Rosa Diaz",
+  profile_image_url: null,
+};
+
+const dona: Certification = {
+  id: "11111111-1111-4111-8111-111111111111",
+  name: "Certified Birth Doula",
+  organization: "DONA International",
+  date_obtained: "2020-05-01",
+  file_name: null,
+  file_type: null,
+};
+
+/** Uploads that the test answers, fails and moves on. */
+class TestUpload {
+  static sent: TestUpload[] = [];
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  status = 0;
+  responseText = "";
+  path = "";
+  headers: Record<string, string> = {};
+  file: File | undefined;
+  open(_method: string, path: string) {
+    this.path = path;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send(file: File) {
+    this.file = file;
+    TestUpload.sent.push(this);
+  }
+  abort() {
+    this.onabort?.();
+  }
+  progress(share: number) {
+    this.upload.onprogress?.({ loaded: share * 100, total: 100 });
+  }
+  answer(status: number, json: object) {
+    this.status = status;
+    this.responseText = JSON.stringify(json);
+    this.onload?.();
+  }
+}
+
+let stored: Certification[];
+let calls: { method: string; body: unknown }[];
+
+beforeEach(() => {
+  vi.stubGlobal("XMLHttpRequest", TestUpload);
+  TestUpload.sent = [];
+  calls = [];
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const { id } of currentToasts()) dismiss(id);
+});
+
+const refuse = (code: keyof typeof errorMessages, status: number, errors?: object[]) =>
+  Response.json({ code, detail: errorMessages[code], errors }, { status });
+
+async function openStep(items: Certification[] = [], status = "draft") {
+  stored = items;
+  answerApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2099-01-01T00:00:00.000Z" } }));
+  answerApi("GET /rest/v1/doula_profiles/own/onboarding", () => ({ status }));
+  answerApi("GET /rest/v1/doula_certifications", () => ({ items: stored }));
+  answerApi("POST /rest/v1/doula_certifications", async (request) => {
+    const body = await request.json();
+    calls.push({ method: "POST", body });
+    const saved = { ...dona, ...body, id: "22222222-2222-4222-8222-222222222222" };
+    stored = [...stored, saved];
+    return Response.json(saved, { status: 201 });
+  });
+  answerApi(`PUT /rest/v1/doula_certifications/${dona.id}`, async (request) => {
+    const body = await request.json();
+    calls.push({ method: "PUT", body });
+    stored = stored.map((each) => ({ ...each, ...body }));
+    return stored[0];
+  });
+  answerApi(`DELETE /rest/v1/doula_certifications/${dona.id}`, () => {
+    stored = [];
+    return new Response(null, { status: 204 });
+  });
+  return renderInApp(<CertificationsStep />);
+}
+
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const alert = page.getByRole("alert");
+const name = page.getByLabelText("Name");
+const toasts = () =>
+  currentToasts()
+    .filter(({ isOpen }) => isOpen)
+    .map(({ title, description }) => [title, description]);
+const file = (name: string, type: string, size = 2000) => new File([new Uint8Array(size)], name, { type });
+
+/** As the browser's own file chooser does, which a test cannot see. */
+async function choose(label: string, chosen: File) {
+  await expect.element(button(label)).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`);
+  if (!input) throw new Error(`there is no file field ${label}`);
+  const files = new DataTransfer();
+  files.items.add(chosen);
+  input.files = files.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+async function pickDay() {
+  await button(/Date obtained/).click();
+  await page
+    .getByRole("dialog", { name: "Date obtained" })
+    .getByRole("gridcell")
+    .first()
+    .getByRole("button")
+    .click();
+}
+
+/** Begins an upload for the one certification that is listed. */
+async function beginUpload(chosen = file("dona.pdf", "application/pdf")) {
+  await openStep([dona]);
+  await choose(`Upload file of ${dona.name}`, chosen);
+  await expect.element(page.getByRole("progressbar")).toBeVisible();
+  return lastUpload();
+}
+
+function lastUpload(): TestUpload {
+  const last = TestUpload.sent.at(-1);
+  if (!last) throw new Error("nothing was sent");
+  return last;
+}
+
+describe("the list of certifications", () => {
+  it("says that there are none, and what is next", async () => {
+    await openStep();
+    await expect.element(page.getByText("No certifications yet")).toBeVisible();
+    await button("Add a certification").click();
+    await expect.element(name).toHaveFocus();
+  });
+
+  it("says that it could not be read, and reads it again", async () => {
+    expectLine(/Couldn't load certifications/);
+    await openStep([dona]);
+    answerApi("GET /rest/v1/doula_certifications", () => refuse("internal", 500));
+    await expect.element(button("Retry")).toBeVisible();
+    answerApi("GET /rest/v1/doula_certifications", () => ({ items: [dona] }));
+    await button("Retry").click();
+    await expect.element(page.getByText("DONA International, May 1, 2020")).toBeVisible();
+  });
+
+  it("shows all and changes nothing while the profile is in review", async () => {
+    await openStep([{ ...dona, file_name: "dona.pdf", file_type: "application/pdf" }], "pending");
+    await expect.element(page.getByText(/in review, so it cannot be changed/)).toBeVisible();
+    await expect.element(page.getByText(dona.name)).toBeVisible();
+    const names = page
+      .getByRole("button")
+      .elements()
+      .map((each) => each.ariaLabel ?? each.textContent);
+    expect(names).toEqual(["Download dona.pdf"]);
+  });
+
+  it("is asked before one is removed, and says why one is not", async () => {
+    await openStep([dona]);
+    await button(`Remove ${dona.name}`).click();
+    const question = page.getByRole("dialog", { name: "Remove this certification?" });
+    await question.getByRole("button", { name: "Keep it" }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(button(`Remove ${dona.name}`)).toHaveFocus();
+
+    answerApi(`DELETE /rest/v1/doula_certifications/${dona.id}`, () => refuse("profile_in_review", 409));
+    await button(`Remove ${dona.name}`).click();
+    await question.getByRole("button", { name: "Remove" }).click();
+    await expect.element(question.getByRole("alert")).toHaveTextContent("Error deleting certification");
+    expect(toasts()).toEqual([["Error deleting certification", errorMessages.profile_in_review]]);
+
+    answerApi(`DELETE /rest/v1/doula_certifications/${dona.id}`, () => {
+      stored = [];
+      return new Response(null, { status: 204 });
+    });
+    await question.getByRole("button", { name: "Remove" }).click();
+    await expect.element(page.getByText("No certifications yet")).toBeVisible();
+    await expect.element(button("Add a certification")).toHaveFocus();
+  });
+});
+
+describe("the form", () => {
+  it("sends nothing without a name and a date", async () => {
+    await openStep();
+    await button("Add a certification").click();
+    await button("Save certification").click();
+    await expect.element(alert).toHaveTextContent("Name is required.Date obtained is required.");
+    expect(calls).toEqual([]);
+  });
+
+  it("saves a certification, and sends its file then", async () => {
+    await openStep();
+    await button("Add a certification").click();
+    await name.fill("CPR");
+    await pickDay();
+    await choose("Choose file", file("Élodie.png", "image/png"));
+    await expect.element(page.getByText("Élodie.png")).toBeVisible();
+    await button("Save certification").click();
+    await expect.element(page.getByRole("heading", { name: "CPR" })).toBeVisible();
+    expect(calls).toEqual([
+      { method: "POST", body: { name: "CPR", organization: null, date_obtained: expect.any(String) } },
+    ]);
+    await expect.element(button("Edit CPR")).toHaveFocus();
+    const { path, headers, file: sent } = lastUpload();
+    expect(path).toBe(`/storage/v1/object/doula-certifications/${user.id}/${stored[0]?.id}`);
+    expect(headers["x-file-name"]).toBe("%C3%89lodie.png");
+    expect(sent?.size).toBe(2000);
+  });
+
+  it("shows what is saved to change it", async () => {
+    await openStep([dona]);
+    await button(`Edit ${dona.name}`).click();
+    await expect.element(page.getByLabelText("Organization (optional)")).toHaveValue("DONA International");
+    await name.fill("CD(DONA)");
+    await button("Save certification").click();
+    await expect.element(button("Edit CD(DONA)")).toHaveFocus();
+    expect(toasts()).toEqual([["Certifications saved successfully!", undefined]]);
+    expect(calls).toMatchObject([{ method: "PUT", body: { name: "CD(DONA)", date_obtained: "2020-05-01" } }]);
+  });
+
+  it("says that a date is in the future where only the server knows", async () => {
+    await openStep([dona]);
+    const message = "Certification dates cannot be in the future.";
+    answerApi(`PUT /rest/v1/doula_certifications/${dona.id}`, () =>
+      refuse("invalid_input", 400, [{ field: "date_obtained", code: "future", message }]),
+    );
+    await button(`Edit ${dona.name}`).click();
+    await button("Save certification").click();
+    await expect.element(button(/Date obtained/)).toHaveAccessibleDescription(message);
+    expect(toasts()).toEqual([["Invalid date", message]]);
+  });
+
+  it("says that nothing was saved, and keeps what was typed", async () => {
+    const step = await openStep();
+    answerApi("POST /rest/v1/doula_certifications", () => refuse("certification_limit_reached", 409));
+    await button("Add a certification").click();
+    await name.fill("CPR");
+    await pickDay();
+    await button("Save certification").click();
+    await expect.element(alert).toHaveTextContent("Error saving certifications");
+    expect(toasts()).toEqual([["Error saving certifications", errorMessages.certification_limit_reached]]);
+    await step.unmount();
+    await openStep();
+    await expect.element(name).toHaveValue("CPR");
+    await button("Cancel").click();
+    await expect.element(button("Add a certification")).toHaveFocus();
+  });
+});
+
+describe("a file", () => {
+  it.each([
+    ["Invalid file type", "Please upload JPG, PNG, or PDF files only.", file("a.svg", "image/svg+xml")],
+    ["Invalid file type", "Please upload JPG, PNG, or PDF files only.", file("a.docx", "")],
+    [
+      "File too large",
+      "Please upload files smaller than 5MB.",
+      file("a.pdf", "application/pdf", 6 * 1024 * 1024),
+    ],
+  ])("is refused before it is sent: %s", async (title, message, chosen) => {
+    await openStep([dona]);
+    await choose(`Upload file of ${dona.name}`, chosen);
+    await expect.element(alert).toHaveTextContent(title + message);
+    expect(toasts()).toEqual([[title, message]]);
+    expect(TestUpload.sent).toEqual([]);
+  });
+
+  it("shows how far it is, and is there when it has arrived", async () => {
+    const upload = await beginUpload();
+    upload.progress(0.42);
+    await expect.element(page.getByText("42%")).toBeVisible();
+    stored = [{ ...dona, file_name: "dona.pdf", file_type: "application/pdf" }];
+    upload.answer(200, stored[0] ?? {});
+    await expect.element(button("Download dona.pdf")).toBeVisible();
+    expect(toasts()).toEqual([["File uploaded successfully!", undefined]]);
+  });
+
+  it("can be cancelled, which is no failure", async () => {
+    await beginUpload();
+    await button(`Cancel upload for ${dona.name}`).click();
+    await expect.element(page.getByRole("progressbar")).not.toBeInTheDocument();
+    await expect.element(button(`Upload file of ${dona.name}`)).toHaveFocus();
+    await expect.element(alert).not.toBeInTheDocument();
+    expect(toasts()).toEqual([]);
+  });
+
+  it("is sent again after the connection was lost", async () => {
+    const upload = await beginUpload();
+    upload.progress(0.5);
+    upload.onerror?.();
+    const message = "Failed to upload file. Please try again.";
+    await expect.element(alert).toHaveTextContent(`Upload failed${message}`);
+    expect(toasts()).toEqual([["Upload failed", message]]);
+    await button("Retry").click();
+    await expect.element(page.getByText("0%", { exact: true })).toBeVisible();
+    expect(lastUpload().file).toBe(upload.file);
+    expect(TestUpload.sent).toHaveLength(2);
+  });
+
+  it("that the server refuses by its bytes is not sent again", async () => {
+    const upload = await beginUpload(file("script.png", "image/png"));
+    const code = "certificate_type_refused";
+    upload.answer(415, { code, detail: errorMessages[code] });
+    await expect
+      .element(alert)
+      .toHaveTextContent("Invalid file typePlease upload JPG, PNG, or PDF files only.");
+    await expect.element(button("Retry")).not.toBeInTheDocument();
+  });
+
+  it("can be removed alone", async () => {
+    await openStep([{ ...dona, file_name: "dona.pdf", file_type: "application/pdf" }]);
+    answerApi(`DELETE /storage/v1/object/doula-certifications/${user.id}/${dona.id}`, () => {
+      stored = [dona];
+      return new Response(null, { status: 204 });
+    });
+    await button(`Remove file of ${dona.name}`).click();
+    await expect.element(page.getByText("No file")).toBeVisible();
+    await expect.element(button(`Upload file of ${dona.name}`)).toHaveFocus();
+  });
+});

@@ -1,0 +1,200 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import type { Certification } from "../../../contract/certifications.schema.ts";
+import { maxCertifications } from "../../../contract/certifications.ts";
+import {
+  certificationNotDeleted,
+  certificationsQuery,
+  useDeleteCertification,
+} from "../../api/certifications.ts";
+import { onboardingQuery } from "../../api/onboarding.ts";
+import { useSession } from "../../api/session.ts";
+import { useFocusWhen } from "../../lib/focus-on-arrival.ts";
+import { useLastDefined } from "../../lib/use-url-dialog.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { readFormDraft } from "../../ui/form-drafts.ts";
+import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { ResourceList } from "../../ui/resource-list.tsx";
+import { Skeleton, SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
+import { ReadOnlyNote } from "../onboarding/read-only-note.tsx";
+import { CertificationCard } from "./certification-card.tsx";
+import { CertificationForm, newCertificationDraft } from "./certification-form.tsx";
+
+/** The first step of the setup: what a doula was certified in, with the certificates. */
+export function CertificationsStep() {
+  const { data: session } = useSession();
+  if (!session) return <CertificationsSkeleton />;
+  return <Certifications key={session.user.id} userId={session.user.id} />;
+}
+
+const isNew = "new";
+
+function Certifications({ userId }: { userId: string }) {
+  const list = useQuery(certificationsQuery);
+  const isReadOnly = useQuery(onboardingQuery).data?.status === "pending";
+  /** The id of the one whose form is open, or 'new'. What was begun and not saved is open at once. */
+  const [edited, setEdited] = useState(() =>
+    readFormDraft(newCertificationDraft(userId)) ? isNew : undefined,
+  );
+  /** Whose form was closed last. */
+  const [closed, setClosed] = useState<string>();
+  const [removed, setRemoved] = useState<Certification>();
+  const items = list.data ?? [];
+
+  const close = (id: string) => {
+    setEdited(undefined);
+    setClosed(id);
+  };
+  const add = (
+    <AddButton isFirst={items.length === 0} takesFocus={closed === isNew} onClick={() => setEdited(isNew)} />
+  );
+
+  return (
+    <>
+      <p className="text-ink-soft">
+        Parents see the name, the organization and the month. Certificates are for our review only.
+      </p>
+      {isReadOnly && <ReadOnlyNote />}
+      <ResourceList
+        query={list}
+        className="empty:hidden"
+        skeleton={<CertificationsSkeleton />}
+        empty={
+          edited !== isNew && (
+            <EmptyState title="No certifications yet" level={3} className="py-4" action={!isReadOnly && add}>
+              Add at least one certification or training to complete this step.
+            </EmptyState>
+          )
+        }
+      >
+        {(certifications, { focusRef, moveFocusTo }) => (
+          <>
+            <ul className="flex flex-col gap-3">
+              {certifications.map((certification, index) => (
+                <li key={certification.id}>
+                  {edited === certification.id && !isReadOnly ? (
+                    <CertificationForm
+                      userId={userId}
+                      certification={certification}
+                      onSaved={({ id }) => close(id)}
+                      onCancel={() => close(certification.id)}
+                    />
+                  ) : (
+                    <CertificationCard
+                      userId={userId}
+                      certification={certification}
+                      isReadOnly={isReadOnly}
+                      takesFocus={closed === certification.id}
+                      headingRef={focusRef(index)}
+                      onEdit={() => setEdited(certification.id)}
+                      onRemove={() => setRemoved(certification)}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+            <RemoveDialog
+              certification={removed}
+              onClose={() => setRemoved(undefined)}
+              onRemove={() => moveFocusTo(0)}
+            />
+          </>
+        )}
+      </ResourceList>
+      {list.data && !isReadOnly && edited === isNew && (
+        <CertificationForm userId={userId} onSaved={({ id }) => close(id)} onCancel={() => close(isNew)} />
+      )}
+      {items.length > 0 &&
+        !isReadOnly &&
+        edited !== isNew &&
+        (items.length < maxCertifications ? (
+          <div>{add}</div>
+        ) : (
+          <p className="text-ink-soft text-sm">
+            You have listed {maxCertifications} certifications. Remove one to add another.
+          </p>
+        ))}
+    </>
+  );
+}
+
+interface AddButtonProps {
+  isFirst: boolean;
+  takesFocus: boolean;
+  onClick: () => void;
+}
+
+function AddButton({ isFirst, takesFocus, onClick }: AddButtonProps) {
+  const button = useFocusWhen<HTMLButtonElement>(takesFocus);
+  return (
+    <Button ref={button} variant={isFirst ? "primary" : "secondary"} onClick={onClick}>
+      <Plus aria-hidden="true" className="size-4" />
+      {isFirst ? "Add a certification" : "Add another certification"}
+    </Button>
+  );
+}
+
+interface RemoveDialogProps {
+  certification: Certification | undefined;
+  onClose: () => void;
+  /** It will be gone from the list. */
+  onRemove: () => void;
+}
+
+function RemoveDialog({ certification, onClose, onRemove }: RemoveDialogProps) {
+  const removal = useDeleteCertification();
+  const shown = useLastDefined(certification);
+  if (!shown) return null;
+
+  const close = () => {
+    removal.reset();
+    onClose();
+  };
+  const remove = () => {
+    onRemove();
+    removal.mutate(shown.id, { onSuccess: onClose });
+  };
+
+  return (
+    <Dialog open={certification !== undefined} onOpenChange={(isOpening) => !isOpening && close()}>
+      <DialogContent
+        title="Remove this certification?"
+        description={shown.name}
+        sheet="content"
+        initialFocus="[data-keep]"
+      >
+        <DialogBody isTextOnly>
+          <p>
+            {shown.file_name ? "Its file is deleted, too. " : ""}Parents no longer see it on your profile.
+          </p>
+          {removal.error && <RefusalAlert title={certificationNotDeleted} error={removal.error} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button data-keep variant="secondary" onClick={close}>
+            Keep it
+          </Button>
+          <Button variant="danger" isBusy={removal.isPending} busyText="Removing..." onClick={remove}>
+            Remove
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function CertificationsSkeleton() {
+  return (
+    <SkeletonRegion label="Loading your certifications..." className="flex flex-col gap-3">
+      {["first", "second"].map((card) => (
+        <Card key={card} padding="sm" className="flex gap-3">
+          <Skeleton className="size-5 shrink-0 rounded-full" />
+          <SkeletonText lines={3} className="grow" />
+        </Card>
+      ))}
+    </SkeletonRegion>
+  );
+}

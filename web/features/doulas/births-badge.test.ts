@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { birthsMessage } from "./births-badge.tsx";
+
+it.each([null, 0, 4])("says nothing at %s", (births) => {
+  expect(birthsMessage(births)).toBeNull();
+});
+
+it.each([
+  [5, "Attended 5+ births", "quiet"],
+  [19, "Attended 5+ births", "quiet"],
+  [20, "Attended 20+ births", "clear"],
+  [49, "Attended 20+ births", "clear"],
+  [50, "Attended 50+ births", "strong"],
+  [900, "Attended 50+ births", "strong"],
+])("at %i says '%s' (%s)", (births, text, emphasis) => {
+  expect(birthsMessage(births)).toEqual({ text, emphasis });
+});

@@ -1,0 +1,46 @@
+import { Link, useRouter } from "@tanstack/react-router";
+import { MessageCircle } from "lucide-react";
+import { openAccountDialog } from "../../api/account-dialog.ts";
+import { useSession } from "../../api/session.ts";
+import { Button } from "../../ui/button.tsx";
+
+interface MessageButtonProps {
+  doula: { slug: string; full_name: string; first_name: string };
+  className?: string;
+}
+
+/** Opens the conversation with a doula; visitors log in first. Renders nothing for doulas and admins. */
+export function MessageButton({ doula, className }: MessageButtonProps) {
+  const router = useRouter();
+  const { data: session, isPending } = useSession();
+  const thread = { to: "/messages", search: { doula: doula.slug } } as const;
+  const label = (
+    <>
+      <MessageCircle aria-hidden="true" className="size-4.5" />
+      <span>
+        Message<span className="sr-only"> {doula.full_name}</span>
+      </span>
+    </>
+  );
+
+  if (session) {
+    if (session.user.user_type !== "client") return null;
+    return (
+      <Button asChild variant="secondary" className={className}>
+        <Link {...thread}>{label}</Link>
+      </Button>
+    );
+  }
+  const promptLogIn = () =>
+    openAccountDialog({
+      kind: "login",
+      next: router.buildLocation(thread).href,
+      reason: `Log in to write to ${doula.first_name}.`,
+      signUpReason: `Sign up to write to ${doula.first_name}.`,
+    });
+  return (
+    <Button variant="secondary" className={className} disabled={isPending} onClick={promptLogIn}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { Onboarding } from "../../../contract/onboarding.schema.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { answerOnboarding, emptyOnboarding, refusal } from "../../testing/onboarding.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { Toaster } from "../../ui/toaster.tsx";
+import { currentToasts, dismiss } from "../../ui/use-toast.ts";
+import { BirthsStep } from "./births-step.tsx";
+import { VideoStep } from "./video-step.tsx";
+
+const save = page.getByRole("button", { name: "Save", exact: true });
+const toasts = page.getByRole("region", { name: "Notifications (F8)" });
+const address = page.getByLabelText("Video URL");
+const births = page.getByLabelText("Number of births attended");
+
+afterEach(() => {
+  for (const { id } of currentToasts()) dismiss(id);
+});
+
+/** Mounts a step; what is saved is what the server answers from then on. */
+async function openStep(Step: typeof VideoStep, part: "video" | "births", more: Partial<Onboarding> = {}) {
+  let stored: Onboarding = { ...emptyOnboarding, ...more };
+  const sent: unknown[] = [];
+  answerOnboarding(() => stored);
+  answerApi(`PUT /rest/v1/doula_profiles/own/${part}`, async (request) => {
+    const change: object = await request.json();
+    sent.push(change);
+    stored = { ...stored, ...change };
+    return new Response(null, { status: 204 });
+  });
+  await renderInApp(
+    <>
+      <Step />
+      <Toaster />
+    </>,
+  );
+  return sent;
+}
+
+const refuseSaving = (part: "video" | "births") =>
+  answerApi(`PUT /rest/v1/doula_profiles/own/${part}`, () =>
+    refusal("profile_in_review", "Your profile is in review. Withdraw it to make changes."),
+  );
+
+describe("the interview video", () => {
+  it("is saved, said so and shown as parents see it", async () => {
+    const sent = await openStep(VideoStep, "video");
+    await address.fill("  https://youtu.be/dQw4w9WgXcQ ");
+    await save.click();
+    await expect.element(toasts).toHaveTextContent("Interview video saved successfully!");
+    expect(sent).toEqual([{ video_url: "https://youtu.be/dQw4w9WgXcQ" }]);
+    await expect.element(page.getByRole("button", { name: "Watch your interview" })).toBeVisible();
+  });
+
+  it("that no host of ours plays is a link", async () => {
+    await openStep(VideoStep, "video", { video_url: "https://example.com/me.mp4" });
+    await expect
+      .element(page.getByRole("link", { name: "Watch your interview (opens in a new tab)" }))
+      .toHaveAttribute("href", "https://example.com/me.mp4");
+  });
+
+  it.each(["", "my video", "http://youtu.be/dQw4w9WgXcQ"])("refuses %j beside the field", async (typed) => {
+    const sent = await openStep(VideoStep, "video");
+    await address.fill(typed);
+    await save.click();
+    await expect.element(page.getByText("Please enter a valid URL")).toBeVisible();
+    await expect.element(address).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+
+  it("keeps what was typed where saving fails, and says why", async () => {
+    await openStep(VideoStep, "video");
+    refuseSaving("video");
+    await address.fill("https://vimeo.com/1");
+    await save.click();
+    await expect.element(toasts).toHaveTextContent("Error saving video");
+    await expect
+      .element(page.getByRole("alert"))
+      .toHaveTextContent("Error saving videoYour profile is in review. Withdraw it to make changes.");
+    await expect.element(address).toHaveValue("https://vimeo.com/1");
+  });
+
+  it("is read-only while the profile is in review", async () => {
+    await openStep(VideoStep, "video", { status: "pending", video_url: "https://vimeo.com/123456789" });
+    await expect.element(page.getByText(/Your profile is in review/)).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Watch your interview" })).toBeVisible();
+    await expect.element(address).not.toBeInTheDocument();
+  });
+});
+
+describe("the number of births", () => {
+  it.each([
+    ["31", 31],
+    ["0", 0],
+    ["many", 0],
+  ])("typed as %s is saved as %d", async (typed, saved) => {
+    const sent = await openStep(BirthsStep, "births");
+    await births.fill(typed);
+    await save.click();
+    await expect.element(toasts).toHaveTextContent("Number of births attended saved successfully!");
+    expect(sent).toEqual([{ births_attended: saved }]);
+    await expect.element(births).toHaveValue(String(saved));
+  });
+
+  it("cannot be saved empty", async () => {
+    await openStep(BirthsStep, "births", { births_attended: 12 });
+    await births.fill("");
+    await expect.element(save).toBeDisabled();
+    await births.fill("12");
+    await expect.element(save).toBeEnabled();
+  });
+
+  it("below 0 is refused beside the field", async () => {
+    const sent = await openStep(BirthsStep, "births");
+    await births.fill("-3");
+    await save.click();
+    await expect.element(page.getByText("Please enter 0 or a whole number above it.")).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it("says why it was not saved", async () => {
+    await openStep(BirthsStep, "births");
+    refuseSaving("births");
+    await births.fill("5");
+    await save.click();
+    await expect.element(toasts).toHaveTextContent("Error saving births attended");
+    await expect.element(page.getByRole("alert")).toHaveTextContent(/Error saving births attended/);
+  });
+
+  it("is read-only while the profile is in review", async () => {
+    await openStep(BirthsStep, "births", { status: "pending", births_attended: 12 });
+    await expect.element(page.getByText("Births attended: 12")).toBeVisible();
+    await expect.element(births).not.toBeInTheDocument();
+  });
+});

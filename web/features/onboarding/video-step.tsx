@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { urlMaxLength } from "../../../contract/fields.ts";
+import { onboardingQuery, useSaveVideo, videoNotSaved } from "../../api/onboarding.ts";
+import { useSession } from "../../api/session.ts";
+import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { TextField } from "../../ui/form-fields.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
+import { InterviewVideo } from "../doulas/interview-video.tsx";
+import { ReadOnlyNote } from "./read-only-note.tsx";
+
+/** The second step of the setup: where the doula's interview video is. */
+export function VideoStep() {
+  const { data: onboarding } = useQuery(onboardingQuery);
+  if (!onboarding) return null;
+  const { status, video_url: videoUrl } = onboarding;
+  return (
+    <>
+      {status === "pending" ? <ReadOnlyNote /> : <VideoForm videoUrl={videoUrl} />}
+      {videoUrl && (
+        <section aria-label="Preview" className="flex flex-col gap-2">
+          <h4 className="font-sans font-semibold text-sm">What parents see</h4>
+          <InterviewVideo key={videoUrl} videoUrl={videoUrl} linkText="Watch your interview" />
+        </section>
+      )}
+    </>
+  );
+}
+
+function VideoForm({ videoUrl }: { videoUrl: string | null }) {
+  const save = useSaveVideo();
+  const { data: session } = useSession();
+  const form = useAppForm({
+    id: "video",
+    schema: async () => (await import("../../../contract/onboarding.schema.ts")).videoChangeSchema,
+    defaultValues: { video_url: videoUrl ?? "" },
+    submit: save.mutateAsync,
+    onSuccess: (_, saved) => form.reset(saved),
+    draft: session ? { userId: session.user.id, name: "video" } : undefined,
+  });
+  return (
+    <AppForm form={form} aria-label="Interview video">
+      <TextField
+        form={form}
+        name="video_url"
+        label="Video URL"
+        hint="Two or three minutes about you and how you work. Videos on YouTube, Vimeo and Loom play on your page; others open as a link."
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={urlMaxLength}
+        isRequired
+      />
+      <FormRefusal form={form} title={videoNotSaved} />
+      <SubmitButton form={form} busyText="Saving..." className="sm:self-start">
+        Save
+      </SubmitButton>
+    </AppForm>
+  );
+}

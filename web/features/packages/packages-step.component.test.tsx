@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { OwnPackage } from "../../../contract/packages.schema.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { currentToasts } from "../../ui/use-toast.ts";
+import { PackagesStep } from "./packages-step.tsx";
+
+const rosa = {
+  id: "018f0000-0000-7000-8000-000000000001",
+  email: "rosa@example.com",
+  first_name: "Rosa",
+  last_name: "Delgado",
+  full_name: "Rosa Delgado",
+  user_type: "doula",
+  profile_image_url: null,
+};
+const full: OwnPackage = {
+  id: "018f0000-0000-7000-8000-000000000002",
+  doula_profile_id: "018f0000-0000-7000-8000-000000000003",
+  name: "Full support",
+  description: null,
+  price: 1450,
+  duration_weeks: 16,
+  is_active: true,
+  created_at: "2026-11-23T10:00:00.000Z",
+};
+const nights: OwnPackage = {
+  ...full,
+  id: "018f0000-0000-7000-8000-000000000004",
+  name: "Nights",
+  is_active: false,
+};
+
+const own = "GET /rest/v1/doula_packages/own";
+const name = page.getByRole("textbox", { name: "Name" });
+const price = page.getByRole("spinbutton", { name: "Price" });
+const weeks = page.getByRole("spinbutton", { name: "Duration" });
+const save = page.getByRole("button", { name: "Save Package" });
+const add = page.getByRole("button", { name: "Add Package" });
+const card = (text: string) => page.getByRole("listitem").filter({ hasText: text });
+
+let stored: OwnPackage[];
+let sent: unknown[];
+
+/** Remembers what is sent, and answers it as the server does. */
+function acceptSaves(call: string, id: string) {
+  answerApi(call, async (request) => {
+    const change = await request.json();
+    sent.push(change);
+    const saved = { ...full, ...change, id };
+    stored = [saved, ...stored.filter((each) => each.id !== id)];
+    return saved;
+  });
+}
+
+const refusal = () =>
+  Response.json({ code: "internal", detail: "An unexpected error occurred" }, { status: 500 });
+const toastShown = () => {
+  const [{ title, description } = {}] = currentToasts();
+  return { title, description };
+};
+
+async function openStep({ packages = [] as OwnPackage[], status = "draft", isFailing = false } = {}) {
+  stored = packages;
+  answerApi("GET /auth/v1/user", () => ({ session: { user: rosa, expires_at: "2099-01-01T00:00:00Z" } }));
+  answerApi("GET /rest/v1/doula_profiles/own/onboarding", () => ({ status }));
+  answerApi(own, () => (isFailing ? refusal() : { items: stored }));
+  return renderInApp(<PackagesStep />);
+}
+
+beforeEach(() => {
+  sent = [];
+});
+
+describe("a doula's packages", () => {
+  it("are added with a name and a price, 12 weeks long and active unless she says otherwise", async () => {
+    await openStep();
+    await add.click();
+    await expect.element(name).toHaveFocus();
+    await expect.element(weeks).toHaveValue(12);
+    await expect.element(price).toHaveAttribute("step", "50");
+    await save.click();
+    await expect.element(name).toHaveAccessibleDescription("Name is required.");
+    await expect.element(price).toHaveAccessibleDescription(/Please enter a price above 0\./);
+    await name.fill("Full support");
+    await price.fill("0");
+    await weeks.fill("53");
+    await expect.element(weeks).toHaveAccessibleDescription(/1 to 52 whole weeks/);
+    expect(sent).toEqual([]);
+
+    acceptSaves("POST /rest/v1/doula_packages", full.id);
+    await price.fill("1275.50");
+    await weeks.fill("16");
+    await save.click();
+    await expect.element(card("Full support")).toHaveTextContent("$1,275.50");
+    await expect.element(card("Full support")).toHaveTextContent("16 weeks with Rosa Delgado");
+    await expect.element(card("Full support")).toHaveTextContent("Active");
+    expect(sent).toEqual([
+      { name: "Full support", description: null, price: 1275.5, duration_weeks: 16, is_active: true },
+    ]);
+    expect(toastShown().title).toBe("Packages saved successfully!");
+    await expect.element(page.getByRole("button", { name: "Edit Full support" })).toHaveFocus();
+  });
+
+  it("are changed and hidden", async () => {
+    await openStep({ packages: [full, nights] });
+    await expect.element(card("Nights")).toHaveTextContent("Hidden");
+    acceptSaves(`PUT /rest/v1/doula_packages/${full.id}`, full.id);
+    await page.getByRole("button", { name: "Edit Full support" }).click();
+    await expect.element(price).toHaveValue(1450);
+    await page.getByRole("checkbox", { name: "Active" }).click();
+    await save.click();
+    await expect.element(card("Full support")).toHaveTextContent("Hidden");
+    expect(sent).toMatchObject([{ name: "Full support", is_active: false }]);
+  });
+
+  it("keep what was typed where saving fails, and say so", async () => {
+    await openStep({ packages: [full] });
+    answerApi(`PUT /rest/v1/doula_packages/${full.id}`, refusal);
+    await page.getByRole("button", { name: "Edit Full support" }).click();
+    await name.fill("Everything");
+    await save.click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Error saving packages");
+    expect(toastShown().title).toBe("Error saving packages");
+    await expect.element(name).toHaveValue("Everything");
+  });
+
+  it("are deleted after a question", async () => {
+    await openStep({ packages: [full, nights] });
+    const dialog = page.getByRole("dialog", { name: "Delete “Nights”?" });
+    const press = dialog.getByRole("button", { name: "Delete package" });
+    await page.getByRole("button", { name: "Delete Nights" }).click();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("button", { name: "Delete Nights" })).toHaveFocus();
+    await page.getByRole("button", { name: "Delete Nights" }).click();
+    answerApi(`DELETE /rest/v1/doula_packages/${nights.id}`, refusal);
+    await press.click();
+    await expect.element(dialog.getByRole("alert")).toHaveTextContent("Error deleting package");
+    expect(toastShown().title).toBe("Error deleting package");
+    answerApi(`DELETE /rest/v1/doula_packages/${nights.id}`, () => {
+      stored = [full];
+      return new Response(null, { status: 204 });
+    });
+    await press.click();
+    await expect.element(card("Nights")).not.toBeInTheDocument();
+    await expect.element(card("Full support")).toBeVisible();
+    await expect.element(add).toHaveFocus();
+  });
+
+  it("that do not load are not shown as none", async () => {
+    expectLine(/Couldn't load own-packages/);
+    await openStep({ isFailing: true });
+    const failed = page.getByRole("alert").filter({ hasText: "Failed to load packages" });
+    await expect.element(failed).toBeVisible();
+    expect(toastShown()).toEqual({ title: "Error", description: "Failed to load packages" });
+    answerApi(own, () => ({ items: [full] }));
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect.element(card("Full support")).toBeVisible();
+  });
+
+  it("are read only while the profile is in review", async () => {
+    await openStep({ packages: [full], status: "pending" });
+    await expect.element(page.getByText(/^Your profile is in review/)).toBeVisible();
+    await expect.element(card("Full support")).toBeVisible();
+    await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+  });
+
+  it("can be gone on with where the form was left, and a cancelled form is forgotten", async () => {
+    const { unmount } = await openStep({ packages: [full] });
+    await page.getByRole("button", { name: "Edit Full support" }).click();
+    await name.fill("Everything");
+    await unmount();
+    const second = await openStep({ packages: [full] });
+    await expect.element(name).toHaveValue("Everything");
+    await expect.element(page.getByText("This is what you typed last time")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(page.getByRole("button", { name: "Edit Full support" })).toHaveFocus();
+    await second.unmount();
+    await openStep({ packages: [full] });
+    await expect.element(card("Full support")).toBeVisible();
+    await expect.element(name).not.toBeInTheDocument();
+  });
+});

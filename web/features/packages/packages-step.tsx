@@ -1,0 +1,228 @@
+import { useQuery } from "@tanstack/react-query";
+import { Eye, EyeOff, Plus } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { OwnPackage } from "../../../contract/packages.schema.ts";
+import { packageLimits } from "../../../contract/packages.ts";
+import { screenMessages } from "../../../contract/texts.ts";
+import { onboardingQuery } from "../../api/onboarding.ts";
+import { ownPackagesQuery, packageNotDeleted, useDeletePackage } from "../../api/packages.ts";
+import { useSession } from "../../api/session.ts";
+import { useFocusWhen } from "../../lib/focus-on-arrival.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { readFormDraft } from "../../ui/form-drafts.ts";
+import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { ResourceList } from "../../ui/resource-list.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/use-toast.ts";
+import { ReadOnlyNote } from "../onboarding/read-only-note.tsx";
+import { PackageFacts } from "./package-facts.tsx";
+import { PackageForm, packageDraftName } from "./package-form.tsx";
+
+/** A doula's packages: a step of the setup, and later where they are kept up to date. */
+export function PackagesStep() {
+  const packages = useQuery(ownPackagesQuery);
+  const isInReview = useQuery(onboardingQuery).data?.status === "pending";
+  const failedAt = packages.isError && !packages.data ? packages.errorUpdatedAt : undefined;
+
+  useEffect(() => {
+    if (failedAt === undefined) return;
+    toast({ title: "Error", description: screenMessages.packagesFailed, variant: "destructive" });
+  }, [failedAt]);
+
+  return (
+    <>
+      {isInReview && <ReadOnlyNote />}
+      <ResourceList
+        query={packages}
+        skeleton={<PackagesSkeleton />}
+        failed={screenMessages.packagesFailed}
+        className="flex flex-col gap-5"
+        empty={isInReview ? null : <EditablePackages packages={[]} />}
+      >
+        {(offers) => (isInReview ? <Packages packages={offers} /> : <EditablePackages packages={offers} />)}
+      </ResourceList>
+    </>
+  );
+}
+
+/** What has the focus when a form or a dialog has closed: the button to add one, or a package's to edit it. */
+type FocusTarget = "add" | { id: string };
+
+function EditablePackages({ packages }: { packages: OwnPackage[] }) {
+  const { data: session } = useSession();
+  const userId = session?.user.id;
+  const [edited, setEdited] = useState<"none" | "new" | OwnPackage>("none");
+  const [deleted, setDeleted] = useState<OwnPackage>();
+  const [focused, setFocused] = useState<FocusTarget>();
+
+  // Whoever left while writing goes on there.
+  const openDraft = useEffectEvent(() => setEdited((userId && findDraft(userId, packages)) || "none"));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known who is signed in
+  useEffect(openDraft, [userId]);
+
+  if (edited !== "none") {
+    const offer = edited === "new" ? undefined : edited;
+    const leave = (saved = offer) => {
+      setEdited("none");
+      setFocused(saved ? { id: saved.id } : "add");
+    };
+    return <PackageForm offer={offer} onSaved={leave} onCancel={leave} />;
+  }
+
+  const askToDelete = (offer: OwnPackage) => {
+    setFocused(undefined);
+    setDeleted(offer);
+  };
+  const add = <AddButton takesFocus={focused === "add"} onClick={() => setEdited("new")} />;
+  if (packages.length === 0) {
+    return (
+      <EmptyState title="No packages yet" level={3} action={add}>
+        Offer at least one, with a name and a price. Parents compare them on your page.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Packages packages={packages} actions={{ focused, onEdit: setEdited, onDelete: askToDelete }} />
+      {packages.length < packageLimits.perDoula ? (
+        add
+      ) : (
+        <p className="text-ink-soft">
+          You have {packageLimits.perDoula} packages, as many as a profile can hold. Delete one to add
+          another.
+        </p>
+      )}
+      {deleted && (
+        <DeletePackageDialog
+          offer={deleted}
+          onClose={() => setDeleted(undefined)}
+          onDeleted={() => {
+            setDeleted(undefined);
+            setFocused("add");
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function findDraft(userId: string, packages: OwnPackage[]): "new" | OwnPackage | undefined {
+  const hasDraft = (id?: string) => readFormDraft({ userId, name: packageDraftName(id) }) !== undefined;
+  return hasDraft() ? "new" : packages.find(({ id }) => hasDraft(id));
+}
+
+interface PackageActions {
+  focused: FocusTarget | undefined;
+  onEdit: (offer: OwnPackage) => void;
+  onDelete: (offer: OwnPackage) => void;
+}
+
+function Packages({ packages, actions }: { packages: OwnPackage[]; actions?: PackageActions }) {
+  const { data: session } = useSession();
+  return (
+    <ul className="flex flex-col gap-4">
+      {packages.map((offer) => (
+        <Card key={offer.id} asChild padding="md">
+          <li>
+            <PackageFacts offer={offer} doulaName={session?.user.full_name ?? "you"} level={4} />
+            <div className="mt-4 flex flex-wrap items-center gap-2">
+              {offer.is_active ? (
+                <Badge tone="confirmed">
+                  <Eye aria-hidden="true" />
+                  Active
+                </Badge>
+              ) : (
+                <Badge>
+                  <EyeOff aria-hidden="true" />
+                  Hidden
+                </Badge>
+              )}
+              {actions && <RowButtons offer={offer} {...actions} />}
+            </div>
+          </li>
+        </Card>
+      ))}
+    </ul>
+  );
+}
+
+function RowButtons({ offer, focused, onEdit, onDelete }: PackageActions & { offer: OwnPackage }) {
+  const takesFocus = typeof focused === "object" && focused.id === offer.id;
+  const edit = useFocusWhen<HTMLButtonElement>(takesFocus);
+  return (
+    <div className="ml-auto flex gap-2">
+      <Button
+        ref={edit}
+        variant="secondary"
+        size="sm"
+        aria-label={`Edit ${offer.name}`}
+        onClick={() => onEdit(offer)}
+      >
+        Edit
+      </Button>
+      <Button variant="ghost" size="sm" aria-label={`Delete ${offer.name}`} onClick={() => onDelete(offer)}>
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+function AddButton({ takesFocus, onClick }: { takesFocus: boolean; onClick: () => void }) {
+  const add = useFocusWhen<HTMLButtonElement>(takesFocus);
+  return (
+    <Button ref={add} variant="secondary" className="sm:self-start" onClick={onClick}>
+      <Plus aria-hidden="true" className="size-5" />
+      Add Package
+    </Button>
+  );
+}
+
+interface DeletePackageDialogProps {
+  offer: OwnPackage;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks before a package is deleted. */
+function DeletePackageDialog({ offer, onClose, onDeleted }: DeletePackageDialogProps) {
+  const remove = useDeletePackage();
+  return (
+    <Dialog open onOpenChange={(isWanted) => !isWanted && !remove.isPending && onClose()}>
+      <DialogContent title={`Delete “${offer.name}”?`} sheet="content" initialFocus="[data-keep]">
+        <DialogBody isTextOnly>
+          <p>
+            Parents will no longer see it, and it cannot be brought back. To take it off your page for a
+            while, edit it and clear Active.
+          </p>
+          {remove.error && <RefusalAlert title={packageNotDeleted} error={remove.error} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button data-keep variant="secondary" disabled={remove.isPending} onClick={onClose}>
+            Keep it
+          </Button>
+          <Button
+            variant="danger"
+            isBusy={remove.isPending}
+            busyText="Deleting..."
+            onClick={() => remove.mutate(offer, { onSuccess: onDeleted })}
+          >
+            Delete package
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function PackagesSkeleton() {
+  return (
+    <SkeletonRegion label="Loading your packages..." className="flex flex-col gap-4">
+      <Skeleton className="h-36" />
+      <Skeleton className="h-36" />
+    </SkeletonRegion>
+  );
+}

@@ -1,0 +1,159 @@
+import { useState } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { announceSearchPerformed, LocationField } from "./location-field.tsx";
+
+const field = page.getByRole("combobox", { name: "Location" });
+const list = page.getByRole("listbox", { name: "Location: suggestions" });
+const options = page.getByRole("option");
+
+function Form({ onChoose }: { onChoose: (place: string) => void }) {
+  const [text, setText] = useState("");
+  return (
+    <LocationField
+      label="Location"
+      value={text}
+      onChange={setText}
+      onChoose={({ description }) => onChoose(description)}
+    />
+  );
+}
+
+/** Mounts the field; so many places go by whatever is typed. `asked` are the texts that the server was asked about. */
+async function openField(count = 2) {
+  const onChoose = vi.fn();
+  const asked = answerPlaces(count);
+  await renderInApp(<Form onChoose={onChoose} />);
+  return { onChoose, asked };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+function answerPlaces(count: number) {
+  const predictions = Array.from({ length: count }, (_, index) => ({
+    place_id: `place-${index}`,
+    description: `Place ${index}, TX, USA`,
+    structured_formatting: { main_text: `Place ${index}`, secondary_text: "TX, USA" },
+  }));
+  const asked: string[] = [];
+  answerApi("POST /functions/v1/places", async (request) => {
+    asked.push((await request.json()).input);
+    return { predictions };
+  });
+  return asked;
+}
+
+/** What has changed by now is drawn. */
+const nextFrame = () => new Promise(requestAnimationFrame);
+
+async function typeForSuggestions(text: string) {
+  await field.fill(text);
+  await expect.element(options.first()).toBeVisible();
+  // Those of the text before may stay meanwhile: a call on its way would reach into the next test.
+  await expect.element(page.getByRole("status")).toHaveTextContent(/suggestion/);
+}
+
+describe("the suggestions of a place", () => {
+  it("come from three characters on, five for a zip code", async () => {
+    const { asked } = await openField();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    for (const text of ["au", "7870", "78701"]) {
+      await field.fill(text);
+      await nextFrame();
+      vi.advanceTimersByTime(300);
+    }
+    await expect.element(options.first()).toBeVisible();
+    expect(asked).toEqual(["78701"]);
+  });
+
+  it("are asked for once, 300 ms after the last key", async () => {
+    const { asked } = await openField();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    for (const text of ["n", "na", "nas", "nash", "nashv"]) {
+      await field.fill(text);
+      vi.advanceTimersByTime(30);
+    }
+    vi.advanceTimersByTime(260);
+    await nextFrame();
+    expect(asked).toEqual([]);
+    vi.advanceTimersByTime(20);
+    await expect.element(options.first()).toBeVisible();
+    expect(asked).toEqual(["nashv"]);
+  });
+
+  it("hide when one is pressed, and come again with typing", async () => {
+    const { onChoose } = await openField();
+    await typeForSuggestions("aus");
+    await options.first().click();
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith("Place 0, TX, USA");
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(field).toHaveFocus();
+    await typeForSuggestions("aust");
+  });
+
+  it("hide when a search was performed, and come again with typing", async () => {
+    await openField();
+    await typeForSuggestions("aus");
+    announceSearchPerformed();
+    await expect.element(list).not.toBeInTheDocument();
+    await typeForSuggestions("aust");
+  });
+
+  it("hide on Escape, which leaves the text and the focus", async () => {
+    await openField();
+    await typeForSuggestions("denver");
+    await userEvent.keyboard("{Escape}");
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(field).toHaveValue("denver");
+    await expect.element(field).toHaveFocus();
+  });
+
+  it("are chosen with the arrow keys and Enter", async () => {
+    const { onChoose } = await openField();
+    await typeForSuggestions("place");
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+    await expect.element(options.nth(1)).toHaveAttribute("aria-selected", "true");
+    await userEvent.keyboard("{Enter}");
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith("Place 1, TX, USA");
+    await expect.element(list).not.toBeInTheDocument();
+  });
+
+  it("scroll where they are too many, and follow the arrow keys", async () => {
+    await openField(12);
+    await typeForSuggestions("place");
+    const { clientHeight, scrollHeight } = list.element();
+    expect(clientHeight).toBeLessThanOrEqual(256);
+    expect(scrollHeight).toBeGreaterThan(clientHeight);
+    await expect.element(options.nth(11)).not.toBeInViewport();
+    await userEvent.keyboard("{ArrowUp}");
+    await expect.element(options.nth(11)).toBeInViewport();
+  });
+
+  it("close 200 ms after the field loses the focus", async () => {
+    await openField();
+    await typeForSuggestions("austin");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    field.element().blur();
+    vi.advanceTimersByTime(190);
+    await nextFrame();
+    expect(list.query()).toBeVisible();
+    vi.advanceTimersByTime(20);
+    await expect.element(list).not.toBeInTheDocument();
+  });
+
+  it("are cleared when they fail, and come with the next letters", async () => {
+    expectLine(/^Couldn't load places: internal/);
+    await openField();
+    await typeForSuggestions("aust");
+    answerApi("POST /functions/v1/places", () => new Response(null, { status: 503 }));
+    await field.fill("austi");
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+    await expect.element(field).toHaveValue("austi");
+    answerPlaces(2);
+    await typeForSuggestions("denver");
+  });
+});

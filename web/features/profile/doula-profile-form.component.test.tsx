@@ -1,0 +1,261 @@
+import { useQuery } from "@tanstack/react-query";
+import { beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { OwnProfile } from "../../../contract/own-profile.schema.ts";
+import { ownProfileQuery } from "../../api/profiles.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { DoulaProfileForm } from "./doula-profile-form.tsx";
+import { PictureField } from "./picture-field.tsx";
+
+const id = "6f9d4a4e-31c5-4b7a-9b8e-0c1d2e3f4a5b";
+
+const publicProfile: OwnProfile["public_profile"] = {
+  id,
+  slug: "grace-okafor",
+  full_name: "Grace Okafor",
+  first_name: "Grace",
+  last_name: "Okafor",
+  pronouns: null,
+  location: "Austin, TX",
+  profile_image_url: null,
+  bio: null,
+  years_experience: null,
+  hourly_rate: null,
+  births_attended: 20,
+  credentials: [],
+  insurance_accepted: [],
+  specialties: [],
+  approach: [],
+  languages: [],
+  time_zone: "America/Chicago",
+  has_hours: true,
+  next_available: null,
+  is_fully_booked: false,
+  specializations: null,
+  services_offered: [],
+  video_url: null,
+  certifications: [],
+};
+
+const stored: OwnProfile = {
+  ...publicProfile,
+  status: "draft",
+  created_at: "2026-11-01T10:00:00.000000Z",
+  updated_at: "2026-11-02T10:00:00.123456Z",
+  email: "grace@doula.test",
+  phone_number: "512-555-0142",
+  address: "1 Hidden Lane, Austin, TX 78704",
+  intro_call_medium: "phone",
+  intro_call_link: null,
+  public_profile: publicProfile,
+};
+
+const field = (name: RegExp | string) => page.getByRole("textbox", { name });
+const number = (name: string) => page.getByRole("spinbutton", { name });
+const save = page.getByRole("button", { name: /^Sav(e Changes|ing)/ });
+const preview = page.getByRole("region", { name: "As parents see it" });
+
+let sent: Record<string, unknown>[];
+let profile: OwnProfile;
+beforeEach(() => {
+  sent = [];
+  profile = stored;
+});
+
+/** As the page has it: with the profile that is read anew after a refusal. */
+function Form() {
+  const read = useQuery(ownProfileQuery);
+  return read.data && <DoulaProfileForm profile={read.data} userId="grace" />;
+}
+
+async function openForm(answer: (change: Record<string, unknown>) => unknown = () => profile) {
+  const user = {
+    id: "grace",
+    email: stored.email,
+    user_type: "doula",
+    first_name: "Grace",
+    last_name: "Okafor",
+  };
+  answerApi("GET /auth/v1/user", () => ({ session: { user, expires_at: "2030-01-01T00:00:00Z" } }));
+  answerApi("GET /rest/v1/doula_profiles/own", () => profile);
+  answerApi("PATCH /rest/v1/doula_profiles/own", async (request) => {
+    const change: Record<string, unknown> = await request.json();
+    sent.push(change);
+    return answer(change);
+  });
+  const screen = await renderInApp(<Form />);
+  await expect.element(field(/First name/)).toBeVisible();
+  return screen;
+}
+
+const changed = () =>
+  new Response(
+    JSON.stringify({
+      ...{ type: "/problems/profile_changed", title: "profile changed", status: 409, request_id: "1" },
+      ...{ code: "profile_changed", detail: "This profile has changed in the meantime." },
+    }),
+    { status: 409, headers: { "content-type": "application/problem+json" } },
+  );
+
+describe("the doula form of Edit Profile", () => {
+  it("shows what parents see while it is typed, with samples in the gaps", async () => {
+    await openForm();
+    await expect.element(preview.getByText("Licensed Clinical Social Worker").first()).toBeVisible();
+    await field(/First name/).fill("Gracie");
+    await expect.element(preview.getByRole("heading", { name: "Gracie Okafor" })).toBeVisible();
+    await field(/Bio/).fill("Calm and practical.");
+    await expect.element(preview.getByText("Calm and practical.")).toBeVisible();
+    await number("Hourly rate (US dollars)").fill("45.5");
+    await expect.element(preview.getByText("$45.50/hour")).toBeVisible();
+    await expect.element(preview.getByText("Attended 20+ births").first()).toBeVisible();
+    await expect.element(preview.getByText("Birth support").first()).toBeVisible();
+    await page.getByRole("button", { name: "Add VBAC" }).click();
+    await expect.element(preview.getByText("VBAC").first()).toBeVisible();
+    await expect.element(preview.getByText("Lactation support")).not.toBeInTheDocument();
+  });
+
+  it("sends all that was typed: numbers as numbers, empty ones as null, lists as they are", async () => {
+    await openForm();
+    await number("Years of experience").fill("12");
+    await field("Specialties").fill("Birth after loss");
+    await userEvent.keyboard("{Enter}");
+    await field("Languages").fill("igbo, english");
+    await page.getByRole("button", { name: "Add Affirming" }).click();
+    await field("Approach").fill("Direct");
+    await save.click();
+    await expect.poll(() => sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      updated_at: stored.updated_at,
+      years_experience: 12,
+      hourly_rate: null,
+      pronouns: null,
+      specialties: ["Birth after loss"],
+      languages: ["igbo", "English"],
+      approach: ["affirming", "direct"],
+      address: stored.address,
+      place_id: null,
+    });
+    await expect.element(page.getByText("All changes are saved.")).toBeVisible();
+  });
+
+  it("cannot be saved without a first or a last name", async () => {
+    await openForm();
+    await field(/Last name/).fill("  ");
+    await expect.element(page.getByText("Last name is required.")).toBeVisible();
+    await expect.element(save).toBeDisabled();
+    await field(/Last name/).fill("Okafor");
+    await field(/First name/).fill("");
+    await expect.element(save).toBeDisabled();
+  });
+
+  it.each([
+    ["Years of experience", "-1", "Please enter 0 or more."],
+    ["Years of experience", "2.5", "Please enter a whole number."],
+    ["Hourly rate (US dollars)", "-0.01", "Please enter 0 or more."],
+    ["Hourly rate (US dollars)", "40.005", "Please use at most two digits after the point."],
+  ])("says beside '%s' what is wrong with %s", async (label, typed, sentence) => {
+    await openForm();
+    await expect.element(number(label)).toHaveAttribute("min", "0");
+    await number(label).fill(typed);
+    await save.click();
+    await expect.element(number(label)).toHaveAccessibleDescription(sentence);
+    expect(sent).toEqual([]);
+  });
+
+  it("asks for a link where calls take place by video", async () => {
+    await openForm();
+    await page.getByRole("radio", { name: /By video/ }).click();
+    await save.click();
+    const link = field(/Link of your video room/);
+    await expect.element(link).toHaveAccessibleDescription(/Please enter the link of your video room\./);
+    await link.fill("http://video.example");
+    await expect.element(link).toHaveAccessibleDescription(/Please enter a link that begins with https:\/\//);
+    await link.fill("https://video.example/grace");
+    await save.click();
+    await expect
+      .poll(() => sent)
+      .toMatchObject([{ intro_call_medium: "video_link", intro_call_link: "https://video.example/grace" }]);
+  });
+
+  it("whose profile was changed elsewhere keeps what was typed, and saves it over that on request", async () => {
+    await openForm((change) => (change.updated_at === profile.updated_at ? profile : changed()));
+    await field(/Bio/).fill("Typed here.");
+    profile = { ...stored, bio: "Saved elsewhere.", updated_at: "2026-11-03T10:00:00.000001Z" };
+    await save.click();
+    const alert = page.getByRole("alert").filter({ hasText: "Failed to update profile" });
+    await expect.element(alert).toHaveTextContent("What you typed is still here.");
+    await expect.element(field(/Bio/)).toHaveValue("Typed here.");
+    await page.getByRole("button", { name: "Save what I typed" }).click();
+    await expect
+      .poll(() => sent.at(-1))
+      .toMatchObject({ bio: "Typed here.", updated_at: profile.updated_at });
+    await expect.element(page.getByText("All changes are saved.")).toBeVisible();
+  });
+
+  it("whose profile was changed elsewhere shows that instead on request", async () => {
+    await openForm(changed);
+    await field(/Bio/).fill("Typed here.");
+    profile = { ...stored, bio: "Saved elsewhere.", updated_at: "2026-11-03T10:00:00.000001Z" };
+    await save.click();
+    await page.getByRole("button", { name: "Show what is saved" }).click();
+    await expect.element(field(/Bio/)).toHaveValue("Saved elsewhere.");
+    await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+    await expect.element(field(/First name/)).toHaveFocus();
+  });
+
+  it("is there again with what was not saved", async () => {
+    const { unmount } = await openForm();
+    await field(/Bio/).fill("Half a sentence");
+    await page.getByRole("button", { name: "Add Spanish" }).click();
+    await unmount();
+    await openForm();
+    await expect.element(field(/Bio/)).toHaveValue("Half a sentence");
+    await expect.element(page.getByRole("button", { name: "Remove Spanish" })).toBeVisible();
+    await expect.element(page.getByText("This is what you typed last time")).toBeVisible();
+  });
+
+  it("shows the cents of an hourly rate in full, or none", async () => {
+    profile = { ...stored, hourly_rate: 52.5 };
+    const { unmount } = await openForm();
+    await expect.element(number("Hourly rate (US dollars)")).toHaveDisplayValue("52.50");
+    await unmount();
+    profile = { ...stored, hourly_rate: 52 };
+    await openForm();
+    await expect.element(number("Hourly rate (US dollars)")).toHaveDisplayValue("52");
+  });
+
+  it("is read only while the profile is in review", async () => {
+    profile = { ...stored, status: "pending", languages: ["English"] };
+    await openForm();
+    await expect
+      .element(page.getByText(/Your profile is in review, so it cannot be changed\./))
+      .toBeVisible();
+    await expect.element(page.getByRole("link", { name: "Go to your dashboard" })).toBeVisible();
+    await expect.element(field(/First name/)).toBeDisabled();
+    await expect.element(save).toBeDisabled();
+    await expect.element(page.getByRole("button", { name: "Remove English" })).not.toBeInTheDocument();
+  });
+
+  it("keeps the picture while the profile is in review", async () => {
+    const user = {
+      ...{ id, email: "grace@doula.test", user_type: "doula" as const },
+      ...{ first_name: "Grace", last_name: "Okafor", full_name: "Grace Okafor", profile_image_url: null },
+    };
+    await renderInApp(<PictureField user={user} isReadOnly />);
+    await expect.element(page.getByRole("button", { name: "Upload picture" })).toBeDisabled();
+  });
+
+  it("takes entries away with their button and with Backspace, and lists none twice", async () => {
+    profile = { ...stored, languages: ["English", "Igbo"] };
+    await openForm();
+    await field("Languages").fill("english");
+    await userEvent.keyboard("{Enter}");
+    await field("Languages").fill("");
+    await userEvent.keyboard("{Backspace}");
+    await expect.element(page.getByRole("button", { name: "Remove Igbo" })).not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Remove English" }).click();
+    await save.click();
+    await expect.poll(() => sent).toMatchObject([{ languages: [] }]);
+  });
+});

@@ -1,0 +1,306 @@
+import { Link } from "@tanstack/react-router";
+import { doulaLimits, type introCallMedia } from "../../../contract/doulas.ts";
+import type { OwnProfile } from "../../../contract/own-profile.schema.ts";
+import { profileLengths } from "../../../contract/profiles.ts";
+import { profileNotSaved, useSaveOwnProfile } from "../../api/profiles.ts";
+import { useSession } from "../../api/session.ts";
+import { AppForm, FormRefusal } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceField, LongTextField, TextField } from "../../ui/form-fields.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { TagsField } from "../../ui/tags-field.tsx";
+import { type AppFormState, useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
+import { ReadOnlyNote } from "../onboarding/read-only-note.tsx";
+import { AddressField } from "../places/address-field.tsx";
+import { DoulaProfilePreview } from "./doula-profile-preview.tsx";
+import type { TypedOwnProfile } from "./own-profile-form-schema.ts";
+import { EmailLine, FormSection, NameField, SaveBar } from "./profile-form-parts.tsx";
+import { profileSuggestions } from "./profile-suggestions.ts";
+
+type DoulaForm = AppFormState<TypedOwnProfile>;
+
+/** The doula form of Edit Profile, beside what parents see of it. What is not saved is there again next time. */
+export function DoulaProfileForm({ profile, userId }: { profile: OwnProfile; userId: string }) {
+  const save = useSaveOwnProfile();
+  const { data: session } = useSession();
+  const form = useAppForm({
+    id: "profile",
+    schema: async () => (await import("./own-profile-form-schema.ts")).ownProfileFormSchema,
+    defaultValues: formValues(profile),
+    submit: save.mutateAsync,
+    onSuccess: (saved) => form.reset(formValues(saved)),
+    // Whoever has signed out is not asked.
+    warnsWhenUnsaved: Boolean(session),
+    draft: { userId, name: "doula-profile" },
+  });
+  const isFirstNameBlank = useFieldValue(form, "first_name").trim() === "";
+  const isLastNameBlank = useFieldValue(form, "last_name").trim() === "";
+  const isInReview = profile.status === "pending";
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
+      <AppForm form={form} aria-label="Your details">
+        {isInReview && (
+          <ReadOnlyNote
+            action={
+              <Link to="/doula-dashboard" className="font-semibold underline underline-offset-4">
+                Go to your dashboard
+              </Link>
+            }
+          />
+        )}
+        <fieldset disabled={isInReview} className="contents">
+          <AboutYou form={form} isApproved={profile.status === "approved"} />
+          <YourWork form={form} />
+          <ReachingYou form={form} email={session?.user.email ?? profile.email ?? ""} />
+        </fieldset>
+        {form.refusalCode === "profile_changed" ? (
+          <ChangedElsewhere form={form} saved={profile} />
+        ) : (
+          <FormRefusal form={form} title={profileNotSaved} />
+        )}
+        <SaveBar
+          form={form}
+          isDisabled={isFirstNameBlank || isLastNameBlank || isInReview}
+          hasSaved={save.isSuccess}
+        />
+      </AppForm>
+      <div className="min-w-0 lg:sticky lg:top-6">
+        <DoulaProfilePreview
+          form={form}
+          profile={profile}
+          picture={session ? session.user.profile_image_url : profile.profile_image_url}
+        />
+      </div>
+    </div>
+  );
+}
+
+const afterApproval = "Changes are live as soon as you save. We look at a new name or bio afterwards.";
+
+function AboutYou({ form, isApproved }: { form: DoulaForm; isApproved: boolean }) {
+  return (
+    <FormSection title="About you" hint={isApproved ? afterApproval : undefined}>
+      <div className="grid gap-5 md:grid-cols-2">
+        <NameField
+          form={form}
+          name="first_name"
+          label="First name"
+          autoComplete="given-name"
+          maxLength={profileLengths.first_name}
+        />
+        <NameField
+          form={form}
+          name="last_name"
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={profileLengths.last_name}
+        />
+        <TextField
+          form={form}
+          name="pronouns"
+          label="Pronouns (optional)"
+          placeholder="she/her"
+          autoComplete="off"
+          maxLength={doulaLimits.pronouns}
+        />
+      </div>
+      <LongTextField
+        form={form}
+        name="bio"
+        label="Bio"
+        hint="Parents read the first sentence first: say who you are for, and how you work."
+        maxLength={doulaLimits.bio}
+        rows={7}
+      />
+      <TagsField
+        form={form}
+        name="approach"
+        label="Approach"
+        hint="How you are with families, in a word each."
+        suggestions={profileSuggestions.approach}
+        maxLength={doulaLimits.tag}
+        labelOf={capitalized}
+      />
+      <TagsField
+        form={form}
+        name="languages"
+        label="Languages"
+        suggestions={profileSuggestions.languages}
+        maxLength={doulaLimits.tag}
+      />
+    </FormSection>
+  );
+}
+
+function YourWork({ form }: { form: DoulaForm }) {
+  return (
+    <FormSection title="Your work">
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          form={form}
+          name="years_experience"
+          label="Years of experience"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={doulaLimits.years}
+          step={1}
+        />
+        <TextField
+          form={form}
+          name="hourly_rate"
+          label="Hourly rate (US dollars)"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={doulaLimits.hourlyRate}
+          step={0.01}
+        />
+      </div>
+      <TagsField
+        form={form}
+        name="specialties"
+        label="Specialties"
+        hint="What parents filter by. Favorites show the first three."
+        suggestions={profileSuggestions.specialties}
+        maxLength={doulaLimits.tag}
+      />
+      <TagsField
+        form={form}
+        name="services_offered"
+        label="Services offered"
+        suggestions={profileSuggestions.services_offered}
+        maxLength={doulaLimits.tag}
+      />
+      <LongTextField
+        form={form}
+        name="specializations"
+        label="Specializations"
+        hint="What you know more about than most, in your own words."
+        maxLength={doulaLimits.specializations}
+      />
+      <TagsField
+        form={form}
+        name="insurance_accepted"
+        label="Insurance accepted"
+        suggestions={profileSuggestions.insurance_accepted}
+        maxLength={doulaLimits.tag}
+      />
+    </FormSection>
+  );
+}
+
+const callTexts = {
+  phone: "By phone: parents call your number",
+  video_link: "By video: you both open your link",
+} satisfies Record<(typeof introCallMedia)[number], string>;
+
+function ReachingYou({ form, email }: { form: DoulaForm; email: string }) {
+  const isVideo = useFieldValue(form, "intro_call_medium") === "video_link";
+  const hasPhone = (useFieldValue(form, "phone_number") ?? "").trim() !== "";
+  return (
+    <FormSection
+      title="Where you are, and how to reach you"
+      hint="Parents see your city. Phone and email are shown to parents with a confirmed call only."
+    >
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          form={form}
+          name="phone_number"
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={profileLengths.phone}
+        />
+        <EmailLine email={email} />
+      </div>
+      <AddressField
+        form={form}
+        name="address"
+        placeIdName="place_id"
+        label="Address"
+        hint="Without one, parents who search near you do not find you. Choose a suggestion, or end it with your zip code."
+      />
+      <ChoiceField
+        form={form}
+        name="intro_call_medium"
+        label="How intro calls take place"
+        texts={callTexts}
+      />
+      {!isVideo && !hasPhone && (
+        <p className="-mt-2 text-ink-soft text-sm">
+          Add your phone number above. Until then parents are asked to agree with you in Messages.
+        </p>
+      )}
+      {isVideo && (
+        <TextField
+          form={form}
+          name="intro_call_link"
+          label="Link of your video room"
+          hint="Parents get it once a call is confirmed."
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="off"
+          isRequired
+        />
+      )}
+    </FormSection>
+  );
+}
+
+/** Another tab or device has saved since the form was opened: both can be had, none is lost by itself. */
+function ChangedElsewhere({ form, saved }: { form: DoulaForm; saved: OwnProfile }) {
+  const showSaved = () => {
+    // The pressed button goes.
+    form.setFocus("first_name");
+    form.reset(formValues(saved));
+  };
+  return (
+    <InlineAlert
+      tone="error"
+      title={profileNotSaved}
+      action={
+        <>
+          <Button type="submit" size="sm" onClick={() => form.setValue("updated_at", saved.updated_at)}>
+            Save what I typed
+          </Button>
+          <Button variant="secondary" size="sm" onClick={showSaved}>
+            Show what is saved
+          </Button>
+        </>
+      }
+    >
+      Your profile was changed in another tab or on another device. What you typed is still here.
+    </InlineAlert>
+  );
+}
+
+function capitalized(tag: string): string {
+  return tag.charAt(0).toUpperCase() + tag.slice(1);
+}
+
+function formValues(profile: OwnProfile): TypedOwnProfile {
+  const { years_experience, hourly_rate } = profile;
+  return {
+    first_name: profile.first_name,
+    last_name: profile.last_name,
+    pronouns: profile.pronouns ?? "",
+    bio: profile.bio ?? "",
+    years_experience: years_experience === null ? "" : String(years_experience),
+    hourly_rate: hourly_rate === null ? "" : hourly_rate.toFixed(Number.isInteger(hourly_rate) ? 0 : 2),
+    phone_number: profile.phone_number ?? "",
+    address: profile.address ?? "",
+    place_id: null,
+    services_offered: profile.services_offered,
+    specialties: profile.specialties,
+    insurance_accepted: profile.insurance_accepted,
+    approach: profile.approach,
+    languages: profile.languages,
+    specializations: profile.specializations ?? "",
+    intro_call_medium: profile.intro_call_medium,
+    intro_call_link: profile.intro_call_link ?? "",
+    updated_at: profile.updated_at,
+  };
+}

@@ -1,0 +1,69 @@
+import { useWatch } from "react-hook-form";
+import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import type { OwnProfile } from "../../../contract/own-profile.schema.ts";
+import type { AppFormState } from "../../ui/use-app-form.ts";
+import { DoulaCardPreview } from "../doulas/doula-card.tsx";
+import { OverviewSections } from "../doulas/overview-sections.tsx";
+import type { TypedOwnProfile } from "./own-profile-form-schema.ts";
+
+interface DoulaProfilePreviewProps {
+  form: AppFormState<TypedOwnProfile>;
+  profile: OwnProfile;
+  /** It is saved apart from the form. */
+  picture: string | null;
+}
+
+/** Her card and her page as parents see them, with what is typed at the moment. */
+export function DoulaProfilePreview({ form, profile, picture }: DoulaProfilePreviewProps) {
+  const typed = useWatch({ control: form.control });
+  const doula = { ...asSeen(profile.public_profile, typed), profile_image_url: picture };
+  return (
+    <section
+      aria-labelledby="preview-heading"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard, where it is longer than the window
+      tabIndex={0}
+      className="flex flex-col gap-4 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:rounded-card lg:p-1"
+    >
+      <div>
+        <h2 id="preview-heading" className="text-xl">
+          As parents see it
+        </h2>
+        <p className="mt-1 text-ink-soft text-sm">
+          It changes as you type. Details tagged “Sample” fill gaps until you fill them.
+        </p>
+      </div>
+      <DoulaCardPreview doula={doula} />
+      <div className="rounded-card border border-line bg-surface p-5 md:p-6">
+        <OverviewSections doula={doula} level={3} withBirths />
+      </div>
+    </section>
+  );
+}
+
+/** What is typed over what is stored. Where an address is, only the server knows: the city stays until it is saved. */
+function asSeen(stored: OwnProfile["public_profile"], typed: Partial<TypedOwnProfile>): DoulaDetail {
+  const firstName = typed.first_name?.trim() ?? "";
+  const lastName = typed.last_name?.trim() ?? "";
+  return {
+    ...stored,
+    first_name: firstName,
+    last_name: lastName,
+    full_name: `${firstName} ${lastName}`.trim() || "Your name",
+    pronouns: typed.pronouns?.trim() || null,
+    bio: typed.bio?.trim() || null,
+    years_experience: numberOf(typed.years_experience),
+    hourly_rate: numberOf(typed.hourly_rate),
+    specializations: typed.specializations?.trim() || null,
+    services_offered: typed.services_offered ?? [],
+    specialties: typed.specialties ?? [],
+    insurance_accepted: typed.insurance_accepted ?? [],
+    approach: typed.approach ?? [],
+    languages: typed.languages ?? [],
+    contact: null,
+  };
+}
+
+function numberOf(text: string | undefined): number | null {
+  const number = Number(text);
+  return text?.trim() && Number.isFinite(number) && number >= 0 ? number : null;
+}

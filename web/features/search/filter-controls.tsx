@@ -1,0 +1,125 @@
+import { ArrowDownUp, ChevronDown, List, Map as MapIcon } from "lucide-react";
+import { useId } from "react";
+import type { SearchSort } from "../../../contract/search.ts";
+import { cn } from "../../lib/class-names.ts";
+import { useEagerValue } from "../../lib/eager-value.ts";
+import { type Choice, chosenSort, sortChoices } from "./search-filters.ts";
+
+interface FilterSelectProps {
+  /** For screen readers; on screen the chosen value says enough. */
+  label: string;
+  value: string;
+  choices: Choice[];
+  onChoose: (value: string) => void;
+  /** It narrows or reorders the results. */
+  isActive: boolean;
+  className?: string;
+}
+
+/** A native select styled as one of the row's controls. */
+export function FilterSelect({ label, value, choices, onChoose, isActive, className }: FilterSelectProps) {
+  const id = useId();
+  const [shown, setShown] = useEagerValue(value);
+  return (
+    <span className={cn("relative inline-flex min-w-0", className)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={shown}
+        onChange={(event) => {
+          setShown(event.target.value);
+          onChoose(event.target.value);
+        }}
+        className={cn(
+          filterControl({ isActive }),
+          "field-sizing-content w-full appearance-none truncate pr-9 lg:max-xl:pr-7",
+        )}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} className="bg-surface text-ink">
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft lg:max-xl:right-2"
+      />
+    </span>
+  );
+}
+
+/** Classes of a control in the row of filters; an active one stands out. */
+export function filterControl({ isActive }: { isActive: boolean }): string {
+  return cn(
+    "inline-flex min-h-10 items-center gap-1.5 rounded-full border px-3.5 text-left font-semibold text-sm",
+    "transition-colors duration-150 ease-out touch:min-h-11",
+    // Just wide enough for the row instead of the sheet: no room to spare.
+    "lg:max-xl:gap-1 lg:max-xl:px-2.5",
+    isActive
+      ? "border-primary bg-primary-wash text-primary"
+      : "border-control bg-surface text-ink hover:border-ink-soft hover:bg-sunken",
+  );
+}
+
+interface SortButtonProps {
+  sort: SearchSort | undefined;
+  isPlaceFound: boolean;
+  onSort: (sort: SearchSort | undefined) => void;
+}
+
+/** A native select that looks like a button; on a phone the results line names the sort order. */
+export function SortButton({ sort, isPlaceFound, onSort }: SortButtonProps) {
+  const [shown, setShown] = useEagerValue(sort ?? "");
+  return (
+    <label
+      className={cn(
+        filterControl({ isActive: sort !== undefined }),
+        "relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2",
+      )}
+    >
+      <ArrowDownUp aria-hidden="true" className="size-4" />
+      Sort
+      <select
+        value={shown}
+        onChange={({ target }) => {
+          setShown(target.value);
+          onSort(chosenSort(target.value));
+        }}
+        className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
+      >
+        {sortChoices(isPlaceFound).map((choice) => (
+          <option key={choice.value} value={choice.value} className="bg-surface text-ink">
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface ViewSwitchProps {
+  isMap: boolean;
+  onChange: (isMap: boolean) => void;
+  /** The map may be wanted soon. */
+  onIntent: () => void;
+}
+
+/** Switches between list and map, where there is no room for both. */
+export function ViewSwitch({ isMap, onChange, onIntent }: ViewSwitchProps) {
+  const Icon = isMap ? List : MapIcon;
+  return (
+    <button
+      type="button"
+      className={filterControl({ isActive: false })}
+      onClick={() => onChange(!isMap)}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {isMap ? "List" : "Map"}
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { filtersOf, type SearchFilters } from "../../../contract/search.ts";
+import { comparedSlugs, type FindSearch, maxCompared, toggleCompared } from "../../api/find-search.ts";
+import { useUrlDialog } from "../../lib/use-url-dialog.ts";
+import type { IntroCallAddress } from "../bookings/book-intro-call-button.tsx";
+
+const findDoulas = getRouteApi("/find-doulas");
+
+/** A function is applied when the address is written, so that two quick clicks are two changes. */
+type Change<Part> = Part | ((current: FindSearch) => Part);
+
+const applyChange = <Part>(change: Change<Part>, current: FindSearch): Part =>
+  change instanceof Function ? change(current) : change;
+
+/** Filters, view and comparison as the address says them, and functions that change them. */
+export function useResultsAddress() {
+  const search = findDoulas.useSearch();
+  const navigate = findDoulas.useNavigate();
+  const sheet = useUrlDialog<FindSearch>(["sheet"]);
+  const compared = comparedSlugs(search.compare);
+
+  /** Adds a history entry, so that Back undoes the change; the entry of an open sheet is replaced. */
+  const change = (part: Change<Partial<FindSearch>>) =>
+    void navigate({
+      search: (current) => ({ ...current, ...applyChange(part, current), sheet: undefined }),
+      replace: search.sheet !== undefined,
+      resetScroll: false,
+    });
+
+  /** Stays in the same history entry: Back should not replay every checked box. */
+  const changeInPlace = (part: Change<Partial<FindSearch>>) =>
+    void navigate({
+      search: (current) => ({ ...current, ...applyChange(part, current) }),
+      replace: true,
+      state: true,
+      resetScroll: false,
+    });
+
+  return {
+    filters: filtersOf(search),
+    /** Undefined removes a filter; filters that are not named stay. */
+    changeFilters: (filters: Change<SearchFilters>) => change(filters),
+    /** The map replaces the list where there is no room for both. */
+    isMapView: search.view === "map",
+    showMap: (isMap: boolean) => change({ view: isMap ? "map" : undefined }),
+    compared,
+    isComparisonFull: compared.length >= maxCompared,
+    toggleCompared: (slug: string) =>
+      changeInPlace((current) => ({ compare: toggleCompared(current.compare, slug) })),
+    clearCompared: () => changeInPlace({ compare: undefined }),
+    /** A doula's details or their intro call hide the sheet. */
+    openSheet: search.doula === undefined ? search.sheet : undefined,
+    showSheet: (shown: FindSearch["sheet"]) => sheet.open({ sheet: shown }),
+    closeSheet: () => sheet.close(),
+  };
+}
+
+/** How the address shows one doula: the details, or the intro call with them. */
+export function useDoulaDialog() {
+  const dialog = useUrlDialog<FindSearch>(["doula", "tab", "book"]);
+  const call = (slug: string) => ({ sheet: undefined, doula: slug, book: true }) as const;
+  const introCall: IntroCallAddress = {
+    open: (slug) => dialog.open(call(slug)),
+    hrefOf: (slug) => dialog.hrefOf(call(slug)),
+  };
+  return {
+    ...dialog,
+    openDetails: (slug: string) => dialog.open({ sheet: undefined, doula: slug }),
+    introCall,
+  };
+}

@@ -1,0 +1,117 @@
+import type { ReactNode, RefObject } from "react";
+import type { FoundDoula } from "../../../contract/search.schema.ts";
+import { screenMessages } from "../../../contract/texts.ts";
+import { cn } from "../../lib/class-names.ts";
+import { Spinner } from "../../ui/button.tsx";
+import { SkeletonRegion } from "../../ui/skeleton.tsx";
+import { DoulaCard, DoulaCardSkeleton } from "../doulas/doula-card.tsx";
+import { useDoulaDialog, useResultsAddress } from "./find-address.ts";
+
+/** The doula whose card or pin has the pointer or the focus. */
+export interface Highlight {
+  slug: string | undefined;
+  set: (slug: string | undefined) => void;
+}
+
+interface ResultListProps {
+  ref: RefObject<HTMLOListElement | null>;
+  doulas: readonly FoundDoula[];
+  /** The doulas are those of the previous filters until the new ones arrive. */
+  isChanging: boolean;
+  /** The cards carry the numbers of their pins. */
+  isNumbered: boolean;
+  highlight: Highlight;
+  className?: string | undefined;
+}
+
+export function ResultList({ ref, doulas, isChanging, isNumbered, highlight, className }: ResultListProps) {
+  const { compared, isComparisonFull, toggleCompared } = useResultsAddress();
+  const { openDetails, introCall } = useDoulaDialog();
+  return (
+    <ol
+      ref={ref}
+      aria-busy={isChanging}
+      className={cn(
+        "flex min-w-0 flex-col gap-5 transition-[filter] duration-150 ease-out",
+        // Not faded: the old results stay readable.
+        isChanging && "grayscale",
+        className,
+      )}
+    >
+      {doulas.map((doula, index) => (
+        <NumberedItem
+          key={doula.id}
+          number={isNumbered ? index + 1 : undefined}
+          isHighlighted={doula.slug === highlight.slug}
+          onHighlight={(isIt) => highlight.set(isIt ? doula.slug : undefined)}
+        >
+          <DoulaCard
+            doula={doula}
+            onOpen={() => openDetails(doula.slug)}
+            introCall={introCall}
+            comparison={{
+              isChosen: compared.includes(doula.slug),
+              isFull: isComparisonFull,
+              onToggle: () => toggleCompared(doula.slug),
+            }}
+          />
+        </NumberedItem>
+      ))}
+    </ol>
+  );
+}
+
+interface NumberedItemProps {
+  /** The number of its pin; undefined where there is no map. */
+  number: number | undefined;
+  isHighlighted: boolean;
+  onHighlight: (isIt: boolean) => void;
+  children: ReactNode;
+}
+
+/** One of the results, highlighted together with its pin. */
+function NumberedItem({ number, isHighlighted, onHighlight, children }: NumberedItemProps) {
+  return (
+    <li
+      data-highlighted={(isHighlighted && number !== undefined) || undefined}
+      onPointerEnter={() => onHighlight(true)}
+      onPointerLeave={() => onHighlight(false)}
+      onFocus={() => onHighlight(true)}
+      onBlur={() => onHighlight(false)}
+      className={cn(
+        "relative scroll-mt-24 rounded-card transition-shadow duration-150 ease-out",
+        "data-highlighted:ring-2 data-highlighted:ring-primary",
+      )}
+    >
+      {children}
+      {number !== undefined && (
+        <span
+          aria-hidden="true"
+          className={cn(
+            "needs-script pointer-events-none absolute -top-2.5 -left-2.5 grid size-7 place-items-center rounded-full border-2 border-paper font-semibold text-xs tabular-nums",
+            isHighlighted ? "bg-ink text-paper" : "bg-primary text-on-primary",
+          )}
+        >
+          {number}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** The list while the search runs. */
+export function ResultListSkeleton({ className }: { className?: string | undefined }) {
+  return (
+    <SkeletonRegion label={screenMessages.searching} className={className}>
+      <p aria-hidden="true" className="mb-4 flex items-center gap-3 text-ink-soft">
+        <Spinner />
+        {screenMessages.searching}
+      </p>
+      <div className="flex flex-col gap-4">
+        <DoulaCardSkeleton />
+        <DoulaCardSkeleton />
+        <DoulaCardSkeleton />
+      </div>
+    </SkeletonRegion>
+  );
+}

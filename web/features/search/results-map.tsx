@@ -1,0 +1,67 @@
+import type { FoundDoula } from "../../../contract/search.schema.ts";
+import { usePlace } from "../../api/places.ts";
+import type { Place } from "../../api/search-data.ts";
+import { cn } from "../../lib/class-names.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
+import { useDoulaDialog, useResultsAddress } from "./find-address.ts";
+import type { Highlight } from "./result-list.tsx";
+
+const LazyDoulaMap = lazyPart(async () => (await import("../map/doula-map.tsx")).DoulaMap, {
+  fallback: <MapSkeleton />,
+});
+
+export const prefetchMap = LazyDoulaMap.prefetch;
+
+/** Wide enough for list and map side by side. */
+const wideScreen = "(width >= 64rem)";
+
+interface ResultsMapProps {
+  place: Place;
+  doulas: readonly FoundDoula[];
+  /** Undefined until the doulas arrive. */
+  radiusMiles: number | undefined;
+  highlight: Highlight;
+  onSelect: (doula: FoundDoula) => void;
+}
+
+/** The map beside the list or in place of it; loaded only where it is visible. */
+export function ResultsMap({ place, doulas, radiusMiles, highlight, onSelect }: ResultsMapProps) {
+  const { isMapView } = useResultsAddress();
+  const { openDetails } = useDoulaDialog();
+  const { name, point } = usePlace(place);
+  const isWide = useMediaQuery(wideScreen);
+  return (
+    <div
+      className={cn(
+        "needs-script min-w-0 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:self-start",
+        !isMapView && "max-lg:hidden",
+      )}
+    >
+      {point && radiusMiles !== undefined && (isWide || isMapView) ? (
+        <LazyDoulaMap
+          placeName={name}
+          point={point}
+          radiusMiles={radiusMiles}
+          doulas={doulas}
+          highlighted={highlight.slug}
+          onHighlight={highlight.set}
+          onSelect={onSelect}
+          onOpen={({ slug }) => openDetails(slug)}
+        />
+      ) : (
+        <MapSkeleton />
+      )}
+    </div>
+  );
+}
+
+function MapSkeleton() {
+  return (
+    <div className="needs-script">
+      <Skeleton className="aspect-square h-auto rounded-card" />
+      <Skeleton className="mt-3 h-3 w-3/4" />
+    </div>
+  );
+}

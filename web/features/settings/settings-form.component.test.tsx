@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { beforeEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { Settings } from "../../../contract/settings.schema.ts";
+import { platformDefaults } from "../../../contract/settings.ts";
+import { settingsQuery } from "../../api/settings.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { currentToasts } from "../../ui/use-toast.ts";
+import { SettingsForm } from "./settings-form.tsx";
+
+const field = (name: string) => page.getByRole("textbox", { name });
+const number = (name: string) => page.getByRole("spinbutton", { name });
+const box = (name: string) => page.getByRole("checkbox", { name });
+const save = page.getByRole("button", { name: /^Save (Changes|Now)$/ });
+
+let stored: Settings;
+let sent: unknown[];
+
+function Form() {
+  const { data } = useQuery(settingsQuery);
+  return data && <SettingsForm settings={data} />;
+}
+
+async function openForm() {
+  answerApi("GET /auth/v1/user", () => ({ session: null }));
+  answerApi("GET /rest/v1/platform_settings", () => stored);
+  answerApi("PATCH /rest/v1/platform_settings", async (request) => {
+    const change = await request.json();
+    sent.push(change);
+    const isRadiusSaved = stored.is_search_radius_saved || "default_search_radius" in change;
+    stored = { ...stored, ...change, is_search_radius_saved: isRadiusSaved };
+    return stored;
+  });
+  await renderInApp(<Form />);
+  await expect.element(save).toBeVisible();
+}
+
+beforeEach(() => {
+  stored = { ...platformDefaults, is_search_radius_saved: false };
+  sent = [];
+});
+
+describe("the platform's settings", () => {
+  it("stand in four sections", async () => {
+    await openForm();
+    const titles = page.getByRole("heading", { level: 2 }).elements();
+    expect(titles.map((title) => title.textContent)).toEqual([
+      "General",
+      "Financial",
+      "Security & Access",
+      "Legal & Compliance",
+    ]);
+  });
+
+  it("send only what was changed, busy for a second at least, and are no longer dirty", async () => {
+    await openForm();
+    await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
+    await field("Site name").fill("Birth Company");
+    await number("Platform fee (%)").fill("7.3");
+    await box("Allow new registrations").click();
+    await expect.element(page.getByText("Unsaved Changes")).toBeVisible();
+    const start = performance.now();
+    await page.getByRole("button", { name: "Save Now" }).click();
+    await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
+    expect(performance.now() - start).toBeGreaterThan(950);
+    expect(sent).toEqual([{ site_name: "Birth Company", platform_fee: 7.3, allow_new_registrations: false }]);
+    expect(currentToasts()[0]?.title).toBe("Platform settings saved successfully");
+    await expect.element(page.getByRole("button", { name: "Save Changes" })).toBeVisible();
+  });
+
+  it("suggest a radius, and say which one is in force until one is saved", async () => {
+    await openForm();
+    const radius = number("Default search radius");
+    await expect.element(radius).toHaveValue(25);
+    await expect
+      .element(radius)
+      .toHaveAccessibleDescription("In miles. 30 are in force until you save another number.");
+    await radius.fill("40");
+    await save.click();
+    await expect.element(radius).toHaveAccessibleDescription("In miles.");
+    await expect.element(radius).toHaveValue(40);
+    expect(sent).toEqual([{ default_search_radius: 40 }]);
+  });
+
+  it("say what is wrong beside the field, and send nothing", async () => {
+    await openForm();
+    await number("Platform fee (%)").fill("100.1");
+    await number("Max bookings per doula").fill("");
+    await field("Support email").fill("nobody");
+    await field("Terms of service URL").fill("http://law.example");
+    await save.click();
+    await expect
+      .element(number("Platform fee (%)"))
+      .toHaveAccessibleDescription(/Please enter 0 to 100 percent, in steps of 0\.1\./);
+    await expect
+      .element(number("Max bookings per doula"))
+      .toHaveAccessibleDescription(/Please enter a whole number from 1 to 1000\./);
+    await expect
+      .element(field("Support email"))
+      .toHaveAccessibleDescription(/Please enter a valid email address\./);
+    await expect
+      .element(field("Terms of service URL"))
+      .toHaveAccessibleDescription(
+        /Please enter a path that begins with \/ or a link that begins with https/,
+      );
+    expect(sent).toEqual([]);
+  });
+
+  it("keep what was typed where saving fails", async () => {
+    await openForm();
+    answerApi("PATCH /rest/v1/platform_settings", () =>
+      Response.json({ code: "internal", detail: "An unexpected error occurred" }, { status: 500 }),
+    );
+    await field("Site name").fill("Birth Company");
+    await save.click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("The settings could not be saved");
+    await expect.element(field("Site name")).toHaveValue("Birth Company");
+    await expect.element(page.getByText("Unsaved Changes")).toBeVisible();
+  });
+});

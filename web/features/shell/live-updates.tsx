@@ -1,0 +1,119 @@
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { RealtimeEvent } from "../../../contract/realtime.schema.ts";
+import { availabilityKey } from "../../api/availability.ts";
+import { bookingsKey } from "../../api/bookings.ts";
+import {
+  conversationQuery,
+  conversationsKey,
+  messagesKey,
+  threadKey,
+  unreadCountQuery,
+} from "../../api/messages.ts";
+import { onboardingKey } from "../../api/onboarding.ts";
+import { paymentAccountQuery } from "../../api/payments.ts";
+import { ownProfileQuery } from "../../api/profiles.ts";
+import { isPrivate } from "../../api/reads.ts";
+import { followRealtime } from "../../api/realtime.ts";
+import { sessionQuery } from "../../api/session.ts";
+import { countText } from "../../lib/text.ts";
+import { Announcement } from "../../ui/announcement.tsx";
+
+/** Refetches whatever the server says has changed, while somebody is signed in. */
+export function LiveUpdates({ userId }: { userId: string }) {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      followRealtime(userId, {
+        onEvent: (event) => applyEvent(queryClient, event),
+        onReturn: () => void queryClient.invalidateQueries({ predicate: isPrivate }),
+      }),
+    [userId, queryClient],
+  );
+  return <UnreadNews />;
+}
+
+function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
+  const refetch = (queryKey: QueryKey) => void queryClient.invalidateQueries({ queryKey });
+
+  switch (event.type) {
+    case "ready":
+      // The page has just read the rest.
+      refetch(messagesKey);
+      break;
+    case "message.created":
+    case "conversation.read":
+      refetch(threadKey(event.conversation_id));
+      refetch(conversationsKey);
+      refetch(unreadCountQuery.queryKey);
+      break;
+    case "conversation.changed":
+      refetch(conversationQuery(event.conversation_id).queryKey);
+      refetch(conversationsKey);
+      break;
+    case "booking.changed":
+      refetch(bookingsKey);
+      refetch(availabilityKey);
+      break;
+    case "doula_profile.changed":
+      refetch(onboardingKey);
+      refetch(ownProfileQuery.queryKey);
+      refetch(paymentAccountQuery.queryKey);
+      break;
+    case "session.ended":
+      refetch(sessionQuery.queryKey);
+      break;
+  }
+}
+
+/** A message in the open conversation is read at once; wait so that it is not announced twice. */
+const settleMs = 1200;
+const spokenMs = 4000;
+
+/** Announces new messages on every page, and shows their number in its title. */
+function UnreadNews() {
+  const { data: count } = useQuery(unreadCountQuery);
+  const settled = useRef<number>(undefined);
+  const [news, setNews] = useState({ times: 0, count: 0 });
+  useUnreadInTitle(count ?? 0);
+
+  useEffect(() => {
+    if (count === undefined) return;
+    const timer = setTimeout(() => {
+      const before = settled.current;
+      settled.current = count;
+      if (before !== undefined && count > before) setNews(({ times }) => ({ times: times + 1, count }));
+    }, settleMs);
+    return () => clearTimeout(timer);
+  }, [count]);
+
+  if (news.times === 0) return null;
+  return (
+    <Announcement key={news.times} duration={spokenMs}>
+      {countText(news.count, "unread message")}
+    </Announcement>
+  );
+}
+
+/** '(2) Messages | …': so that a background tab shows new messages. */
+function useUnreadInTitle(count: number): void {
+  useEffect(() => {
+    if (count === 0) return;
+    const mark = () => {
+      const marked = `(${count}) ${withoutCount(document.title)}`;
+      if (document.title !== marked) document.title = marked;
+    };
+    mark();
+    // Each page sets its own title.
+    const titleWritten = new MutationObserver(mark);
+    titleWritten.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => {
+      titleWritten.disconnect();
+      document.title = withoutCount(document.title);
+    };
+  }, [count]);
+}
+
+function withoutCount(title: string): string {
+  return title.replace(/^\(\d+\) /, "");
+}

@@ -1,0 +1,56 @@
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { prefetchAccountDialogs } from "../accounts/lazy-account-dialogs.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
+import { Footer } from "./footer.tsx";
+import { PublicHeader } from "./public-header.tsx";
+
+interface SiteFrameProps {
+  /** The page's `main`, and what stands over it. */
+  children: ReactNode;
+  /** Below large screens the page has a bar at its lower edge: leave room for it. */
+  hasBar?: boolean;
+}
+
+/** Header and footer around a public page. */
+export function SiteFrame({ children, hasBar = false }: SiteFrameProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <PublicHeader onAccountIntent={prefetchAccountDialogs} />
+      <div className="grow">{children}</div>
+      <Footer />
+      {hasBar && <div aria-hidden="true" className="h-20 lg:hidden" />}
+      <BottomBar />
+    </div>
+  );
+}
+
+/** A public page whose content failed to load. */
+export function SiteFailure({ title }: { title: string }) {
+  return (
+    <SiteFrame>
+      <main className="page-width py-16">
+        <ReadFailure title={title} isPage />
+      </main>
+    </SiteFrame>
+  );
+}
+
+interface ReadFailureProps {
+  title?: string;
+  /** Nothing else is the page's heading. */
+  isPage?: boolean;
+}
+
+/** Says that a page's content failed to load; Retry runs its loader again. */
+function ReadFailure({ title, isPage }: ReadFailureProps) {
+  const router = useRouter();
+  const [isRetrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    await router.invalidate();
+    setRetrying(false);
+  };
+  return <ErrorState title={title} isPage={isPage} onRetry={() => void retry()} isRetrying={isRetrying} />;
+}

@@ -1,7 +1,0 @@
-import { Monitor, Moon, Sun } from "lucide-react";
-
-export const themeChoices = [
-  { value: "light", label: "Light", Icon: Sun },
-  { value: "dark", label: "Dark", Icon: Moon },
-  { value: "system", label: "System", Icon: Monitor },
-] as const;

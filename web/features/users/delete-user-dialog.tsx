@@ -1,0 +1,68 @@
+import type { UserManagement } from "../../../contract/users.schema.ts";
+import { useDeleteUser, userNotDeleted } from "../../api/users.ts";
+import { Button } from "../../ui/button.tsx";
+import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { ManagedUserDialog, upcomingCallsText } from "./managed-user-dialog.tsx";
+import { nameOfUser } from "./user-texts.ts";
+
+interface DeleteUserDialogProps {
+  userId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a user is deleted, and says what goes with them. */
+export function DeleteUserDialog({ userId, isOpen, onClose }: DeleteUserDialogProps) {
+  const remove = useDeleteUser();
+  return (
+    <ManagedUserDialog
+      title="Delete user"
+      userId={userId}
+      isOpen={isOpen}
+      onClose={() => !remove.isPending && onClose()}
+      isShort
+      initialFocus="[data-keep]"
+    >
+      {(user) => (
+        <>
+          <DialogBody isTextOnly>
+            <p>Are you sure you want to delete this user?</p>
+            <p className="mt-3 break-words font-semibold">{nameOfUser(user)}</p>
+            <p className="wrap-anywhere text-ink-soft">{user.email}</p>
+            <ul className="mt-3 list-disc space-y-1 pl-5">
+              {consequencesOf(user).map((consequence) => (
+                <li key={consequence}>{consequence}</li>
+              ))}
+            </ul>
+            {remove.error && <RefusalAlert title={userNotDeleted} error={remove.error} />}
+          </DialogBody>
+          <DialogFooter>
+            <Button data-keep variant="secondary" disabled={remove.isPending} onClick={onClose}>
+              Keep user
+            </Button>
+            <Button
+              variant="danger"
+              isBusy={remove.isPending}
+              busyText="Deleting..."
+              onClick={() => remove.mutate(user, { onSuccess: onClose })}
+            >
+              Delete user
+            </Button>
+          </DialogFooter>
+        </>
+      )}
+    </ManagedUserDialog>
+  );
+}
+
+function consequencesOf({ user_type, upcoming_calls }: UserManagement): string[] {
+  return [
+    user_type === "doula"
+      ? "Their account, sessions, profile, certificates and other files are removed. A connected calendar is disconnected."
+      : "Their account, sessions, profile, favorites and files are removed.",
+    upcomingCallsText(upcoming_calls),
+    "Whoever they wrote with keeps the conversation, without their name.",
+    "They are told by email. This cannot be undone.",
+  ].filter(Boolean);
+}

@@ -1,0 +1,112 @@
+import { profileLengths } from "../../../contract/profiles.ts";
+import type { UserManagement } from "../../../contract/users.schema.ts";
+import { extraIntroCallsRange } from "../../../contract/users.ts";
+import { useChangeUser, userNotUpdated } from "../../api/users.ts";
+import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
+import { ChoiceField, TextField } from "../../ui/form-fields.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
+import { ManagedUserDialog, upcomingCallsText } from "./managed-user-dialog.tsx";
+import { userTypeTexts } from "./user-texts.ts";
+
+interface EditUserDialogProps {
+  userId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Changes a user's names, type and intro calls. */
+export function EditUserDialog({ userId, isOpen, onClose }: EditUserDialogProps) {
+  return (
+    <ManagedUserDialog
+      title="Edit user"
+      userId={userId}
+      isOpen={isOpen}
+      onClose={onClose}
+      initialFocus="input"
+    >
+      {(user) => <UserForm key={user.id} user={user} onClose={onClose} />}
+    </ManagedUserDialog>
+  );
+}
+
+function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void }) {
+  const change = useChangeUser(user);
+  const form = useAppForm({
+    id: "user",
+    schema: async () => (await import("../../../contract/users.schema.ts")).typedUserChangeSchema,
+    defaultValues: {
+      first_name: user.first_name,
+      last_name: user.last_name,
+      user_type: user.user_type,
+      extra_intro_calls: String(user.extra_intro_calls),
+    },
+    submit: change.mutateAsync,
+    onSuccess: onClose,
+  });
+  const isOtherType = useFieldValue(form, "user_type") !== user.user_type;
+
+  return (
+    <DialogAppForm form={form}>
+      <FormDialogBody form={form}>
+        <p className="break-words text-ink-soft">{user.email}</p>
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextField
+            form={form}
+            name="first_name"
+            label="First name"
+            maxLength={profileLengths.first_name}
+            autoComplete="off"
+            takesFocus
+            isRequired
+          />
+          <TextField
+            form={form}
+            name="last_name"
+            label="Last name"
+            maxLength={profileLengths.last_name}
+            autoComplete="off"
+          />
+        </div>
+        <ChoiceField form={form} name="user_type" label="User Type" texts={userTypeTexts} />
+        {isOtherType && (
+          <InlineAlert
+            tone="info"
+            title={`They are signed out and continue as ${userTypeTexts[form.getValues("user_type")].toLowerCase()}`}
+          >
+            {effectsOf(user)}
+          </InlineAlert>
+        )}
+        <TextField
+          form={form}
+          name="extra_intro_calls"
+          label="Extra intro calls"
+          hint="How many this user may book beyond the limit of 3."
+          type="number"
+          inputMode="numeric"
+          {...extraIntroCallsRange}
+          isRequired
+        />
+      </FormDialogBody>
+      <DialogFooter>
+        <div className="basis-full empty:hidden">
+          <FormRefusal form={form} title={userNotUpdated} />
+        </div>
+        <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} busyText="Saving...">
+          Save user
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}
+
+function effectsOf(user: UserManagement): string {
+  const unlisted = user.user_type === "doula" ? "Their doula profile is no longer listed." : "";
+  return `${unlisted} ${upcomingCallsText(user.upcoming_calls)}`.trim();
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { UserManagement } from "../../../contract/users.schema.ts";
+import { managedUserQuery } from "../../api/users.ts";
+import { countText } from "../../lib/text.ts";
+import { Dialog, DialogBody, DialogContent } from "../../ui/dialog.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+
+interface ManagedUserDialogProps {
+  title: string;
+  userId: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** The dialog is as tall as what it says. */
+  isShort?: boolean;
+  initialFocus: string;
+  children: (user: UserManagement) => ReactNode;
+}
+
+/** A dialog about one user, who is read for it: the list may not have loaded them. */
+export function ManagedUserDialog({
+  title,
+  userId,
+  isOpen,
+  onClose,
+  isShort = false,
+  initialFocus,
+  children,
+}: ManagedUserDialogProps) {
+  const user = useQuery({ ...managedUserQuery(userId), enabled: isOpen });
+  return (
+    <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && onClose()}>
+      <DialogContent title={title} sheet={isShort ? "content" : undefined} initialFocus={initialFocus}>
+        {user.data ? (
+          children(user.data)
+        ) : (
+          <DialogBody>
+            {user.isError ? (
+              <ErrorState
+                error={user.error}
+                onRetry={() => void user.refetch()}
+                isRetrying={user.isRefetching}
+              />
+            ) : (
+              <SkeletonRegion label="Loading the user..." className="flex flex-col gap-4">
+                <Skeleton className="h-5 w-2/3" />
+                <Skeleton className="h-12" />
+                <Skeleton className="h-12" />
+              </SkeletonRegion>
+            )}
+          </DialogBody>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** What becomes of the calls that are ahead; empty where there are none. */
+export function upcomingCallsText(count: number): string {
+  if (count === 0) return "";
+  return `${countText(count, "upcoming intro call")} will be cancelled, and both sides emailed.`;
+}

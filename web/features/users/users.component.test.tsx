@@ -1,0 +1,228 @@
+import { useState } from "react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { ManagedUser } from "../../../contract/users.schema.ts";
+import type { UserFilter } from "../../api/users.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { currentToasts } from "../../ui/use-toast.ts";
+import { DeleteUserDialog } from "./delete-user-dialog.tsx";
+import { EditUserDialog } from "./edit-user-dialog.tsx";
+import { UserList } from "./user-list.tsx";
+
+const ana: ManagedUser = {
+  id: "018f0000-0000-7000-8000-000000000001",
+  email: "ana@example.org",
+  first_name: "Ana",
+  last_name: "Ruiz",
+  full_name: "Ana Ruiz",
+  user_type: "client",
+  profile_image_url: null,
+  extra_intro_calls: 0,
+  created_at: "2026-01-02T12:00:00.000Z",
+  updated_at: null,
+};
+const grace: ManagedUser = {
+  ...ana,
+  id: "018f0000-0000-7000-8000-000000000002",
+  email: "grace@example.org",
+  first_name: "Grace",
+  last_name: "Okafor",
+  full_name: "Grace Okafor",
+  user_type: "doula",
+  updated_at: "2026-03-04T12:00:00.000Z",
+};
+
+const refusal = (code = "internal", detail = "An unexpected error occurred") =>
+  Response.json({ code, detail }, { status: 500 });
+const header = (name: string) => page.getByRole("columnheader", { name, exact: true });
+const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+const search = page.getByRole("textbox", { name: "Search users" });
+const type = page.getByLabelText("User type");
+const dialog = page.getByRole("dialog");
+
+let stored: ManagedUser[];
+let asked: string[];
+
+function answerList() {
+  answerApi("GET /rest/v1/users", (request) => {
+    const query = new URL(request.url).searchParams;
+    asked.push(query.toString());
+    const found = stored.filter(
+      ({ email, user_type }) =>
+        email.includes(query.get("search") ?? "") && user_type === (query.get("user_type") ?? user_type),
+    );
+    const counts = { all: stored.length, found: found.length, has_more: false };
+    return { items: found, next_cursor: null, counts };
+  });
+}
+
+function answerUser(user: ManagedUser, upcoming_calls = 0) {
+  answerApi(`GET /rest/v1/users/${user.id}/management`, () => ({ ...user, upcoming_calls }));
+}
+
+/** The list with its dialogs, which on the page stand in the address. */
+function Users() {
+  const [filter, setFilter] = useState<UserFilter>({
+    search: "",
+    userType: undefined,
+    sort: "created",
+    direction: "descending",
+  });
+  const [edited, setEdited] = useState<string>();
+  const [deleted, setDeleted] = useState<string>();
+  return (
+    <>
+      <UserList
+        filter={filter}
+        onFilter={(change) => setFilter({ ...filter, ...change })}
+        onEdit={({ id }) => setEdited(id)}
+        onDelete={({ id }) => setDeleted(id)}
+      />
+      {edited && <EditUserDialog userId={edited} isOpen onClose={() => setEdited(undefined)} />}
+      {deleted && <DeleteUserDialog userId={deleted} isOpen onClose={() => setDeleted(undefined)} />}
+    </>
+  );
+}
+
+beforeEach(() => {
+  stored = [grace, ana];
+  asked = [];
+  answerApi("GET /auth/v1/user", () => ({ session: null }));
+  answerList();
+});
+
+describe("the users of an admin", () => {
+  it("stand in six columns, with 'Never' for who was never changed", async () => {
+    await page.viewport(1280, 900);
+    await renderInApp(<Users />);
+    await expect.element(row("Ana Ruiz")).toBeVisible();
+    for (const name of ["Name", "Email", "User Type", "Created", "Last Updated", "Actions"])
+      await expect.element(header(name)).toBeVisible();
+    const cells = (name: string) =>
+      row(name)
+        .getByRole("cell")
+        .elements()
+        .map((cell) => cell.querySelector("span:last-child")?.textContent ?? cell.textContent);
+    expect(row("Ana Ruiz").element().textContent).toContain("ana@example.org");
+    expect(cells("Ana Ruiz")).toContain("Never");
+    expect(row("Grace Okafor").element().textContent).toContain("Mar 4, 2026");
+    expect(row("Grace Okafor").element().textContent).toContain("Doula");
+  });
+
+  it("are sorted by the server", async () => {
+    await page.viewport(1280, 900);
+    await renderInApp(<Users />);
+    await expect.element(header("Created")).toHaveAttribute("aria-sort", "descending");
+    await header("Last Updated").getByRole("button").click();
+    await expect.element(header("Last Updated")).toHaveAttribute("aria-sort", "ascending");
+    expect(asked.at(-1)).toBe("sort=updated&direction=ascending");
+  });
+
+  it("are searched and filtered by type; where nobody matches, all are one press away", async () => {
+    await renderInApp(<Users />);
+    await search.fill("grace");
+    await expect.element(page.getByText("1 user found")).toBeVisible();
+    await expect.element(page.getByText("Ana Ruiz")).not.toBeInTheDocument();
+    await type.selectOptions("Admin");
+    await expect.element(page.getByRole("heading", { name: "No users match" })).toBeVisible();
+    await page.getByRole("button", { name: "Show all users" }).click();
+    await expect.element(row("Ana Ruiz")).toBeVisible();
+    await expect.element(search).toHaveValue("");
+    await expect.element(type).toHaveValue("");
+  });
+
+  it("say that they could not be fetched, with Retry", async () => {
+    expectLine(/Couldn't load users/);
+    answerApi("GET /rest/v1/users", () => refusal("forbidden", "Your account may not do this."));
+    await renderInApp(<Users />);
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to fetch users");
+    answerList();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect.element(row("Ana Ruiz")).toBeVisible();
+  });
+
+  it("stack on a phone", async () => {
+    await page.viewport(360, 740);
+    stored = [{ ...ana, full_name: "Ana".repeat(40), email: `${"a".repeat(200)}@example.org` }];
+    await renderInApp(<Users />);
+    await expect.element(page.getByRole("rowheader")).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(360);
+    await expect.element(page.getByRole("cell", { name: "Last Updated Never" })).toBeVisible();
+  });
+
+  it("are changed in a dialog, which says what another type does and keeps what was typed where saving fails", async () => {
+    answerUser(grace, 2);
+    await renderInApp(<Users />);
+    await page.getByRole("button", { name: "Edit: Grace Okafor" }).click();
+    await expect.element(dialog.getByLabelText("First name")).toHaveValue("Grace");
+    await dialog.getByLabelText("First name").fill(" ");
+    await dialog.getByLabelText("Extra intro calls").fill("101");
+    await dialog.getByRole("button", { name: "Save user" }).click();
+    await expect
+      .element(dialog.getByLabelText("First name"))
+      .toHaveAccessibleDescription("First name is required.");
+    await expect
+      .element(dialog.getByLabelText("Extra intro calls"))
+      .toHaveAccessibleDescription(/whole number from 0 to 100/);
+
+    await dialog.getByLabelText("First name").fill("Gracia");
+    await dialog.getByLabelText("Extra intro calls").fill("2");
+    await dialog.getByLabelText("Client").click();
+    await expect.element(dialog).toHaveTextContent("Their doula profile is no longer listed.");
+    await expect.element(dialog).toHaveTextContent("2 upcoming intro calls will be cancelled");
+    answerApi(`PUT /rest/v1/users/${grace.id}`, () => refusal());
+    await dialog.getByRole("button", { name: "Save user" }).click();
+    await expect.element(dialog.getByRole("alert")).toHaveTextContent("Failed to update user");
+    await expect.element(dialog.getByLabelText("First name")).toHaveValue("Gracia");
+
+    let sent: unknown;
+    answerApi(`PUT /rest/v1/users/${grace.id}`, async (request) => {
+      sent = await request.json();
+      const changed = { ...grace, full_name: "Gracia Okafor", user_type: "client" as const };
+      stored = [changed, ana];
+      return { ...changed, upcoming_calls: 0 };
+    });
+    await dialog.getByRole("button", { name: "Save user" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent).toEqual({
+      first_name: "Gracia",
+      last_name: "Okafor",
+      user_type: "client",
+      extra_intro_calls: 2,
+    });
+    await expect.element(row("Gracia Okafor")).toBeVisible();
+    expect(currentToasts()[0]?.title).toBe("User updated successfully");
+  });
+
+  it("are deleted after a question that says what goes with them", async () => {
+    answerUser(ana, 1);
+    await renderInApp(<Users />);
+    await page.getByRole("button", { name: "Delete: Ana Ruiz" }).click();
+    await expect
+      .element(dialog.getByText("Are you sure you want to delete this user?", { exact: true }))
+      .toBeVisible();
+    await expect.element(dialog).toHaveTextContent("1 upcoming intro call will be cancelled");
+    await expect.element(dialog.getByRole("button", { name: "Keep user" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+
+    await page.getByRole("button", { name: "Delete: Ana Ruiz" }).click();
+    const press = dialog.getByRole("button", { name: "Delete user" });
+    answerApi(`DELETE /rest/v1/users/${ana.id}`, () =>
+      refusal("last_admin", "You are the only admin. Make somebody else one first."),
+    );
+    await press.click();
+    await expect.element(dialog.getByRole("alert")).toHaveTextContent("Failed to delete user");
+    await expect.element(dialog.getByRole("alert")).toHaveTextContent("You are the only admin.");
+    answerApi(`DELETE /rest/v1/users/${ana.id}`, () => {
+      stored = [grace];
+      return new Response(null, { status: 204 });
+    });
+    await press.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByText("Ana Ruiz")).not.toBeInTheDocument();
+    expect(currentToasts()[0]?.title).toBe("User deleted successfully");
+  });
+});

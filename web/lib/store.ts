@@ -1,0 +1,101 @@
+import { useSyncExternalStore } from "react";
+
+/** A value outside React that any code can change and components can follow. */
+export interface Store<Value> {
+  /** What the server renders with, and the first render in the browser. */
+  initial: Value;
+  get(): Value;
+  set(next: Value): void;
+  /** Returns how to stop listening. */
+  subscribe(listener: () => void): () => void;
+}
+
+export function useStore<Value>({ subscribe, get, initial }: Store<Value>): Value {
+  return useSyncExternalStore(subscribe, get, () => initial);
+}
+
+/** A store that lasts as long as the page. */
+export function createStore<Value>(initial: Value): Store<Value> {
+  const { subscribe, notify } = createListeners();
+  let value = initial;
+  return {
+    initial,
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      notify();
+    },
+    subscribe,
+  };
+}
+
+interface StoredStoreInput<Value> {
+  /** In local storage. */
+  key: string;
+  /** Null and whatever is unreadable mean that nothing is stored. */
+  parse: (text: string | null) => Value;
+  /** Null removes it. */
+  format: (value: Value) => string | null;
+}
+
+/** A store that this browser keeps, and that all its tabs share. Where storage is refused it lasts as long as the page. */
+export function createStoredStore<Value>({ key, parse, format }: StoredStoreInput<Value>): Store<Value> {
+  const { subscribe, notify } = createListeners();
+  const initial = parse(null);
+  let cached = { text: null as string | null, value: initial };
+  let unstored: string | null = null;
+  return {
+    initial,
+    get: () => {
+      const text = unstored ?? readItem(key);
+      if (text !== cached.text) cached = { text, value: parse(text) };
+      return cached.value;
+    },
+    set: (next) => {
+      const text = format(next);
+      unstored = writeItem(key, text) ? null : text;
+      notify();
+    },
+    subscribe: (listener) => {
+      const stop = subscribe(listener);
+      addEventListener("storage", listener);
+      return () => {
+        stop();
+        removeEventListener("storage", listener);
+      };
+    },
+  };
+}
+
+function createListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    notify: () => {
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function readItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the browser allowed it. */
+function writeItem(key: string, text: string | null): boolean {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,13 @@
+/** '1 doula', '12 doulas'; nouns that take more than an 's' have no place here. */
+export function countText(count: number, noun: string): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+/** The first `max` of a list, for '+3 more'. One item more is shown too: it takes no more room than those words. */
+export function cutList<Item>(
+  items: readonly Item[],
+  max: number,
+): { shown: readonly Item[]; hiddenCount: number } {
+  const shown = items.length <= max + 1 ? items : items.slice(0, max);
+  return { shown, hiddenCount: items.length - shown.length };
+}

@@ -1,0 +1,109 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { useUrlDialog } from "./use-url-dialog.ts";
+
+interface GallerySearch {
+  filter?: string;
+  photo?: string;
+}
+
+/** Shows the last of `entries`, which came one after the other. */
+async function openPages(...entries: string[]) {
+  const root = createRootRoute();
+  const home = createRoute({ getParentRoute: () => root, path: "/", component: () => <h1>Home</h1> });
+  const gallery = createRoute({
+    getParentRoute: () => root,
+    path: "/gallery",
+    validateSearch: (search: Record<string, unknown>): GallerySearch => search,
+    component: Gallery,
+  });
+  function Gallery() {
+    const { photo } = gallery.useSearch();
+    const dialog = useUrlDialog<GallerySearch>(["photo"]);
+    return (
+      <>
+        <h1>{photo ?? "Gallery"}</h1>
+        <a href={dialog.hrefOf({ photo: "sunset" })}>Sunset</a>
+        <button type="button" onClick={() => dialog.open({ photo: "sunset" })}>
+          Open
+        </button>
+        <button type="button" onClick={() => dialog.replace({ photo: "dawn" })}>
+          Next
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            dialog.close();
+            dialog.close();
+          }}
+        >
+          Close twice
+        </button>
+      </>
+    );
+  }
+  const history = createMemoryHistory({ initialEntries: entries });
+  const router = createRouter({ routeTree: root.addChildren([home, gallery]), history });
+  await render(<RouterProvider router={router as never} />);
+  return history;
+}
+
+const heading = (name: string) => page.getByRole("heading", { name, exact: true });
+const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+
+describe("a dialog in the address", () => {
+  it("adds an entry that keeps the rest of the search", async () => {
+    const history = await openPages("/gallery?filter=new");
+    await press("Open");
+    await expect.element(heading("sunset")).toBeVisible();
+    expect(history.location.href).toBe("/gallery?filter=new&photo=sunset");
+    expect(history.length).toBe(2);
+  });
+
+  it("is closed by Back, and there again after Forward", async () => {
+    const history = await openPages("/gallery");
+    await press("Open");
+    await expect.element(heading("sunset")).toBeVisible();
+    history.back();
+    await expect.element(heading("Gallery")).toBeVisible();
+    history.forward();
+    await expect.element(heading("sunset")).toBeVisible();
+    await press("Close twice");
+    await expect.element(heading("Gallery")).toBeVisible();
+  });
+
+  it("goes back once where it was opened here, however often it is closed", async () => {
+    const history = await openPages("/", "/gallery");
+    await press("Open");
+    await press("Next");
+    await expect.element(heading("dawn")).toBeVisible();
+    await press("Close twice");
+    await expect.element(heading("Gallery")).toBeVisible();
+    expect(history.location.href).toBe("/gallery");
+    history.back();
+    await expect.element(heading("Home")).toBeVisible();
+  });
+
+  it("stays on its entry where the page was entered with it", async () => {
+    const history = await openPages("/", "/gallery?filter=new&photo=sunset");
+    await press("Close twice");
+    await expect.element(heading("Gallery")).toBeVisible();
+    expect(history.location.href).toBe("/gallery?filter=new");
+    history.back();
+    await expect.element(heading("Home")).toBeVisible();
+  });
+
+  it("has an address to link to", async () => {
+    await openPages("/gallery?filter=new");
+    const link = page.getByRole("link", { name: "Sunset" });
+    await expect.element(link).toHaveAttribute("href", "/gallery?filter=new&photo=sunset");
+  });
+});

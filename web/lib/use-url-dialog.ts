@@ -1,0 +1,70 @@
+import { type HistoryState, useLocation, useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { historyKeyOf } from "./router-adapter.ts";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** This entry opened a dialog over the one before: closing the dialog is going back. */
+    isDialogEntry?: boolean;
+  }
+}
+
+export interface UrlDialog<Search extends object> {
+  /** Opens the dialog in a new history entry, which Back closes. */
+  open: (shown: Partial<Search>) => void;
+  /** The address that opens the dialog over this page. */
+  hrefOf: (shown: Partial<Search>) => string;
+  /**
+   * Goes back to where the dialog was opened, once, however often it is called. Where the page was entered with the
+   * dialog open, the entry stays and shows `instead`.
+   */
+  close: (instead?: Partial<Search>) => void;
+  /** Shows something else in the same history entry, which keeps its state unless another is given. */
+  replace: (shown: Partial<Search>, state?: HistoryState) => void;
+}
+
+/** A dialog that `keys` of the page's search describe: it survives reload and Back. */
+export function useUrlDialog<Search extends object>(keys: readonly (keyof Search)[]): UrlDialog<Search> {
+  const router = useRouter();
+  const entry = useLocation({ select: historyKeyOf });
+  // Going back takes a moment: a second click would go back twice, and leave the page.
+  const leftEntry = useRef<string>(undefined);
+
+  useEffect(() => {
+    if (leftEntry.current !== entry) leftEntry.current = undefined;
+  }, [entry]);
+
+  const pageWith = (shown: Partial<Search>) =>
+    ({
+      to: ".",
+      params: true,
+      search: (current: object) => ({ ...omit(current, keys), ...shown }),
+      resetScroll: false,
+    }) as const;
+
+  const replace = (shown: Partial<Search>, state?: HistoryState) =>
+    void router.navigate({ ...pageWith(shown), replace: true, state: state ?? true });
+
+  return {
+    open: (shown) => void router.navigate({ ...pageWith(shown), state: { isDialogEntry: true } }),
+    hrefOf: (shown) => router.buildLocation(pageWith(shown)).href,
+    close: (instead = {}) => {
+      if (leftEntry.current !== undefined) return;
+      if (!router.state.location.state.isDialogEntry) return replace(instead, {});
+      leftEntry.current = entry;
+      router.history.back();
+    },
+    replace,
+  };
+}
+
+/** The value, or the last one there was: what a dialog shows while it closes. */
+export function useLastDefined<Value extends string | object>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}
+
+function omit(search: object, keys: readonly PropertyKey[]): object {
+  return Object.fromEntries(Object.entries(search).filter(([key]) => !keys.includes(key)));
+}

@@ -1,0 +1,31 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useSession } from "../../api/session.ts";
+import { DataSection } from "../../features/accounts/data-section.tsx";
+import { DeleteSection } from "../../features/accounts/delete-section.tsx";
+import { EmailSection } from "../../features/accounts/email-section.tsx";
+import { PasswordSection } from "../../features/accounts/password-section.tsx";
+import { SessionsSection } from "../../features/accounts/sessions-section.tsx";
+import { TwoFactorSection } from "../../features/accounts/two-factor-section.tsx";
+import { AppHeader } from "../../features/shell/app-header.tsx";
+import { BottomBar } from "../../features/shell/bottom-bar.tsx";
+
+const privateRoute = getRouteApi("/_private");
+
+export function AccountPage() {
+  const { session: arrived } = privateRoute.useRouteContext();
+  const { user } = useSession().data ?? arrived;
+  return (
+    <>
+      <AppHeader title="Account" subtitle="How you log in, and what is stored about you" hasBack />
+      <main className="page-width flex flex-col gap-5 py-6 md:py-8">
+        <EmailSection email={user.email} />
+        <PasswordSection email={user.email} />
+        <TwoFactorSection />
+        <SessionsSection />
+        <DataSection />
+        <DeleteSection />
+      </main>
+      <BottomBar />
+    </>
+  );
+}

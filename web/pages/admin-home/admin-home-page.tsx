@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight, CircleQuestionMark, ClipboardCheck, Settings, Users } from "lucide-react";
+import { waitingQuery } from "../../api/applications.ts";
+import { waitingText } from "../../features/applications/waiting-text.ts";
+import { AppHeader } from "../../features/shell/app-header.tsx";
+import { BottomBar } from "../../features/shell/bottom-bar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+
+const views = [
+  {
+    to: "/admin/users",
+    title: "User Management",
+    text: "Find people, change their names and type, allow more intro calls, delete accounts.",
+    Icon: Users,
+  },
+  {
+    to: "/admin/applications",
+    title: "Verification",
+    text: "Review applications.",
+    Icon: ClipboardCheck,
+  },
+  {
+    to: "/admin/faq",
+    title: "FAQ Management",
+    text: "Add, change and delete the questions that everybody can read.",
+    Icon: CircleQuestionMark,
+  },
+  {
+    to: "/admin/settings",
+    title: "Platform Settings",
+    text: "Names and links, the fee, who may sign up, maintenance.",
+    Icon: Settings,
+  },
+] as const;
+
+/** The admins' overview: a card for each view. */
+export function AdminHomePage() {
+  return (
+    <>
+      <AppHeader title="Admin Dashboard" subtitle="Look after the platform" />
+      <main className="page-width py-6 md:py-8">
+        <ul className="grid gap-4 md:grid-cols-2 md:gap-6">
+          {views.map(({ to, title, text, Icon }) => (
+            <Card key={to} asChild isInteractive>
+              <li className="flex items-start gap-4">
+                <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-wash text-primary">
+                  <Icon aria-hidden="true" className="size-5.5" />
+                </span>
+                <div className="min-w-0 grow">
+                  <div className="flex flex-wrap items-center gap-x-3">
+                    <h2 className="text-lg">
+                      <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
+                        {title}
+                      </Link>
+                    </h2>
+                    {to === "/admin/applications" && <WaitingCount />}
+                  </div>
+                  <p className="mt-1 text-ink-soft">{text}</p>
+                </div>
+                <ChevronRight aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-soft" />
+              </li>
+            </Card>
+          ))}
+        </ul>
+      </main>
+      <BottomBar />
+    </>
+  );
+}
+
+/** How many applications nobody has decided on yet. */
+function WaitingCount() {
+  const { data: waiting } = useQuery(waitingQuery);
+  if (!waiting?.pending_count) return null;
+  return <Badge tone="pending">{waitingText(waiting.pending_count)} waiting</Badge>;
+}

@@ -1,0 +1,110 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, notFound } from "@tanstack/react-router";
+import type { AreaAnswer } from "../../../contract/areas.schema.ts";
+import { areaQuery } from "../../api/areas.ts";
+import { AreaLinks } from "../../features/areas/area-links.tsx";
+import { AreaSearch } from "../../features/areas/area-search.tsx";
+import { Breadcrumb, breadcrumbData } from "../../features/areas/breadcrumb.tsx";
+import { DoulaLinkCard } from "../../features/doulas/doula-link-card.tsx";
+import { SiteFrame } from "../../features/shell/site-frame.tsx";
+import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
+import { absoluteUrl } from "../../lib/page-head.ts";
+import { StructuredData } from "../../lib/structured-data.tsx";
+import { countText } from "../../lib/text.ts";
+import { Button } from "../../ui/button.tsx";
+
+const cityRoute = getRouteApi("/doulas/in/$state/$city");
+
+/** The doulas of a city, a page at a time. */
+export function CityPage() {
+  const { after } = cityRoute.useSearch();
+  const { data: answer } = useSuspenseQuery(areaQuery({ ...cityRoute.useParams(), after }));
+  const heading = useFocusOnArrival();
+  if (!answer) throw notFound();
+  const { area, radius_miles, items, next_cursor, neighbors } = answer;
+  const name = cityName(area);
+  const hasOthers = items.some((doula) => doula.location !== name);
+  const steps = [
+    { name: "Home", path: "/" },
+    { name: area.state_name, path: `/doulas/in/${area.state}` },
+    { name: area.city_name, path: `/doulas/in/${area.state}/${area.city}` },
+  ];
+
+  return (
+    <SiteFrame>
+      <StructuredData value={{ "@graph": [breadcrumbData(steps), listData(answer)] }} />
+      <main className="page-width flex flex-col gap-10 py-5 md:gap-12 md:py-8">
+        <div>
+          <Breadcrumb steps={steps} />
+          <h1 ref={heading} tabIndex={-1} className="mt-3 break-words text-3xl outline-none md:text-4xl">
+            Doulas in {name}
+          </h1>
+          <p className="measure mt-3 text-ink-soft text-lg">
+            {countText(area.doula_count, "doula")} in {area.city_name}
+            {hasOthers && `, and others within ${radius_miles} miles`}. Read what they offer, then meet up to
+            three of them on free 30-minute intro calls.
+          </p>
+        </div>
+        <section aria-labelledby="area-doulas">
+          <h2 id="area-doulas" className="sr-only">
+            Doulas in and around {area.city_name}
+          </h2>
+          <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
+            {items.map((doula) => (
+              <li key={doula.id}>
+                <DoulaLinkCard doula={doula} />
+              </li>
+            ))}
+          </ul>
+          <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
+            {after && (
+              <Button variant="secondary" asChild>
+                <Link to="/doulas/in/$state/$city" params={{ state: area.state, city: area.city }}>
+                  Nearest doulas
+                </Link>
+              </Button>
+            )}
+            {next_cursor && (
+              <Button variant="secondary" asChild>
+                <Link
+                  to="/doulas/in/$state/$city"
+                  params={{ state: area.state, city: area.city }}
+                  search={{ after: next_cursor }}
+                >
+                  More doulas
+                </Link>
+              </Button>
+            )}
+          </div>
+        </section>
+        <AreaSearch location={name} />
+        {neighbors.length > 0 && (
+          <section aria-labelledby="area-neighbors">
+            <h2 id="area-neighbors" className="mb-2 text-xl">
+              Near {area.city_name}
+            </h2>
+            <AreaLinks areas={neighbors} withState />
+          </section>
+        )}
+      </main>
+    </SiteFrame>
+  );
+}
+
+function cityName({ city_name, state_code }: AreaAnswer["area"]): string {
+  return `${city_name}, ${state_code}`;
+}
+
+/** The doulas of the page for search engines. */
+function listData({ area, items }: AreaAnswer) {
+  return {
+    "@type": "ItemList",
+    name: `Doulas in ${cityName(area)}`,
+    itemListElement: items.map(({ slug, full_name }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: full_name,
+      url: absoluteUrl(`/doulas/${slug}`),
+    })),
+  };
+}

@@ -1,0 +1,135 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { calendarFailures } from "../../../contract/calendar.ts";
+import { errorMessages } from "../../../contract/errors.ts";
+import { describeExchangeFailure, readReturn, useFinishConnecting } from "../../api/calendar.ts";
+import { useSession } from "../../api/session.ts";
+import { prefetchAccountDialogs } from "../../features/accounts/lazy-account-dialogs.tsx";
+import { PublicHeader } from "../../features/shell/public-header.tsx";
+import { useFocusWhen } from "../../lib/focus-on-arrival.ts";
+import { Button, Spinner } from "../../ui/button.tsx";
+import { Illustration } from "../../ui/illustration.tsx";
+import type { CalendarCallbackSearch } from "./calendar-callback-search.ts";
+
+const userWaitMs = 3000;
+const redirectAfterMs = 2000;
+
+/** The calendar authorization result: finishes a connection that Google sent a person back with, once. */
+export function CalendarCallbackPage() {
+  const { provider } = useParams({ strict: false });
+  const search: CalendarCallbackSearch = useSearch({ strict: false });
+  const [{ code, state, error }] = useState(search);
+  useEmptyAddress(search);
+  const refusal = refusalOf({ provider, code, state, error });
+  return (
+    <>
+      <PublicHeader onAccountIntent={prefetchAccountDialogs} />
+      <main>
+        {refusal !== undefined || !code || !state ? (
+          <Failed message={refusal ?? calendarFailures.incompleteAnswer} />
+        ) : (
+          <Finish code={code} state={state} />
+        )}
+      </main>
+    </>
+  );
+}
+
+/** Takes code and state out of the address bar and the history at once. */
+function useEmptyAddress(search: CalendarCallbackSearch): void {
+  const navigate = useNavigate();
+  const empty = useEffectEvent(() => void navigate({ to: ".", search: {}, replace: true }));
+  const isEmpty = Object.values(search).every((value) => value === undefined);
+  useEffect(() => {
+    if (!isEmpty) empty();
+  }, [isEmpty]);
+}
+
+/** Why there is nothing to finish; undefined where there is. */
+function refusalOf({
+  provider,
+  code,
+  state,
+  error,
+}: CalendarCallbackSearch & { provider: string | undefined }): string | undefined {
+  if (provider !== "google") return calendarFailures.authorization("unknown_provider");
+  // Anybody can write a link to this page: only what looks like an error code of OAuth is repeated.
+  if (error) return calendarFailures.authorization(/^[a-z_]{1,50}$/.test(error) ? error : "unknown_error");
+  return code && state ? undefined : calendarFailures.incompleteAnswer;
+}
+
+function Finish({ code, state }: { code: string; state: string }) {
+  const { data: session, isPending } = useSession();
+  const [hasWaited, setWaited] = useState(false);
+  const { mutate, error, isSuccess } = useFinishConnecting();
+  const userId = session?.user.id;
+
+  useEffect(() => {
+    if (userId) mutate({ userId, code, state });
+  }, [userId, code, state, mutate]);
+
+  // Somebody may be logging in in another tab.
+  const isWaiting = !userId && !isPending && !hasWaited;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const waiting = setTimeout(() => setWaited(true), userWaitMs);
+    return () => clearTimeout(waiting);
+  }, [isWaiting]);
+
+  if (isSuccess) return <Succeeded />;
+  if (error) return <Failed message={describeExchangeFailure(error)} />;
+  if (!userId && hasWaited) return <Failed message={errorMessages.unauthenticated} />;
+  return (
+    <Result title="Connecting Google Calendar">
+      <p role="status" className="flex items-center justify-center gap-3 text-ink-soft">
+        <Spinner />
+        This takes a moment.
+      </p>
+    </Result>
+  );
+}
+
+function Succeeded() {
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => void navigate({ href: readReturn(), replace: true }));
+  useEffect(() => {
+    const leaving = setTimeout(leave, redirectAfterMs);
+    return () => clearTimeout(leaving);
+  }, []);
+  return (
+    <Result title="Success!" takesFocus>
+      <p role="status" className="text-ink-soft">
+        Your Google Calendar is connected. We take you back to your dashboard.
+      </p>
+    </Result>
+  );
+}
+
+function Failed({ message }: { message: string }) {
+  const navigate = useNavigate();
+  return (
+    <Result title="Connection Failed" takesFocus>
+      <p role="alert" className="wrap-anywhere text-ink-soft">
+        {message}
+      </p>
+      <Button className="mt-7" onClick={() => void navigate({ href: readReturn(), replace: true })}>
+        Return to Dashboard
+      </Button>
+    </Result>
+  );
+}
+
+type ResultProps = { title: string; takesFocus?: boolean; children: ReactNode };
+
+function Result({ title, takesFocus = false, children }: ResultProps) {
+  const heading = useFocusWhen<HTMLHeadingElement>(takesFocus);
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center md:py-20">
+      <Illustration name="calendar" className="w-full max-w-80" />
+      <h1 ref={heading} tabIndex={-1} className="mt-6 mb-3 text-2xl md:text-3xl">
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}

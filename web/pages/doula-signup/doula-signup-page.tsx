@@ -1,0 +1,146 @@
+import { useNavigate } from "@tanstack/react-router";
+import { CalendarClock, MapPin, WalletCards } from "lucide-react";
+import { useEffect } from "react";
+import { doulaSignUpRedirectMs } from "../../../contract/accounts.ts";
+import { screenMessages } from "../../../contract/texts.ts";
+import { useSignUpDoula } from "../../api/accounts.ts";
+import { useSession } from "../../api/session.ts";
+import { DoulaSignUpForm } from "../../features/accounts/doula-sign-up-form.tsx";
+import { SiteFrame } from "../../features/shell/site-frame.tsx";
+import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
+import { Card } from "../../ui/card.tsx";
+import { Illustration } from "../../ui/illustration.tsx";
+import { LoadingScreen } from "../../ui/loading-screen.tsx";
+
+/** Where doulas get their account. Whoever is signed in is led to their dashboard. */
+export function DoulaSignupPage() {
+  const { data: session } = useSession();
+  const signUp = useSignUpDoula();
+  const heading = useFocusOnArrival();
+  useLeadOn(signUp, Boolean(session));
+
+  if (session && !signUp.isSuccess) return <LoadingScreen text={screenMessages.redirecting} />;
+  return (
+    <SiteFrame>
+      <main className="page-width grid gap-x-16 gap-y-6 py-6 md:py-12 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_1fr]">
+        <header>
+          <h1 ref={heading} tabIndex={-1} className="text-2xl md:text-3xl lg:text-4xl">
+            Join Our Doula Network
+          </h1>
+          <p className="measure mt-2 text-ink-soft md:mt-3 md:text-lg">
+            Families near you are looking for someone like you. Your hours, your prices, your way of working.
+          </p>
+        </header>
+        <Card padding="lg" className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+          {signUp.isSuccess ? <SignedUp /> : <DoulaSignUpForm signUp={signUp} />}
+          <noscript>
+            <p className="mt-4 font-semibold">Signing up needs JavaScript.</p>
+          </noscript>
+        </Card>
+        <div className="flex flex-col gap-8 pt-4 lg:pt-2">
+          <Benefits />
+          <NextSteps />
+        </div>
+      </main>
+    </SiteFrame>
+  );
+}
+
+/** The form has gone: what became of it stands in its place. */
+function SignedUp() {
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 py-10 text-center">
+      <Illustration name="envelope" className="w-44" />
+      <p className="font-display font-medium text-2xl">{screenMessages.doulaSignedUp}</p>
+      <p className="text-ink-soft">{screenMessages.doulaSignedUpNext}</p>
+    </div>
+  );
+}
+
+/** To the dashboard at once, or a moment after signing up; to the login dialog where the address must be confirmed first. */
+function useLeadOn(
+  { data: answer, variables }: ReturnType<typeof useSignUpDoula>,
+  isSignedIn: boolean,
+): void {
+  const navigate = useNavigate();
+  const email = variables?.email;
+
+  useEffect(() => {
+    if (!answer) {
+      if (isSignedIn) void navigate({ to: "/dashboard", replace: true });
+      return;
+    }
+    const leadOn = () =>
+      answer.session
+        ? navigate({ to: "/dashboard", replace: true })
+        : navigate({
+            to: "/",
+            search: { dialog: "login", next: "/doula-dashboard", sent: true },
+            state: { email },
+            replace: true,
+          });
+    const leaving = setTimeout(leadOn, doulaSignUpRedirectMs);
+    return () => clearTimeout(leaving);
+  }, [answer, email, isSignedIn, navigate]);
+}
+
+const benefits = [
+  {
+    Icon: MapPin,
+    title: "Found by families who fit",
+    text: "Parents search by place, specialty and approach. They see who you are before they write.",
+  },
+  {
+    Icon: CalendarClock,
+    title: "Calls in the hours you choose",
+    text: "They book a free 30-minute intro call at a time you offer. You can approve each request first.",
+  },
+  {
+    Icon: WalletCards,
+    title: "Your packages, your prices",
+    text: "You decide what you offer and what it costs. Payments go to your own Stripe account.",
+  },
+];
+
+function Benefits() {
+  return (
+    <ul className="flex flex-col gap-5">
+      {benefits.map(({ Icon, title, text }) => (
+        <li key={title} className="flex gap-4">
+          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-primary-wash text-primary">
+            <Icon aria-hidden="true" className="size-5.5" />
+          </span>
+          <div className="measure">
+            <h2 className="text-lg">{title}</h2>
+            <p className="mt-0.5 text-ink-soft">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const nextSteps = [
+  "Create your account. It takes two minutes.",
+  "Complete your profile in six steps: certifications, an interview video, your calendar, your Stripe account, packages and births attended. Stop and go on whenever you like.",
+  "We review it and write to you. From then on parents find you.",
+];
+
+function NextSteps() {
+  return (
+    <Card asChild tone="warm" padding="md">
+      <section aria-labelledby="next-steps">
+        <h2 id="next-steps" className="text-lg">
+          What comes next
+        </h2>
+        <ol className="measure mt-3 flex list-decimal flex-col gap-2 pl-5 marker:font-semibold marker:text-primary">
+          {nextSteps.map((step) => (
+            <li key={step} className="pl-1">
+              {step}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link } from "@tanstack/react-router";
+import { PublicPage } from "../../features/shell/public-page.tsx";
+import { boot } from "../../lib/boot.ts";
+import { LastUpdated, LegalList, LegalSection, Mailbox } from "./legal-text.tsx";
+
+const linkClasses =
+  "text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary";
+
+/** The rules between the site, parents and doulas. */
+export function TermsPage() {
+  const { site_name } = boot.settings;
+  return (
+    <PublicPage title="Terms of Service" width="text">
+      <LastUpdated />
+      <p className="mt-6 md:text-lg">
+        These are the rules for using {site_name}. They are written to be read. Please ask if something is
+        unclear.
+      </p>
+
+      <LegalSection id="acceptance" title="Acceptance">
+        <p>
+          By searching, making an account or booking a call you accept these terms and our{" "}
+          <Link to="/privacy" className={linkClasses}>
+            privacy policy
+          </Link>
+          . If you do not agree, please do not use the site. You must be old enough to enter a contract where
+          you live.
+        </p>
+        <p>We may change these terms. If a change matters to you, we tell you by email before it applies.</p>
+      </LegalSection>
+
+      <LegalSection id="use-of-service" title="Use of service">
+        <LegalList>
+          <li>
+            Searching is free, and so are intro calls. Each takes 30 minutes, and you can have up to 3 of
+            them.
+          </li>
+          <li>
+            Doulas are independent. They set their own prices, hours and packages, and what you agree with a
+            doula is between the two of you.
+          </li>
+          <li>
+            We read every doula’s application before they are listed. That is no guarantee of how they work,
+            and details marked ‘Sample’ are not facts about a person.
+          </li>
+          <li>
+            Doulas give support, not medical care. Ask your doctor or midwife about your health. In an
+            emergency call your local emergency number.
+          </li>
+          <li>A package is paid for on the payment page we lead you to. Part of the price is our fee.</li>
+        </LegalList>
+      </LegalSection>
+
+      <LegalSection id="user-responsibilities" title="User responsibilities">
+        <LegalList>
+          <li>
+            Give your real name and an email address that reaches you, and keep your password to yourself.
+          </li>
+          <li>
+            Come to the calls you book, or cancel them in time, so that somebody else can have the time.
+          </li>
+          <li>
+            If you are a doula, state only training, experience and prices that are true, and keep your hours
+            up to date.
+          </li>
+          <li>Treat each other with respect. No harassment, no discrimination, no advertising.</li>
+          <li>Do not collect other people’s details from the site, and do not disturb how it works.</li>
+        </LegalList>
+        <p>We may close an account that breaks these rules. We say why, and you can answer.</p>
+      </LegalSection>
+
+      <LegalSection id="liability" title="Liability">
+        <p>
+          We run the site with care, but cannot promise that it is always available or free of mistakes. We
+          are not a party to what parents and doulas agree, and not liable for what a doula does or does not
+          do. Where the law lets us limit liability, ours is limited to the fees we received for the service
+          in question. Nothing here limits rights that the law gives you and that cannot be waived.
+        </p>
+      </LegalSection>
+
+      <LegalSection id="contact" title="Contact">
+        <p>
+          Questions, complaints and reports reach us at <Mailbox />.
+        </p>
+      </LegalSection>
+    </PublicPage>
+  );
+}

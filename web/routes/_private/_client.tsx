@@ -1,0 +1,7 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { allowOnly } from "../../api/private-pages.ts";
+
+/** The parents' pages. */
+export const Route = createFileRoute("/_private/_client")({
+  beforeLoad: allowOnly("client"),
+});

@@ -1,0 +1,7 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { allowOnly } from "../../api/private-pages.ts";
+
+/** The doulas' pages. */
+export const Route = createFileRoute("/_private/_doula")({
+  beforeLoad: allowOnly("doula"),
+});

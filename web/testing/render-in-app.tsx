@@ -1,0 +1,26 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { render } from "vitest-browser-react";
+import { startQueryClient } from "../api/query-client.ts";
+
+/** Mounts a part of a page with what all pages stand on: reads and links. */
+export function renderInApp(part: ReactNode) {
+  const rootRoute = createRootRoute();
+  const page = createRoute({ getParentRoute: () => rootRoute, path: "$", component: () => part });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: ["/page"] }),
+  });
+  return render(
+    <QueryClientProvider client={startQueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}

@@ -1,0 +1,268 @@
+import { useEffect, useState } from "react";
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { z } from "zod";
+import { ApiError } from "../lib/api.ts";
+import { renderInApp } from "../testing/render-in-app.tsx";
+import { AppForm, FormRefusal, SubmitButton } from "./app-form.tsx";
+import { ChoiceField, TextField } from "./form-fields.tsx";
+import { useAppForm } from "./use-app-form.ts";
+
+const schema = z.object({
+  email: z.string().trim().min(1, { error: "Please enter your email." }),
+  name: z.string().min(1, { error: "Please enter your name." }),
+  reason: z.enum(["move", "other"], { error: "Please choose a reason." }),
+});
+
+type Values = z.output<typeof schema>;
+
+interface FormProps {
+  submit: (values: Values) => Promise<string>;
+  onSuccess?: (answer: string) => void;
+}
+
+/** The name stands first, though the schema names it later. */
+function Form({ submit, onSuccess }: FormProps) {
+  const form = useAppForm({
+    id: "person",
+    schema: async () => schema,
+    defaultValues: { name: "", email: "" },
+    submit,
+    onSuccess: (answer) => {
+      form.reset();
+      onSuccess?.(answer);
+    },
+    fieldOfError: { email_taken: "email" },
+    warnsWhenUnsaved: true,
+  });
+  return (
+    <AppForm form={form}>
+      <TextField form={form} name="name" label="Name" />
+      <TextField form={form} name="email" label="Email" type="email" />
+      <ChoiceField form={form} name="reason" label="Why?" texts={{ move: "We moved", other: "Other" }} />
+      <FormRefusal form={form} title="We could not save it" />
+      <SubmitButton form={form} busyText="Saving...">
+        Save
+      </SubmitButton>
+    </AppForm>
+  );
+}
+
+const emailSchema = schema.pick({ email: true });
+
+function OneFieldForm({ schema = async () => emailSchema }) {
+  const form = useAppForm({
+    id: "mail",
+    schema,
+    defaultValues: { email: "" },
+    submit: () => undefined,
+  });
+  return (
+    <AppForm form={form}>
+      <TextField form={form} name="email" label="Email" />
+      <FormRefusal form={form} title="We could not send it" />
+      <SubmitButton form={form} busyText="Sending...">
+        Send
+      </SubmitButton>
+    </AppForm>
+  );
+}
+
+const saved = { email: "saved@example.com" };
+
+/** Its owner is Ana unless somebody else is at this browser. */
+function DraftForm({ userId: knownUserId = "ana", submit = () => undefined as unknown }) {
+  // The session is read after the first render.
+  const [userId, setUserId] = useState<string>();
+  useEffect(() => setUserId(knownUserId), [knownUserId]);
+  const form = useAppForm({
+    id: "mail",
+    schema: async () => emailSchema,
+    defaultValues: saved,
+    submit,
+    onSuccess: (_, values) => form.reset(values),
+    draft: userId === undefined ? undefined : { userId, name: "mail" },
+  });
+  return (
+    <AppForm form={form}>
+      <TextField form={form} name="email" label="Email" />
+      <FormRefusal form={form} title="We could not save it" />
+      <p>{form.isDirty ? "not saved" : "saved"}</p>
+      <SubmitButton form={form}>Save</SubmitButton>
+    </AppForm>
+  );
+}
+
+const name = page.getByLabelText("Name");
+const email = page.getByLabelText("Email");
+const save = page.getByRole("button", { name: /Sav/ });
+const alert = page.getByRole("alert");
+
+async function fill(): Promise<void> {
+  await name.fill("Ana");
+  await email.fill(" ana@example.com ");
+  await page.getByLabelText("We moved").click();
+}
+
+const refuse = (error: Error) => () => Promise.reject(error);
+
+describe("a form", () => {
+  it("sums up what is missing in the order of its fields, and sends nothing", async () => {
+    let sent = 0;
+    await renderInApp(
+      <Form
+        submit={async () => {
+          sent += 1;
+          return "";
+        }}
+      />,
+    );
+    await save.click();
+    await expect.element(alert).toHaveFocus();
+    const lines = alert.getByRole("link").elements();
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      "Please enter your name.",
+      "Please enter your email.",
+      "Please choose a reason.",
+    ]);
+    await expect.element(name).toHaveAccessibleDescription("Please enter your name.");
+    expect(sent).toBe(0);
+  });
+
+  it("sends what the schema makes of it, once for two clicks, and can be reset", async () => {
+    const sent: Values[] = [];
+    const answers: string[] = [];
+    const { promise, resolve } = Promise.withResolvers<string>();
+    await renderInApp(
+      <Form
+        submit={(values) => {
+          sent.push(values);
+          return promise;
+        }}
+        onSuccess={(answer) => answers.push(answer)}
+      />,
+    );
+    await fill();
+    await save.dblClick();
+    resolve("saved");
+    await expect.element(name).toHaveValue("");
+    expect(sent).toEqual([{ name: "Ana", email: "ana@example.com", reason: "move" }]);
+    expect(answers).toEqual(["saved"]);
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  it("is busy until the answer is there", async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    await renderInApp(<Form submit={() => promise} />);
+    await fill();
+    await save.click();
+    await expect.element(save).toHaveTextContent("Saving...");
+    resolve("saved");
+    await expect.element(save).toHaveTextContent("Save");
+  });
+
+  it("shows a refusal of a field beside it and in the summary", async () => {
+    await renderInApp(
+      <Form submit={refuse(new ApiError("invalid_input", "Look again.", { email: "No such address." }))} />,
+    );
+    await fill();
+    await save.click();
+    await expect.element(alert).toHaveFocus();
+    await expect.element(email).toHaveAccessibleDescription("No such address.");
+    await expect.element(page.getByText("Look again.")).not.toBeInTheDocument();
+  });
+
+  it("shows a refusal as a whole beside the field that stands for it", async () => {
+    await renderInApp(<Form submit={refuse(new ApiError("email_taken", "This address is taken."))} />);
+    await fill();
+    await save.click();
+    await expect.element(email).toHaveAccessibleDescription("This address is taken.");
+  });
+
+  it("shows any other refusal near the button, and keeps what was typed", async () => {
+    await renderInApp(<Form submit={refuse(new ApiError("network"))} />);
+    await fill();
+    await save.click();
+    await expect.element(alert).toHaveTextContent("We could not save it");
+    await expect.element(name).toHaveValue("Ana");
+  });
+
+  it("of one field takes the focus back to it instead of summing up", async () => {
+    await renderInApp(<OneFieldForm />);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect.element(email).toHaveFocus();
+    await expect.element(email).toHaveAccessibleDescription("Please enter your email.");
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  it("is busy while its schema is fetched, and says so when that fails", async () => {
+    const { promise, reject } = Promise.withResolvers<typeof emailSchema>();
+    await renderInApp(<OneFieldForm schema={() => promise} />);
+    const send = page.getByRole("button", { name: /Send/ });
+    await send.click();
+    await expect.element(send).toHaveTextContent("Sending...");
+    reject(new TypeError("Failed to fetch dynamically imported module"));
+    await expect.element(alert).toHaveTextContent("We could not send it");
+    await expect.element(send).toHaveTextContent(/^Send$/);
+  });
+});
+
+describe("a form that keeps a draft", () => {
+  const restored = page.getByText("This is what you typed last time");
+
+  /** Types, and leaves without saving. */
+  async function typeAndLeave(typed = "typed@example.com") {
+    const { unmount } = await renderInApp(<DraftForm />);
+    await email.fill(typed);
+    await unmount();
+  }
+
+  it("begins with what its owner typed and did not save, and says so", async () => {
+    await typeAndLeave();
+    await renderInApp(<DraftForm />);
+    await expect.element(email).toHaveValue("typed@example.com");
+    await expect.element(restored).toBeVisible();
+  });
+
+  it("shows nobody else's", async () => {
+    await typeAndLeave();
+    await renderInApp(<DraftForm userId="ben" />);
+    await expect.element(email).toHaveValue("saved@example.com");
+    await expect.element(restored).not.toBeInTheDocument();
+  });
+
+  it("drops what is discarded, and what is typed back to what is saved", async () => {
+    await typeAndLeave();
+    const { unmount } = await renderInApp(<DraftForm />);
+    await page.getByRole("button", { name: "Discard it" }).click();
+    await expect.element(email).toHaveValue("saved@example.com");
+    await expect.element(email).toHaveFocus();
+    await unmount();
+    await typeAndLeave();
+    await typeAndLeave("saved@example.com");
+    await renderInApp(<DraftForm />);
+    await expect.element(email).toHaveValue("saved@example.com");
+    await expect.element(restored).not.toBeInTheDocument();
+  });
+
+  it("drops what is saved", async () => {
+    await typeAndLeave();
+    const { unmount } = await renderInApp(<DraftForm />);
+    await save.click();
+    await expect.element(page.getByText("saved", { exact: true })).toBeVisible();
+    await expect.element(email).toHaveValue("typed@example.com");
+    await unmount();
+    await renderInApp(<DraftForm />);
+    await expect.element(email).toHaveValue("saved@example.com");
+  });
+
+  it("keeps what could not be saved", async () => {
+    const { unmount } = await renderInApp(<DraftForm submit={refuse(new ApiError("network"))} />);
+    await email.fill("typed@example.com");
+    await save.click();
+    await expect.element(page.getByText("We could not save it")).toBeVisible();
+    await unmount();
+    await renderInApp(<DraftForm />);
+    await expect.element(email).toHaveValue("typed@example.com");
+  });
+});

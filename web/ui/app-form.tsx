@@ -1,0 +1,78 @@
+import type { ComponentProps, ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { cn } from "../lib/class-names.ts";
+import { Button, type ButtonProps } from "./button.tsx";
+import { FormErrorSummary } from "./form-error-summary.tsx";
+import { InlineAlert } from "./inline-alert.tsx";
+import { RefusalAlert } from "./refusal-alert.tsx";
+import { UnsavedChanges } from "./unsaved-changes.tsx";
+import type { AppFormState } from "./use-app-form.ts";
+
+export type FormProps<Input extends FieldValues> = Omit<ComponentProps<"form">, "form" | "onSubmit"> & {
+  form: AppFormState<Input>;
+};
+
+/** A form of useAppForm on a page: the summary of what keeps it from being sent, and its fields under each other. */
+export function AppForm<Input extends FieldValues>({
+  form,
+  className,
+  children,
+  ...props
+}: FormProps<Input>) {
+  return (
+    <form noValidate onSubmit={form.onSubmit} className={cn("flex flex-col gap-5", className)} {...props}>
+      <FormSummary form={form} />
+      {children}
+      {form.warnsWhenUnsaved && <UnsavedChanges isDirty={form.isDirty} keepsDraft={form.keepsDraft} />}
+    </form>
+  );
+}
+
+/** What stands above the fields: a draft that was restored, and the errors, which a form of one field need not list. */
+export function FormSummary<Input extends FieldValues>({ form }: { form: AppFormState<Input> }) {
+  const discard = () => {
+    // The pressed button goes.
+    const [first] = form.fields;
+    if (first) form.setFocus(first);
+    form.reset();
+  };
+  return (
+    <>
+      {form.isRestored && <RestoredDraft onDiscard={discard} />}
+      {form.fields.size > 1 && <FormErrorSummary errors={form.errors} attempt={form.attempt} />}
+    </>
+  );
+}
+
+function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
+  const discard = (
+    <Button variant="link" size="sm" onClick={onDiscard}>
+      Discard it
+    </Button>
+  );
+  return (
+    <InlineAlert tone="info" title="This is what you typed last time" action={discard}>
+      It is not saved yet.
+    </InlineAlert>
+  );
+}
+
+type FormRefusalProps<Input extends FieldValues> = {
+  form: AppFormState<Input>;
+  title: string;
+  /** What helps: a button, a link. */
+  children?: ReactNode;
+};
+
+/** What the server refused as a whole, near the button that was pressed. */
+export function FormRefusal<Input extends FieldValues>({ form, ...props }: FormRefusalProps<Input>) {
+  return form.refusal && <RefusalAlert error={form.refusal} {...props} />;
+}
+
+type SubmitButtonProps<Input extends FieldValues> = Omit<ButtonProps, "form" | "type" | "isBusy"> & {
+  form: AppFormState<Input>;
+};
+
+export function SubmitButton<Input extends FieldValues>({ form, ...props }: SubmitButtonProps<Input>) {
+  return <Button type="submit" isBusy={form.isBusy} {...props} />;
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { renderInApp } from "../testing/render-in-app.tsx";
+import { type Column, DataTable, type Sort } from "./data-table.tsx";
+
+interface Person {
+  name: string;
+  email: string;
+  calls: number;
+}
+
+const people: Person[] = [
+  { name: "Ada", email: "ada@example.org", calls: 3 },
+  { name: "Rosa", email: "rosa@example.org", calls: 1 },
+];
+
+const columns: Column<Person, "name" | "calls">[] = [
+  { header: "Name", cell: ({ name }) => name, sortKey: "name" },
+  { header: "Email", cell: ({ email }) => email },
+  { header: "Calls", cell: ({ calls }) => calls, sortKey: "calls", align: "end" },
+  {
+    header: "Actions",
+    isHeaderHidden: true,
+    cell: ({ name }) => <button type="button">Edit {name}</button>,
+  },
+];
+
+function People({ rows = people }: { rows?: Person[] }) {
+  const [sort, setSort] = useState<Sort<"name" | "calls">>({ key: "name", direction: "ascending" });
+  const query = useQuery({ queryKey: ["doulas", sort], queryFn: async () => sorted(rows, sort) });
+  return (
+    <DataTable
+      caption="People"
+      columns={columns}
+      query={query}
+      rowKey={({ email }) => email}
+      empty="Nobody yet"
+      sort={sort}
+      onSort={setSort}
+    />
+  );
+}
+
+/** What the server does. */
+function sorted(rows: Person[], { key, direction }: Sort<"name" | "calls">): Person[] {
+  const upward = rows.toSorted((one, other) => (one[key] < other[key] ? -1 : 1));
+  return direction === "ascending" ? upward : upward.toReversed();
+}
+
+const header = (name: string) => page.getByRole("columnheader", { name });
+const firstRow = page.getByRole("rowheader").first();
+
+describe("a table", () => {
+  it("names its columns and, by the first one, its rows", async () => {
+    await renderInApp(<People />);
+    await expect.element(page.getByRole("table", { name: "People" })).toBeVisible();
+    await expect.element(page.getByRole("rowheader", { name: "Rosa" })).toBeVisible();
+    await expect.element(header("Actions")).toBeInTheDocument();
+  });
+
+  it("says by which column it is sorted, and is sorted by the one that is pressed, then the other way", async () => {
+    await renderInApp(<People />);
+    await expect.element(header("Name")).toHaveAttribute("aria-sort", "ascending");
+    await expect.element(header("Email")).not.toHaveAttribute("aria-sort");
+    await header("Calls").getByRole("button").click();
+    await expect.element(header("Calls")).toHaveAttribute("aria-sort", "ascending");
+    await expect.element(header("Name")).toHaveAttribute("aria-sort", "none");
+    await expect.element(firstRow).toHaveTextContent("Rosa");
+    await header("Calls").getByRole("button").click();
+    await expect.element(header("Calls")).toHaveAttribute("aria-sort", "descending");
+    await expect.element(firstRow).toHaveTextContent("Ada");
+  });
+
+  it("says that it is empty", async () => {
+    await renderInApp(<People rows={[]} />);
+    await expect.element(page.getByText("Nobody yet")).toBeVisible();
+  });
+
+  it("stacks its rows on a phone, with the headers before the values and a choice to sort by", async () => {
+    await page.viewport(360, 740);
+    await renderInApp(<People />);
+    await expect.element(firstRow).toHaveTextContent("Ada");
+    expect(document.documentElement.scrollWidth).toBe(360);
+    await expect.element(page.getByRole("cell", { name: "Calls 3" })).toBeVisible();
+    await page.getByLabelText("Sort by").selectOptions("Name, descending");
+    await expect.element(firstRow).toHaveTextContent("Rosa");
+  });
+});

@@ -1,0 +1,232 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
+import { type ReactNode, type Ref, useId } from "react";
+import { cn } from "../lib/class-names.ts";
+import { inputClasses } from "./input-classes.ts";
+import { type ListQuery, ResourceList } from "./resource-list.tsx";
+import { Skeleton, SkeletonRegion } from "./skeleton.tsx";
+
+export interface Column<Row, SortKey extends string = never> {
+  header: string;
+  /** Null for nothing: a stacked row leaves the line out. */
+  cell: (row: Row) => ReactNode;
+  /** The server's name for sorting by it. */
+  sortKey?: SortKey;
+  align?: "end";
+  /** The cells speak for themselves: only a screen reader needs the header. */
+  isHeaderHidden?: boolean;
+}
+
+export interface Sort<SortKey extends string> {
+  key: SortKey;
+  direction: "ascending" | "descending";
+}
+
+interface DataTableProps<Row, SortKey extends string> {
+  caption: string;
+  /** The first one names its row. */
+  columns: Column<Row, SortKey>[];
+  query: ListQuery<Row>;
+  rowKey: (row: Row) => string;
+  empty: ReactNode;
+  /** The server sorts; the page keeps the sorting in its address. */
+  sort?: Sort<SortKey>;
+  onSort?: (sort: Sort<SortKey>) => void;
+  /** The titles of what is said when it, or 'Show more', fails. */
+  failed?: string;
+  moreFailed?: string;
+}
+
+/** Rows in columns; where these do not fit, each row is a block with the headers before its values. */
+export function DataTable<Row, SortKey extends string = never>({
+  caption,
+  columns,
+  query,
+  rowKey,
+  empty,
+  sort,
+  onSort,
+  failed,
+  moreFailed,
+}: DataTableProps<Row, SortKey>) {
+  const sorting = sort && onSort && { sort, onSort };
+  return (
+    <ResourceList
+      query={query}
+      skeleton={<TableSkeleton columns={columns.length} />}
+      empty={empty}
+      failed={failed}
+      moreFailed={moreFailed}
+      className="@container"
+    >
+      {(rows, { focusRef }) => (
+        <>
+          {sorting && <SortSelect columns={columns} {...sorting} />}
+          <table
+            aria-busy={query.isPlaceholderData}
+            className="w-full text-left transition-opacity duration-150 aria-busy:opacity-60 @max-2xl:block"
+          >
+            <caption className="sr-only">{caption}</caption>
+            <thead className="@max-2xl:hidden">
+              <tr className="border-b">
+                {columns.map((column) => (
+                  <HeaderCell key={column.header} column={column} sorting={sorting} />
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line @max-2xl:block">
+              {rows.map((row, position) => (
+                <BodyRow key={rowKey(row)} ref={focusRef(position)} columns={columns} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </ResourceList>
+  );
+}
+
+interface BodyRowProps<Row, SortKey extends string> {
+  /** Of the cell that names the row. */
+  ref: Ref<HTMLTableCellElement>;
+  columns: Column<Row, SortKey>[];
+  row: Row;
+}
+
+function BodyRow<Row, SortKey extends string>({ ref, columns, row }: BodyRowProps<Row, SortKey>) {
+  const [first, ...others] = columns;
+  return (
+    <tr className="@max-2xl:block @max-2xl:py-3">
+      <th
+        scope="row"
+        ref={ref}
+        tabIndex={-1}
+        className="wrap-anywhere py-3 pr-4 font-semibold @max-2xl:block @max-2xl:py-0"
+      >
+        {first?.cell(row)}
+      </th>
+      {others.map(({ header, cell, align, isHeaderHidden }) => {
+        const content = cell(row);
+        return (
+          <td
+            key={header}
+            className={cn(
+              "wrap-anywhere py-3 pr-4 last:pr-0 @max-2xl:py-0 @max-2xl:pt-1 @max-2xl:pr-0",
+              content === null ? "@max-2xl:hidden" : "@max-2xl:flex @max-2xl:items-baseline @max-2xl:gap-2",
+              align === "end" && "@2xl:text-right",
+            )}
+          >
+            {!isHeaderHidden && <span className="shrink-0 text-ink-soft @2xl:hidden">{header}</span>}
+            {content}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface Sorting<SortKey extends string> {
+  sort: Sort<SortKey>;
+  onSort: (sort: Sort<SortKey>) => void;
+}
+
+interface HeaderCellProps<Row, SortKey extends string> {
+  column: Column<Row, SortKey>;
+  sorting: Sorting<SortKey> | undefined;
+}
+
+function HeaderCell<Row, SortKey extends string>({ column, sorting }: HeaderCellProps<Row, SortKey>) {
+  const { header, sortKey, align, isHeaderHidden } = column;
+  const classes = cn(
+    "py-2 pr-4 font-semibold text-ink-soft text-sm last:pr-0",
+    align === "end" && "text-right",
+  );
+  if (!sorting || sortKey === undefined) {
+    return (
+      <th scope="col" className={classes}>
+        <span className={cn(isHeaderHidden && "sr-only")}>{header}</span>
+      </th>
+    );
+  }
+
+  const { sort, onSort } = sorting;
+  const direction = sort.key === sortKey ? sort.direction : undefined;
+  const Icon = direction ? (direction === "ascending" ? ArrowUp : ArrowDown) : ChevronsUpDown;
+  return (
+    <th scope="col" aria-sort={direction ?? "none"} className={classes}>
+      <button
+        type="button"
+        className="inline-flex min-h-6 items-center gap-1.5 rounded-control hover:text-ink touch:min-h-11"
+        onClick={() =>
+          onSort({ key: sortKey, direction: direction === "ascending" ? "descending" : "ascending" })
+        }
+      >
+        {header}
+        <Icon aria-hidden="true" className="size-4" />
+      </button>
+    </th>
+  );
+}
+
+/** Stacked rows have no headers to press. */
+function SortSelect<Row, SortKey extends string>({
+  columns,
+  sort,
+  onSort,
+}: Sorting<SortKey> & { columns: Column<Row, SortKey>[] }) {
+  const id = useId();
+  const choices = columns.flatMap(({ header, sortKey: key }) =>
+    key === undefined
+      ? []
+      : (["ascending", "descending"] as const).map((direction) => ({
+          text: `${header}, ${direction}`,
+          sort: { key, direction },
+        })),
+  );
+  const chosen = choices.findIndex((choice) => isSame(choice.sort, sort));
+  return (
+    <div className="mb-3 flex items-center gap-3 @2xl:hidden">
+      <label htmlFor={id} className="shrink-0 font-semibold text-sm">
+        Sort by
+      </label>
+      <select
+        id={id}
+        className={inputClasses}
+        value={chosen}
+        onChange={(event) => {
+          const choice = choices[Number(event.target.value)];
+          if (choice) onSort(choice.sort);
+        }}
+      >
+        {choices.map(({ text }, index) => (
+          <option key={text} value={index}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function isSame(one: Sort<string>, other: Sort<string>): boolean {
+  return one.key === other.key && one.direction === other.direction;
+}
+
+const rowWidths = ["w-2/3", "w-1/2", "w-3/5", "w-4/5", "w-1/2"];
+
+function TableSkeleton({ columns }: { columns: number }) {
+  return (
+    <SkeletonRegion className="@container divide-y divide-line">
+      {rowWidths.map((width, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
+        <div key={row} className="flex gap-4 py-4 @max-2xl:flex-col @max-2xl:gap-2">
+          {Array.from({ length: columns }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cells never move
+            <div key={column} className="@2xl:grow @2xl:basis-0">
+              <Skeleton className={cn("h-4", width)} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </SkeletonRegion>
+  );
+}

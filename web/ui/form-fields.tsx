@@ -1,0 +1,178 @@
+import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { type FieldPath, type FieldValues, useController } from "react-hook-form";
+import { Checkbox } from "./checkbox.tsx";
+import { DatePicker } from "./date-picker.tsx";
+import { Field } from "./field.tsx";
+import { LongTextArea } from "./long-text-area.tsx";
+import { PasswordInput } from "./password-input.tsx";
+import { TextInput } from "./text-input.tsx";
+import { type AppFormState, useControlledField, useShownField } from "./use-app-form.ts";
+
+interface FormFieldProps<Input extends FieldValues> {
+  form: AppFormState<Input>;
+  name: FieldPath<Input>;
+  label: string;
+  hint?: ReactNode;
+  isRequired?: boolean;
+  /** What is wrong already, before the form is sent. */
+  error?: string | undefined;
+  /** The form takes the place of the button that was just pressed. */
+  takesFocus?: boolean;
+}
+
+type ControlProps<Input extends FieldValues, Props> = FormFieldProps<Input> &
+  Omit<Props, keyof FormFieldProps<Input> | "id">;
+
+/** One line of text. */
+export function TextField<Input extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  isRequired,
+  error,
+  takesFocus,
+  ...input
+}: ControlProps<Input, ComponentProps<"input">>) {
+  const isEmail = input.type === "email";
+  return (
+    <FormField {...{ form, name, label, hint, isRequired, error, takesFocus }}>
+      <TextInput {...(isEmail && asTyped)} {...input} {...form.register(name)} />
+    </FormField>
+  );
+}
+
+const asTyped = { autoCapitalize: "none", spellCheck: false };
+
+export function PasswordField<Input extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  isRequired,
+  error,
+  takesFocus,
+  ...input
+}: ControlProps<Input, ComponentProps<typeof PasswordInput>>) {
+  return (
+    <FormField {...{ form, name, label, hint, isRequired, error, takesFocus }}>
+      <PasswordInput {...input} {...form.register(name)} />
+    </FormField>
+  );
+}
+
+/** A day of the calendar, or none. */
+export function DateField<Input extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  isRequired,
+  error,
+  takesFocus,
+  ...picker
+}: ControlProps<Input, Omit<ComponentProps<typeof DatePicker>, "value" | "onChange" | "ref">>) {
+  const { field } = useController({ control: form.control, name });
+  return (
+    <FormField {...{ form, name, label, hint, isRequired, error, takesFocus }}>
+      <DatePicker
+        {...picker}
+        ref={field.ref}
+        value={field.value ?? null}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+      />
+    </FormField>
+  );
+}
+
+type LabelledProps<Input extends FieldValues> = Pick<FormFieldProps<Input>, "form" | "name" | "label">;
+
+/** A few lines of text. */
+export function LongTextField<Input extends FieldValues>({
+  form,
+  name,
+  ...props
+}: LabelledProps<Input> & { hint?: string; maxLength?: number; rows?: number; isRequired?: boolean }) {
+  const { value, ...field } = useControlledField(form, name);
+  return <LongTextArea {...props} {...field} text={value ?? ""} />;
+}
+
+/** One of a few choices, all of them in sight; `texts` says what each is called. */
+export function ChoiceField<Input extends FieldValues>({
+  form,
+  name,
+  label,
+  texts,
+}: LabelledProps<Input> & { texts: Record<string, string> }) {
+  useShownField(form, name);
+  const id = form.idOf(name);
+  const error = form.errorOf(name);
+  return (
+    <fieldset aria-describedby={error && `${id}-error`}>
+      <legend className="mb-2 font-semibold text-sm">{label}</legend>
+      <div className="flex flex-col">
+        {Object.entries(texts).map(([value, text], index) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              // The summary leads to the first.
+              id={index === 0 ? id : undefined}
+              type="radio"
+              value={value}
+              className="size-5 shrink-0 accent-primary"
+              {...form.register(name)}
+            />
+            {text}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1 font-medium text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Yes or no, as a box to tick. */
+export function CheckboxField<Input extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+}: LabelledProps<Input> & { hint?: string }) {
+  const id = form.idOf(name);
+  return (
+    <div>
+      <label htmlFor={id} className="flex min-h-11 w-fit cursor-pointer items-center gap-3 font-semibold">
+        <Checkbox id={id} aria-describedby={hint && `${id}-hint`} {...form.register(name)} />
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="-mt-1 pl-9 text-ink-soft text-sm">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function FormField<Input extends FieldValues>({
+  form,
+  name,
+  error,
+  takesFocus = false,
+  isRequired = false,
+  ...props
+}: FormFieldProps<Input> & { children: ReactNode }) {
+  const { setFocus } = form;
+  useShownField(form, name);
+  useEffect(() => {
+    if (takesFocus) setFocus(name);
+  }, [takesFocus, setFocus, name]);
+
+  return (
+    <Field id={form.idOf(name)} error={error ?? form.errorOf(name)} isRequired={isRequired} {...props} />
+  );
+}

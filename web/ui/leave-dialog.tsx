@@ -1,0 +1,34 @@
+import { Button } from "./button.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "./dialog.tsx";
+
+type LeaveDialogProps = {
+  isOpen: boolean;
+  /** What is typed is there again when the person comes back. */
+  keepsDraft: boolean;
+  onClose: () => void;
+  onLeave: () => void;
+};
+
+/** Asks whether a page shall be left whose changes are not saved. */
+export function LeaveDialog({ isOpen, keepsDraft, onClose, onLeave }: LeaveDialogProps) {
+  return (
+    <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+      <DialogContent title="Leave without saving?" sheet="content" initialFocus="[data-keep]">
+        <DialogBody isTextOnly>
+          <p>
+            Your changes are not saved yet.{" "}
+            {keepsDraft ? "This browser keeps them until you come back." : "If you leave now, they are lost."}
+          </p>
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="secondary" onClick={onLeave}>
+            Leave
+          </Button>
+          <Button data-keep onClick={onClose}>
+            Keep editing
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { Plus, X } from "lucide-react";
+import { type KeyboardEvent, type Ref, useState } from "react";
+import type { FieldPath, FieldValues } from "react-hook-form";
+import { cn } from "../lib/class-names.ts";
+import { Field } from "./field.tsx";
+import { TextInput } from "./text-input.tsx";
+import { type AppFormState, useControlledField } from "./use-app-form.ts";
+
+interface TagsFieldProps<Input extends FieldValues> {
+  form: AppFormState<Input>;
+  name: FieldPath<Input>;
+  label: string;
+  hint?: string;
+  /** What many people list: one press adds it. */
+  suggestions: readonly string[];
+  /** The most characters of one entry. */
+  maxLength: number;
+  /** How an entry is shown; as it is where absent. */
+  labelOf?: (tag: string) => string;
+}
+
+/** A list of short texts: typed and added with Enter, a comma or by going on, or picked from suggestions. */
+export function TagsField<Input extends FieldValues>({ form, name, ...props }: TagsFieldProps<Input>) {
+  const { value, ...field } = useControlledField(form, name);
+  return <TagsInput {...props} {...field} tags={value ?? []} />;
+}
+
+type TagsInputProps = Omit<TagsFieldProps<FieldValues>, "form" | "name"> & {
+  id: string;
+  ref: Ref<HTMLInputElement>;
+  tags: readonly string[];
+  onChange: (tags: string[]) => void;
+  error: string | undefined;
+};
+
+function TagsInput({
+  id,
+  ref,
+  label,
+  hint,
+  tags,
+  onChange,
+  suggestions,
+  maxLength,
+  labelOf = (tag) => tag,
+  error,
+}: TagsInputProps) {
+  const [typed, setTyped] = useState("");
+  const [said, setSaid] = useState("");
+  const isListed = (tag: string) => tags.some((other) => isSame(other, tag));
+  const offered = suggestions.filter((suggestion) => !isListed(suggestion));
+
+  const add = (text: string) => {
+    setTyped("");
+    const added = text
+      .split(",")
+      // Written as others write it, it is found with theirs.
+      .map((tag) => suggestions.find((known) => isSame(labelOf(known), tag)) ?? tag.trim())
+      .filter((tag) => tag !== "" && !isListed(tag));
+    if (added.length === 0) return;
+    onChange([...tags, ...added]);
+    setSaid(`${added.map(labelOf).join(", ")} added`);
+  };
+  const remove = (tag: string) => {
+    onChange(tags.filter((other) => other !== tag));
+    setSaid(`${labelOf(tag)} removed`);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isAdding = (event.key === "Enter" || event.key === ",") && typed.trim() !== "";
+    if (isAdding) {
+      event.preventDefault();
+      add(typed);
+    }
+    const last = tags.at(-1);
+    if (event.key === "Backspace" && typed === "" && last !== undefined) remove(last);
+  };
+
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {tags.length > 0 && (
+        <ul aria-label={label} className="flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li
+              key={tag}
+              className="inline-flex max-w-full items-center gap-0.5 rounded-full bg-primary-wash pl-3 font-medium text-primary text-sm"
+            >
+              <span className="wrap-anywhere min-w-0 py-1">{labelOf(tag)}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${labelOf(tag)}`}
+                onClick={() => remove(tag)}
+                className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-surface disabled:hidden touch:size-11"
+              >
+                <X aria-hidden="true" className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextInput
+        ref={ref}
+        value={typed}
+        maxLength={maxLength}
+        autoComplete="off"
+        enterKeyHint="enter"
+        placeholder="Type and press Enter"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => add(typed)}
+      />
+      {offered.length > 0 && (
+        <ul aria-label={`${label}: suggestions`} className="flex flex-wrap gap-x-1.5 gap-y-1">
+          {offered.map((suggestion) => (
+            <li key={suggestion}>
+              <button
+                type="button"
+                onClick={() => add(labelOf(suggestion))}
+                className={cn(
+                  "inline-flex min-h-8 items-center gap-1 rounded-full border border-line px-2.5 text-ink-soft text-sm transition-colors duration-150 ease-out touch:min-h-11",
+                  "enabled:hover:border-primary enabled:hover:text-primary disabled:hidden",
+                )}
+              >
+                <Plus aria-hidden="true" className="size-3.5" />
+                <span className="sr-only">Add </span>
+                {labelOf(suggestion)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </Field>
+  );
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}
