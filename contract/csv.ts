@@ -1,0 +1,23 @@
+export type CsvCell = string | number | null;
+
+/** Excel reads a file as UTF-8 only where it begins with this; other programs skip it. */
+const byteOrderMark = "\uFEFF";
+
+/** What spreadsheets take for the start of a formula, full-width signs and the control characters before one too. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/u;
+
+/** One line of a CSV file (RFC 4180), with its line break. No cell runs as a formula when a spreadsheet opens it. */
+export function toCsvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(toCsvCell).join(",")}\r\n`;
+}
+
+/** A whole CSV file: the heads, then the rows. */
+export function toCsv(heads: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+  return `${byteOrderMark}${[heads, ...rows].map(toCsvLine).join("")}`;
+}
+
+function toCsvCell(cell: CsvCell): string {
+  if (typeof cell === "number") return String(cell);
+  const text = formulaStart.test(cell ?? "") ? `'${cell}` : (cell ?? "");
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
