@@ -33,6 +33,14 @@ export const doulaGraph: Record<
   rejected: { edit: { to: "draft", by: "doula" } },
 };
 
+/**
+ * Why an approved profile is not listed; there may be several at once, and it is listed again when the last is gone. Its
+ * owner is suspended, is no longer a doula, or an admin took it down until its changes are reviewed.
+ */
+export const unlistedReasons = ["suspended", "changed_type", "by_admin"] as const;
+
+export type UnlistedReason = (typeof unlistedReasons)[number];
+
 /** Personality tags a profile can carry, with the emoji the spec asks for on a card. */
 export const approachTags = ["affirming", "humorous", "direct", "inquisitive", "other"] as const;
 

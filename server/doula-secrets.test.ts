@@ -66,7 +66,7 @@ async function moveToTheirStates(): Promise<void> {
     { status: "draft" },
     { status: "pending" },
     { status: "rejected" },
-    { status: "approved", unlistedAt: new Date() },
+    { status: "approved", unlistedAt: new Date(), unlistedReasons: ["by_admin" as const] },
   ];
   for (const [index, state] of states.entries())
     await app.db

@@ -12,7 +12,13 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { bufferMinutesRange, horizonDaysRange, noticeMinutesRange } from "../../contract/availability.ts";
-import { doulaLimits, doulaStatuses, introCallMedia } from "../../contract/doulas.ts";
+import {
+  doulaLimits,
+  doulaStatuses,
+  introCallMedia,
+  type UnlistedReason,
+  unlistedReasons,
+} from "../../contract/doulas.ts";
 import { maxBirthsAttended } from "../../contract/onboarding.ts";
 import { paymentAccountStates } from "../../contract/payments.ts";
 import { profileLengths } from "../../contract/profiles.ts";
@@ -63,6 +69,8 @@ export const doulaProfiles = pgTable(
     updatedAt: instant().notNull().defaultNow(),
     /** Set while an approved profile is kept out of searches, pages and indexes; the status is not touched. */
     unlistedAt: instant(),
+    /** What keeps it out, each reason once; `unlistedAt` is when the first of them came. */
+    unlistedReasons: text().array().$type<UnlistedReason[]>().notNull().default([]),
     /** Whether searches, pages and indexes show the profile; every statement asks this column. */
     isListed: boolean().notNull().generatedAlwaysAs(sql`status = 'approved' and unlisted_at is null`),
     /** Her account at Stripe, and what it may do; both null until it is connected. */
@@ -94,6 +102,14 @@ export const doulaProfiles = pgTable(
     check("doula_profiles_years", inRange(t.yearsExperience, { min: 0, max: doulaLimits.years })),
     check("doula_profiles_rate", inRange(t.hourlyRate, { min: 0, max: doulaLimits.hourlyRate })),
     check("doula_profiles_video_url", isHttpsUrl(t.videoUrl)),
+    check(
+      "doula_profiles_unlisted_reasons",
+      sql`${t.unlistedReasons} <@ ${sql.raw(`'{${unlistedReasons.join(",")}}'::text[]`)}`,
+    ),
+    check(
+      "doula_profiles_unlisted_for_a_reason",
+      sql`(${t.unlistedAt} is not null) = (cardinality(${t.unlistedReasons}) > 0)`,
+    ),
     check("doula_profiles_stripe_state", oneOf(t.stripeState, paymentAccountStates)),
     check("doula_profiles_stripe_account", sql`(${t.stripeAccountId} is null) = (${t.stripeState} is null)`),
     check("doula_profiles_births", inRange(t.birthsAttended, { min: 0, max: maxBirthsAttended })),

@@ -5,7 +5,7 @@ import {
   doulaContactSchema,
   doulaDetailSchema,
 } from "../../contract/doulas.schema.ts";
-import type { DoulaStatus } from "../../contract/doulas.ts";
+import type { DoulaStatus, UnlistedReason } from "../../contract/doulas.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { callTimesSql, type KnownTimes, storedHoursSql } from "../availability/service.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
@@ -95,8 +95,11 @@ export async function insertDraft(
   { userId, slug }: { userId: string; slug: string },
 ): Promise<string | undefined> {
   const { rows } = await tx.execute(sql`
-    insert into doula_profiles (user_id, slug, full_name, first_name, last_name, email, profile_image_url)
-    select u.id, ${slug}, u.full_name, u.first_name, u.last_name, u.email, u.profile_image_url
+    insert into doula_profiles
+      (user_id, slug, full_name, first_name, last_name, email, profile_image_url, unlisted_at, unlisted_reasons)
+    select
+      u.id, ${slug}, u.full_name, u.first_name, u.last_name, u.email, u.profile_image_url, u.suspended_at,
+      case when u.suspended_at is null then '{}'::text[] else '{suspended}'::text[] end
     from users u
     where u.id = ${userId}
     on conflict do nothing
@@ -128,8 +131,28 @@ export async function updateDoulaIdentity(
   await tx.update(schema.doulaProfiles).set(identity).where(eq(schema.doulaProfiles.userId, userId));
 }
 
-export async function setUnlistedAt(tx: Transaction, userId: string, unlistedAt: Date | null): Promise<void> {
-  await tx.update(schema.doulaProfiles).set({ unlistedAt }).where(eq(schema.doulaProfiles.userId, userId));
+export async function addUnlistedReason(
+  tx: Transaction,
+  { userId, reason, now }: { userId: string; reason: UnlistedReason; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update doula_profiles set
+      unlisted_reasons = array_append(unlisted_reasons, ${reason}::text),
+      unlisted_at = coalesce(unlisted_at, ${now})
+    where user_id = ${userId} and not unlisted_reasons @> array[${reason}::text]
+  `);
+}
+
+export async function removeUnlistedReason(
+  tx: Transaction,
+  { userId, reason }: { userId: string; reason: UnlistedReason },
+): Promise<void> {
+  await tx.execute(sql`
+    update doula_profiles set
+      unlisted_reasons = array_remove(unlisted_reasons, ${reason}),
+      unlisted_at = case when unlisted_reasons <> array[${reason}::text] then unlisted_at end
+    where user_id = ${userId} and unlisted_reasons @> array[${reason}::text]
+  `);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { DoulaDetail } from "../../contract/doulas.schema.ts";
-import { toDoulaSlug } from "../../contract/doulas.ts";
+import { toDoulaSlug, type UnlistedReason } from "../../contract/doulas.ts";
 import type { Queryable, schema, Transaction } from "../../db/database.ts";
 import { forgetOwnChanges } from "../audit/service.ts";
 import { insertStartingHours } from "../availability/service.ts";
@@ -12,6 +12,7 @@ import { readSettings } from "../settings/service.ts";
 import { auditChange } from "./audited-change.ts";
 import { findEdited, updateProfile } from "./own-profile-queries.ts";
 import {
+  addUnlistedReason,
   deleteProfileOf,
   findContact,
   findListedDoula,
@@ -19,7 +20,7 @@ import {
   hasDoulaProfile,
   insertDraft,
   lockProfileOf,
-  setUnlistedAt,
+  removeUnlistedReason,
   wasListed,
 } from "./queries.ts";
 
@@ -129,17 +130,27 @@ export async function ensureDoulaProfile(
 }
 
 /**
- * Somebody becomes a doula: they get a profile if they have none, else theirs is listed again as far as its status
- * allows.
+ * Somebody becomes a doula: they get a profile if they have none, else theirs is listed again unless its status or another
+ * reason keeps it out.
  */
 export async function admitDoula(tx: Transaction, doula: { id: string; full_name: string }): Promise<void> {
   await insertMissingDraft(tx, doula);
-  await setUnlistedAt(tx, doula.id, null);
+  await relistDoula(tx, { userId: doula.id, reason: "changed_type" });
 }
 
-/** Keeps the profile of somebody who is no longer a doula out of searches, pages and indexes. */
-export async function unlistDoula(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await setUnlistedAt(tx, userId, now);
+interface Unlisting {
+  userId: string;
+  reason: UnlistedReason;
+}
+
+/** Keeps a user's profile out of searches, pages and indexes for this reason too. No effect on who has none. */
+export async function unlistDoula(tx: Transaction, unlisting: Unlisting & { now: Date }): Promise<void> {
+  await addUnlistedReason(tx, unlisting);
+}
+
+/** Takes one reason back; the profile is listed again where no other is left. No effect on who has none. */
+export async function relistDoula(tx: Transaction, unlisting: Unlisting): Promise<void> {
+  await removeUnlistedReason(tx, unlisting);
 }
 
 /** Answers the id of the new profile; undefined where there is one already, and where there is no such account. */

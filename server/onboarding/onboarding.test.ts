@@ -21,6 +21,8 @@ import {
 
 const { applicationReviews, auditLog, doulaPackages, doulaProfiles, googleCalendarConnections } = schema;
 
+const unlisted = { unlistedAt: new Date(), unlistedReasons: ["by_admin" as const] };
+
 let app: TestApp;
 let admin: TestPerson;
 beforeAll(async () => {
@@ -364,7 +366,7 @@ describe("what a doula may write of her profile carries no status", () => {
     const doula = await signedInWithSetup(app);
     const url = path.replace("{user_id}", doula.userId);
     const send = async (json: object) => (await app.send(url, { method, as: doula.cookie, json })).status;
-    await app.db.update(doulaProfiles).set({ unlistedAt: new Date() }).where(eq(doulaProfiles.id, doula.id));
+    await app.db.update(doulaProfiles).set(unlisted).where(eq(doulaProfiles.id, doula.id));
     await send({ ...(await bodyOf(doula)), ...smuggled });
     for (const [name, value] of Object.entries(smuggled))
       await send({ ...(await bodyOf(doula)), [name]: value });
@@ -501,7 +503,7 @@ describe("what stops working after the approval", () => {
 
   test("an unlisted profile is approved and not listed", async () => {
     const doula = await approved();
-    await app.db.update(doulaProfiles).set({ unlistedAt: new Date() }).where(eq(doulaProfiles.id, doula.id));
+    await app.db.update(doulaProfiles).set(unlisted).where(eq(doulaProfiles.id, doula.id));
     expect(await onboardingOf(app, doula)).toMatchObject({ status: "approved", is_listed: false });
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { introCallCountSchema } from "../../contract/bookings.schema.ts";
 import { type UserChange, userManagementSchema } from "../../contract/users.schema.ts";
 import { schema } from "../../db/database.ts";
+import { relistDoula, unlistDoula } from "../doulas/service.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import {
   bookIntroCall,
@@ -136,6 +137,19 @@ describe("an admin who changes a user", () => {
     expect(own).toHaveLength(1);
 
     expect((await change(doula.userId, { ...names, user_type: "doula" })).status).toBe(200);
+    expect(await isListed(doula.slug)).toBe(true);
+  });
+
+  test("leaves a doula unlisted for another reason, whatever type they had meanwhile", async () => {
+    const doula = await listedDoula();
+    const names = { first_name: "Grace", last_name: "Okafor" };
+    const takenDown = { userId: doula.userId, reason: "by_admin" } as const;
+    await app.db.transaction((tx) => unlistDoula(tx, { ...takenDown, now: new Date() }));
+    await change(doula.userId, { ...names, user_type: "client" });
+    await change(doula.userId, { ...names, user_type: "doula" });
+    expect(await isListed(doula.slug)).toBe(false);
+
+    await app.db.transaction((tx) => relistDoula(tx, takenDown));
     expect(await isListed(doula.slug)).toBe(true);
   });
 

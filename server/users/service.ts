@@ -117,7 +117,7 @@ async function adoptType(
   tx: Transaction,
   { userId, fullName, from, to }: TypeChange,
 ): Promise<void> {
-  if (from === "doula") await unlistDoula(tx, userId, now());
+  if (from === "doula") await unlistDoula(tx, { userId, reason: "changed_type", now: now() });
   if (to === "doula") await admitDoula(tx, { id: userId, full_name: fullName });
   if (to === "client") await ensureParentProfile(tx, userId);
 }
