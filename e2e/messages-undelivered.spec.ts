@@ -46,6 +46,28 @@ test.describe("a message that does not arrive", () => {
   });
 });
 
+test("a message that is sent while the thread is still being read is shown @any-width", async ({ page }) => {
+  const threadRead = "**/rest/v1/conversations/*/messages?*";
+  const isRead = Promise.withResolvers<void>();
+  const isSent = Promise.withResolvers<void>();
+  await page.route(threadRead, async (route) => {
+    const empty = await route.fetch();
+    isRead.resolve();
+    await isSent.promise;
+    await route.fulfill({ response: empty });
+  });
+  await openThread(page);
+  await isRead.promise;
+  const answer = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.url().endsWith("/messages"),
+  );
+  await send(page, "Hello");
+  await answer;
+  isSent.resolve();
+  await expect(thread(page)).toContainText("Sent");
+  await expect(thread(page).getByText("Hello")).toHaveCount(1);
+});
+
 test.describe("where the stream does not get through", () => {
   test.use({ expectedLines: [/ERR_FAILED/] });
 

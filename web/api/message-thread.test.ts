@@ -57,6 +57,10 @@ describe("the newest page", () => {
     expect(idsOf(withNewest(known, page(2, 4)))).toEqual(["m1", "m2", "m3", "m4", "m5"]);
   });
 
+  it("that was asked for before the first message was sent does not lose it", () => {
+    expect(withNewest(thread(1, 1, null), page(1, 0, null))).toEqual(thread(1, 1, null));
+  });
+
   it("says of what is older too that it has been read", () => {
     const unread = { messages: [2, 4, 5, 6].map((n) => message(n, false)), before: null };
     const joined = withNewest(unread, { items: [message(6, true), message(5, false)], next_cursor: "m5" });

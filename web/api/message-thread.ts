@@ -18,7 +18,9 @@ export function withNewest(known: Thread | undefined, page: MessagePage): Thread
   const fresh = page.items.toReversed();
   const alone = { messages: fresh, before: page.next_cursor };
   const [first, last] = [fresh.at(0), fresh.at(-1)];
-  if (!known || !first || !last) return alone;
+  if (!known) return alone;
+  // Read before the first message was sent.
+  if (!first || !last) return known;
 
   const start = known.messages.findLastIndex(({ id }) => id === first.id);
   const sentMeanwhile = known.messages.filter(({ created_at }) => created_at > last.created_at);

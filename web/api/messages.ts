@@ -130,7 +130,9 @@ export function useSendMessage(userId: string, conversationId: string) {
     retry: (failures, error) =>
       error instanceof ApiError && error.code === "network" && failures < maxSendRetries,
     retryDelay: 300,
-    onSuccess: (message, { client_key }) => {
+    onSuccess: async (message, { client_key }) => {
+      // A first read that is under way may not include the message.
+      await queryClient.ensureQueryData(threadQuery(conversationId)).catch(() => undefined);
       queryClient.setQueryData<Thread>(
         threadKey(conversationId),
         (thread) => thread && withSent(thread, message),

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 beforeEach(() => {
   // The page that the modules below expect around them.
@@ -77,3 +78,45 @@ it.each(["unauthenticated", "maintenance"] as const)(
     expect(log).not.toHaveBeenCalled();
   },
 );
+
+describe("a change that the server announces", () => {
+  async function readOf(answers: string[]) {
+    const { startQueryClient } = await import("./query-client.ts");
+    const queryClient = startQueryClient();
+    const finishes: (() => void)[] = [];
+    const observer = new QueryObserver(queryClient, {
+      queryKey: ["messages"],
+      queryFn: () =>
+        new Promise<string>((resolve) => {
+          const answer = answers.shift() ?? "no answer left";
+          finishes.push(() => resolve(answer));
+        }),
+    });
+    const stop = observer.subscribe(() => undefined);
+    const finishRead = async () => {
+      finishes.shift()?.();
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    return { queryClient, observer, finishRead, stop };
+  }
+
+  it("during a first read has it repeated, since it may be older", async () => {
+    const { refetchChanged } = await import("./query-client.ts");
+    const { queryClient, observer, finishRead, stop } = await readOf(["before", "after"]);
+    refetchChanged(queryClient, { queryKey: ["messages"] });
+    await finishRead();
+    await finishRead();
+    expect(observer.getCurrentResult().data).toBe("after");
+    stop();
+  });
+
+  it("after a read has it repeated", async () => {
+    const { refetchChanged } = await import("./query-client.ts");
+    const { queryClient, observer, finishRead, stop } = await readOf(["before", "after"]);
+    await finishRead();
+    refetchChanged(queryClient, { queryKey: ["messages"] });
+    await finishRead();
+    expect(observer.getCurrentResult().data).toBe("after");
+    stop();
+  });
+});

@@ -1,4 +1,4 @@
-import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, type Query, QueryCache, QueryClient, type QueryFilters } from "@tanstack/react-query";
 import { ApiError } from "../lib/api.ts";
 import { showMaintenance } from "./maintenance.ts";
 import { handleSessionEnd, startSession } from "./session.ts";
@@ -36,6 +36,25 @@ export function startQueryClient(): QueryClient {
   });
   startSession(queryClient);
   return queryClient;
+}
+
+/**
+ * Refetches what has changed on the server. A first read that is under way may be older than the change, and
+ * `invalidateQueries` leaves it alone: it is repeated once it is done.
+ */
+export function refetchChanged(queryClient: QueryClient, changed: QueryFilters): void {
+  const firstReads = queryClient
+    .getQueryCache()
+    .findAll({ ...changed, fetchStatus: "fetching" })
+    .filter(({ state }) => state.data === undefined);
+  void queryClient.invalidateQueries(changed);
+  for (const { promise, queryKey } of firstReads) {
+    promise?.then(
+      () => queryClient.invalidateQueries({ queryKey, exact: true }),
+      // A failed read says so itself, and offers Retry.
+      () => undefined,
+    );
+  }
 }
 
 /**

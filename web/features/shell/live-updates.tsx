@@ -13,6 +13,7 @@ import {
 import { onboardingKey } from "../../api/onboarding.ts";
 import { paymentAccountQuery } from "../../api/payments.ts";
 import { ownProfileQuery } from "../../api/profiles.ts";
+import { refetchChanged } from "../../api/query-client.ts";
 import { isPrivate } from "../../api/reads.ts";
 import { followRealtime } from "../../api/realtime.ts";
 import { sessionQuery } from "../../api/session.ts";
@@ -26,7 +27,7 @@ export function LiveUpdates({ userId }: { userId: string }) {
     () =>
       followRealtime(userId, {
         onEvent: (event) => applyEvent(queryClient, event),
-        onReturn: () => void queryClient.invalidateQueries({ predicate: isPrivate }),
+        onReturn: () => refetchChanged(queryClient, { predicate: isPrivate }),
       }),
     [userId, queryClient],
   );
@@ -34,7 +35,7 @@ export function LiveUpdates({ userId }: { userId: string }) {
 }
 
 function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
-  const refetch = (queryKey: QueryKey) => void queryClient.invalidateQueries({ queryKey });
+  const refetch = (queryKey: QueryKey) => refetchChanged(queryClient, { queryKey });
 
   switch (event.type) {
     case "ready":
