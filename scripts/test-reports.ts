@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { z } from "zod";
 
 /** How many tests ended how. */
@@ -6,9 +7,12 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  /** Names the failures, with the first line of each reason, for the end of a long output. */
+  failures: string[];
 }
 
-export const oneFailure: Tally = { passed: 0, failed: 1, skipped: 0 };
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export const oneFailure: Tally = { ...nothing, failed: 1 };
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
@@ -16,12 +20,34 @@ const vitestReport = z.object({
   numPendingTests: z.number(),
   numTodoTests: z.number(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
   ),
+});
+
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  ok: z.boolean(),
+  tests: z.array(z.object({ projectName: z.string() })),
+});
+const playwrightSuite = z.object({
+  specs: z.array(playwrightSpec),
+  get suites() {
+    return z.array(playwrightSuite).optional();
+  },
 });
 
 const playwrightReport = z.object({
   errors: z.array(z.unknown()),
+  suites: z.array(playwrightSuite),
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 });
 
@@ -32,20 +58,30 @@ export async function readVitestReport(file: string): Promise<Tally> {
     ({ status, assertionResults }) =>
       status === "failed" && assertionResults.every((test) => test.status !== "failed"),
   );
+  const failedTests = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => failureText(name, fullName, failureMessages?.[0])),
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [...failedTests, ...brokenFiles.map(({ name, message }) => failureText(name, "", message))],
   };
 }
 
 /** What Playwright's JSON report says. An error outside the tests counts as one failure more. */
 export async function readPlaywrightReport(file: string): Promise<Tally> {
-  const { stats, errors } = playwrightReport.parse(JSON.parse(await readFile(file, "utf8")));
+  const { stats, errors, suites } = playwrightReport.parse(JSON.parse(await readFile(file, "utf8")));
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    failures: suites.flatMap(specsOf).flatMap(({ ok, file, line, title, tests }) => {
+      const projects = [...new Set(tests.map(({ projectName }) => projectName))].join(", ");
+      return ok ? [] : [`${file}:${line} ${title} (${projects})`];
+    }),
   };
 }
 
@@ -70,7 +106,16 @@ export function sum(tallies: Tally[]): Tally {
       passed: total.passed + tally.passed,
       failed: total.failed + tally.failed,
       skipped: total.skipped + tally.skipped,
+      failures: [...total.failures, ...tally.failures],
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    nothing,
   );
+}
+
+function specsOf({ specs, suites = [] }: z.infer<typeof playwrightSuite>): z.infer<typeof playwrightSpec>[] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+function failureText(file: string, name: string, reason = ""): string {
+  return `${path.relative(process.cwd(), file)} ${name}: ${reason.split("\n", 1)[0]}`;
 }

@@ -4,6 +4,7 @@ import { runTool } from "./run-tool.ts";
 import { startServerUnderTest } from "./server-under-test.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 import {
+  nothing,
   oneFailure,
   readPlaywrightReport,
   readVitestReport,
@@ -16,7 +17,6 @@ import {
  * `npm test`: checks, builds, and runs every test. `npm test -- unit`, `component`, `api` or `e2e` runs that part and
  * passes the rest to its runner (`npm test -- e2e bookings`). The last line counts the tests; a failed step counts as one.
  */
-const nothing: Tally = { passed: 0, failed: 0, skipped: 0 };
 const reports = makeTemporaryFolder("reports");
 const [part, ...rest] = process.argv.slice(2);
 /** How long each step took, printed again at the end. */
@@ -25,6 +25,7 @@ const times: string[] = [];
 const total = sum(await runPart());
 reports.remove();
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+if (total.failures.length > 0) console.log(`\nFailed:\n  ${total.failures.join("\n  ")}`);
 console.log(`\n${times.join("\n")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
