@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isReturnPath, passwordMaxLength, passwordMinLength, signOutScopes } from "./accounts.ts";
 import { errorMessages } from "./errors.ts";
-import { requiredText, typedText, upcomingDaySchema } from "./fields.schema.ts";
+import { refusedUserTypeSchema, requiredText, typedText, upcomingDaySchema } from "./fields.schema.ts";
 import { isPhoneNumber, phoneInvalid } from "./fields.ts";
 import { placeLengths } from "./places.ts";
 import { dueDateMessages, isLikelyDueDate, profileLengths } from "./profiles.ts";
@@ -41,7 +41,9 @@ export const signUpSchema = z.object({
       .refine((day) => isLikelyDueDate(day, new Date()), { error: dueDateMessages.tooFar })
       .nullish(),
     provider: typedText(profileLengths.provider).nullish(),
+    user_type: refusedUserTypeSchema,
   }),
+  user_type: refusedUserTypeSchema,
   next: returnPathSchema.optional(),
 });
 
@@ -59,7 +61,9 @@ export const doulaSignUpSchema = z.strictObject({
       { error: phoneInvalid },
     ),
     address: requiredText("Address", placeLengths.text),
+    user_type: refusedUserTypeSchema,
   }),
+  user_type: refusedUserTypeSchema,
   place_id: z
     .string()
     .max(placeLengths.placeId)
@@ -139,6 +143,7 @@ export const updateUserSchema = z
     password: newPasswordSchema.optional(),
     email: emailSchema.optional(),
     current_password: currentPasswordSchema,
+    user_type: refusedUserTypeSchema,
   })
   .refine(({ password, email }) => (password === undefined) !== (email === undefined), {
     error: "Please give either a new password or a new email address.",

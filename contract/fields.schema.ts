@@ -1,6 +1,7 @@
 import "./zod-config.ts";
 import "./input-messages.ts";
 import { z } from "zod";
+import { errorMessages } from "./errors.ts";
 import { isStorable, slugMaxLength } from "./fields.ts";
 import { todayOnEarth } from "./time.ts";
 
@@ -41,6 +42,13 @@ export const optionalText = (max: number) =>
 
 /** A number as a form has it, still a text; an empty one is none. */
 export const typedNumber = z.string().transform((text) => (text.trim() === "" ? undefined : Number(text)));
+
+/** A user type that is refused, whatever else is sent, and never ignored. */
+export const refusedUserTypeSchema = z
+  .unknown()
+  .refine(() => false, { error: errorMessages.forbidden, params: { refusal: "forbidden" } })
+  .optional()
+  .describe("Never taken: whoever sends one is refused with 403");
 
 export const idSchema = z.uuid({ error: "This is not a valid id." });
 

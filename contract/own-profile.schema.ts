@@ -2,11 +2,16 @@ import "./zod-config.ts";
 import { z } from "zod";
 import { doulaDetailSchema } from "./doulas.schema.ts";
 import { doulaLimits, doulaStatuses, introCallLinkMessages, introCallMedia } from "./doulas.ts";
-import { instantSchema, optionalText, requiredText, typedText } from "./fields.schema.ts";
+import {
+  instantSchema,
+  optionalText,
+  refusedUserTypeSchema,
+  requiredText,
+  typedText,
+} from "./fields.schema.ts";
 import { isHttpsLink, isPhoneNumber, normalizeLink, phoneInvalid, urlMaxLength } from "./fields.ts";
 import { isWholeCents } from "./money.ts";
 import { placeLengths } from "./places.ts";
-import { refusedUserTypeSchema } from "./profiles.schema.ts";
 import { profileLengths } from "./profiles.ts";
 
 /** GET /rest/v1/doula_profiles/own: all that a doula edits, for herself. Coordinates stay on the server. */

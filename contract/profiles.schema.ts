@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { sessionUserSchema } from "./accounts.schema.ts";
-import { errorMessages } from "./errors.ts";
-import { calendarDaySchema, idSchema, optionalText, requiredText } from "./fields.schema.ts";
+import {
+  calendarDaySchema,
+  idSchema,
+  optionalText,
+  refusedUserTypeSchema,
+  requiredText,
+} from "./fields.schema.ts";
 import { isPhoneNumber, phoneInvalid } from "./fields.ts";
 import { profileLengths } from "./profiles.ts";
 
@@ -30,8 +35,8 @@ export const parentProfileSchema = z.object({
 
 export type ParentProfile = z.infer<typeof parentProfileSchema>;
 
-/** PUT /rest/v1/parent_profiles/{user_id}. A due date may lie in the past: babies come late, and saved dates grow old. */
-export const parentProfileChangeSchema = z.object({
+/** What a parent edits. A due date may lie in the past: babies come late, and saved dates grow old. */
+export const parentProfileFieldsSchema = z.object({
   full_name: requiredText("Parent 1 name", profileLengths.full_name),
   parent2_name: optionalText(profileLengths.parent2_name),
   phone: optionalText(profileLengths.phone).refine((phone) => !phone || isPhoneNumber(phone), {
@@ -44,10 +49,15 @@ export const parentProfileChangeSchema = z.object({
     .describe("The planned place of birth; left out, it stays as it is"),
 });
 
-/** As the form sends it: what is empty is still a text. */
-export type TypedParentProfile = z.input<typeof parentProfileChangeSchema>;
+/** PUT /rest/v1/parent_profiles/{user_id} */
+export const parentProfileChangeSchema = parentProfileFieldsSchema.extend({
+  user_type: refusedUserTypeSchema,
+});
 
-export type ParentProfileChange = z.output<typeof parentProfileChangeSchema>;
+/** As the form sends it: what is empty is still a text. */
+export type TypedParentProfile = z.input<typeof parentProfileFieldsSchema>;
+
+export type ParentProfileChange = z.output<typeof parentProfileFieldsSchema>;
 
 export const namesSchema = z.object({
   first_name: requiredText("First name", profileLengths.first_name),
@@ -56,12 +66,14 @@ export const namesSchema = z.object({
 
 export type NamesChange = z.output<typeof namesSchema>;
 
-/** A user type that is refused, whatever else is sent, and never ignored. */
-export const refusedUserTypeSchema = z
-  .unknown()
-  .refine(() => false, { error: errorMessages.forbidden, params: { refusal: "forbidden" } })
-  .optional()
-  .describe("Never taken: whoever sends one is refused with 403");
-
 /** PATCH /rest/v1/users/{user_id} */
 export const namesChangeSchema = namesSchema.extend({ user_type: refusedUserTypeSchema });
+
+/** GET /rest/v1/users/{user_id} */
+export const ownUserSchema = userSchema.extend({
+  has_admin_form: z
+    .boolean()
+    .describe("Edit Profile is the admin form: for admins, and for the confirmed owner of ADMIN_EMAIL"),
+});
+
+export type OwnUser = z.infer<typeof ownUserSchema>;

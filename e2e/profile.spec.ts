@@ -224,22 +224,6 @@ test("a person of no known type gets the parents' form @any-width", async ({ pag
   await expect(field(page, "Parent 1 name")).toHaveValue("Ana Maria Ruiz");
 });
 
-test("whoever is neither parent nor doula changes first and last name, both required @any-width", async ({
-  page,
-}) => {
-  await pretendUserType(page, "admin");
-  await page.goto("/edit-profile");
-  await expect(field(page, "First name")).toHaveValue("Ana");
-  await field(page, "Last name").fill("");
-  await expect(page.getByText("Last name is required.")).toBeVisible();
-  await expect(save(page)).toBeDisabled();
-  await field(page, "Last name").fill("Okafor");
-  await expectAccessible(page, "names");
-  await save(page).click();
-  await expect(shownToasts(page).getByText("Profile updated successfully!")).toBeVisible();
-  await expect(page.getByText("Account menu of Ana Okafor")).toBeAttached();
-});
-
 test("an overdue date stays as it is, and can be changed @any-width", async ({ page }) => {
   const due = addDays(new Date().toISOString().slice(0, 10), -20);
   await saveProfile(page, { due_date: due });

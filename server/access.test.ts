@@ -111,6 +111,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "DELETE /rest/v1/users/{user_id}": "admin",
   "GET /rest/v1/users/{user_id}": "user",
   "PATCH /rest/v1/users/{user_id}": "user",
+  "PUT /rest/v1/users/{user_id}/admin_profile": "user",
   "POST /storage/v1/object/profile-images/{user_id}": "user",
   "DELETE /storage/v1/object/profile-images/{user_id}": "user",
   "GET /storage/v1/object/public/profile-images/{user_id}/{file}": "public",

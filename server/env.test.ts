@@ -94,6 +94,14 @@ test("a Google client id without its secret, or the other way, is refused withou
     );
 });
 
+test("ADMIN_EMAIL is an address, compared in lower case", () => {
+  expect(readEnv({ ADMIN_EMAIL: " Owner@Site.example " }).ADMIN_EMAIL).toBe("owner@site.example");
+  expect(readEnv({ ADMIN_EMAIL: "" }).ADMIN_EMAIL).toBeUndefined();
+  expect(() => readEnv({ ADMIN_EMAIL: "owner" })).toThrow(
+    /^ADMIN_EMAIL: Please enter a valid email address\.$/,
+  );
+});
+
 test(".env.example lists every variable, and no other", () => {
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
   const listed = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);

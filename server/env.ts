@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { emailSchema } from "../contract/accounts.schema.ts";
 import { isLoopbackHost } from "./platform/loopback.ts";
 
 const text = z.string().trim().min(1).optional();
@@ -27,6 +28,7 @@ export const variables = z.object({
   ENCRYPTION_KEY_PREVIOUS: z.string().min(32).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text,
+  ADMIN_EMAIL: z.string().pipe(emailSchema).optional(),
   S3_BUCKET: text,
   S3_REGION: z.string().min(1).default("us-east-1"),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),

@@ -16,6 +16,7 @@ export interface PlatformOptions {
   connection: DatabaseConnection;
   logger: Logger;
   publicUrl: string;
+  adminEmail: string | undefined;
   authSecret: string;
   encryption: Encryption;
   storage: Storage;

@@ -228,6 +228,8 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
     })),
   user_changes: () =>
     bySession("admin", (as) => ({
+      "PUT /rest/v1/users/{user_id}/admin_profile": () =>
+        send("PUT", `/rest/v1/users/${id}/admin_profile`, { as, json: {} }),
       "PUT /rest/v1/users/{user_id}": () => send("PUT", `/rest/v1/users/${id}`, { as, json: {} }),
       "DELETE /rest/v1/users/{user_id}": () => send("DELETE", `/rest/v1/users/${id}`, { as }),
     })),

@@ -83,6 +83,7 @@ async function startParts(
     connection,
     logger,
     publicUrl,
+    adminEmail: env.ADMIN_EMAIL,
     authSecret,
     encryption,
     storage: openStorage(env),

@@ -41,7 +41,14 @@ const updateUser = defineRoute({
   summary: "Change the password, or ask for another email address",
   description:
     "A new password ends all other sessions and renews this one's cookie. A new address takes effect when the link that goes there is opened.",
-  errors: ["wrong_password", "password_too_weak", "email_unchanged", "email_taken", "rate_limited"],
+  errors: [
+    "wrong_password",
+    "password_too_weak",
+    "email_unchanged",
+    "email_taken",
+    "forbidden",
+    "rate_limited",
+  ],
   request: { body: jsonBody(updateUserSchema) },
   responses: { 200: jsonAnswer("Done, or waiting for the new address to be confirmed", pendingEmailSchema) },
 });

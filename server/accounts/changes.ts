@@ -73,6 +73,7 @@ export async function requestEmailChange(
   await rateLimit.count(accountLimits.change_email_account, viewer.id);
   if (newEmail === viewer.email) throw new Refusal("email_unchanged");
   await rateLimit.count(accountLimits.change_email_target, newEmail);
+  requireOtherThanAdminEmail(platform, newEmail);
   if (await findUserByEmail(db, newEmail)) throw new Refusal("email_taken");
   const { site_name: siteName } = await readSettings(db);
   const expiresAt = new Date(now().getTime() + emailChangeHours * 3_600_000);
@@ -97,6 +98,7 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
       const taken = await consumeToken(tx, { token, purpose: "change_email", now: now() });
       const user = taken && (await findUserById(tx, taken.userId));
       if (!user || !taken.newEmail) throw new Refusal("email_change_link_invalid");
+      requireOtherThanAdminEmail(platform, taken.newEmail);
       await replaceEmail(tx, user.id, taken.newEmail);
       await deleteTokens(tx, user.id);
       await replaceContactEmail(tx, { userId: user.id, from: user.email, to: taken.newEmail });
@@ -106,6 +108,14 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
       throw violatedConstraint(error) === "users_email_unique" ? new Refusal("email_taken") : error;
     });
   mailer.wake();
+}
+
+/**
+ * Refuses an account that would move to ADMIN_EMAIL with email_taken: whoever opens the link there cannot know whose account they
+ * give the address to. Only signing up with it leads to it.
+ */
+function requireOtherThanAdminEmail({ adminEmail }: Platform, newEmail: string): void {
+  if (newEmail === adminEmail) throw new Refusal("email_taken");
 }
 
 /** The address that waits to be confirmed, null where none does. */

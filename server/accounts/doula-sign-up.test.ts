@@ -86,8 +86,6 @@ describe("signing up as a doula", () => {
   });
 
   test.each([
-    ["a user type", withDetails({ user_type: "admin" })],
-    ["a user type beside it", { user_type: "doula" }],
     ["coordinates", withDetails({ latitude: 30.2, longitude: -97.7 })],
     ["a first name of its own", withDetails({ first_name: "Grace" })],
     ["a status", withDetails({ status: "approved" })],

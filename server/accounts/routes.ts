@@ -37,7 +37,7 @@ const signUp = defineRoute({
   rateLimit: { limit: accountLimits.sign_up_address, per: "address" },
   tags: ["accounts"],
   summary: "Create a client account",
-  errors: ["email_taken", "password_too_weak", "registrations_closed", "rate_limited"],
+  errors: ["email_taken", "password_too_weak", "registrations_closed", "forbidden", "rate_limited"],
   request: { body: jsonBody(signUpSchema) },
   responses: { 200: jsonAnswer("Created; signed in where no confirmation is asked for", signUpAnswerSchema) },
 });
@@ -51,7 +51,14 @@ const doulaSignUp = defineRoute({
   tags: ["accounts"],
   summary: "Create a doula account with a draft profile",
   description: "Where the address is, the server finds out: from the suggestion, else from its zip code.",
-  errors: ["email_taken", "password_too_weak", "registrations_closed", "places_unavailable", "rate_limited"],
+  errors: [
+    "email_taken",
+    "password_too_weak",
+    "registrations_closed",
+    "places_unavailable",
+    "forbidden",
+    "rate_limited",
+  ],
   request: { body: jsonBody(doulaSignUpSchema) },
   responses: { 200: jsonAnswer("Created; signed in where no confirmation is asked for", signUpAnswerSchema) },
 });

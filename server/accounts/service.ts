@@ -92,7 +92,7 @@ async function signUp(
     const created = await insertUser(tx, { ...person, passwordHash });
     if (!created) throw new Refusal("email_taken");
     await insertProfile(tx, created);
-    if (settings.require_email_verification) {
+    if (settings.require_email_verification || email === platform.adminEmail) {
       await mailConfirmation(platform, tx, { userId: created, email, fullName, next }, settings.site_name);
     }
     return created;

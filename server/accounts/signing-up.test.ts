@@ -59,13 +59,6 @@ describe("signing up", () => {
     });
   });
 
-  test("never takes a user type from the browser", async () => {
-    const email = newEmail();
-    await signUp(app, email, { data: { full_name: "Eve", user_type: "admin", userType: "admin" } });
-    const user = await app.db.query.users.findFirst({ where: (users, { eq }) => eq(users.email, email) });
-    expect(user?.userType).toBe("client");
-  });
-
   test("is refused for an address that has an account, whatever its case", async () => {
     const user = await insertUser(app, "client");
     const response = await signUp(app, user.email.toUpperCase());

@@ -23,4 +23,6 @@ export interface Platform {
   now: () => Date;
   /** Our own address, without a slash at the end: for links in mails. */
   publicUrl: string;
+  /** In lower case. Its owner, once confirmed, may become an admin; undefined: nobody by themselves. */
+  adminEmail: string | undefined;
 }

@@ -1,9 +1,9 @@
 import {
   namesChangeSchema,
+  ownUserSchema,
   parentProfileChangeSchema,
   parentProfileSchema,
   profileOwnerSchema,
-  userSchema,
 } from "../../contract/profiles.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -43,7 +43,7 @@ const readAccount = defineRoute({
   summary: "My user row",
   errors: ["not_found"],
   request: { params: profileOwnerSchema },
-  responses: { 200: jsonAnswer("My row", userSchema) },
+  responses: { 200: jsonAnswer("My row", ownUserSchema) },
 });
 
 const rename = defineRoute({

@@ -1,15 +1,16 @@
 import { splitFullName } from "../../contract/accounts.ts";
 import type {
   NamesChange,
+  OwnUser,
   ParentProfile,
   ParentProfileChange,
-  User,
 } from "../../contract/profiles.schema.ts";
 import { dueDateMessages, isLikelyDueDate } from "../../contract/profiles.ts";
+import type { Queryable } from "../../db/database.ts";
 import { renameDoula, updateDoulaIdentity } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { findParentProfile, findUser, saveNames, saveParentProfile } from "./queries.ts";
+import { findParentProfile, findUser, hasConfirmedEmail, saveNames, saveParentProfile } from "./queries.ts";
 
 export { ensureParentProfile, insertParentProfile, replaceProfileImage } from "./queries.ts";
 
@@ -20,10 +21,20 @@ interface Owner {
 }
 
 /** My own user row. Refuses with not_found for somebody else's. */
-export async function readUser({ db }: Platform, { viewerId, userId }: Owner): Promise<User> {
-  const user = viewerId === userId ? await findUser(db, userId) : undefined;
+export async function readUser(platform: Platform, { viewerId, userId }: Owner): Promise<OwnUser> {
+  const user = viewerId === userId ? await findUser(platform.db, userId) : undefined;
   if (!user) throw new Refusal("not_found");
-  return user;
+  const isAdmin = user.user_type === "admin";
+  return { ...user, has_admin_form: isAdmin || (await ownsAdminEmail(platform, platform.db, userId)) };
+}
+
+/** Whether this account has ADMIN_EMAIL, and has confirmed it by a link that was mailed there. */
+export async function ownsAdminEmail(
+  { adminEmail }: Platform,
+  db: Queryable,
+  userId: string,
+): Promise<boolean> {
+  return adminEmail !== undefined && (await hasConfirmedEmail(db, { userId, email: adminEmail }));
 }
 
 /** My profile as a parent. Refuses with not_found for somebody else's. */

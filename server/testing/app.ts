@@ -71,6 +71,8 @@ interface TestAppOptions extends Partial<Providers> {
   env?: Record<string, string>;
   /** Where people reach the app. */
   publicUrl?: string;
+  /** Whose owner may become an admin; nobody's without one. */
+  adminEmail?: string;
   /** Where a test is about what is logged. */
   logger?: Logger;
   /** The pages of the web app, where a test is about them. */
@@ -84,6 +86,7 @@ export async function startTestApp({
   payments,
   env = {},
   publicUrl = "http://doula.test",
+  adminEmail,
   logger = createLogger({ LOG_LEVEL: "silent", isProduction: false }),
   pagesOf = () => async (c) => c.text("page"),
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -95,6 +98,7 @@ export async function startTestApp({
     connection,
     logger,
     publicUrl,
+    adminEmail,
     authSecret,
     encryption: createEncryption({ key: encryptionKey }),
     storage: openStorage(readEnv({ DATA_DIR: files, ...env })),

@@ -1,13 +1,28 @@
-import { profileOwnerSchema } from "../../contract/profiles.schema.ts";
+import { namesChangeSchema, profileOwnerSchema } from "../../contract/profiles.schema.ts";
 import {
   userChangeSchema,
   userManagementSchema,
   userPageSchema,
   usersQuerySchema,
 } from "../../contract/users.schema.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import {
+  createRouter,
+  defineRoute,
+  jsonAnswer,
+  jsonBody,
+  requireSessionId,
+  requireViewer,
+} from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { changeUser, listUsers, readManagement, removeUser, userLimits } from "./service.ts";
+import { Refusal } from "../platform/refusal.ts";
+import {
+  changeUser,
+  listUsers,
+  readManagement,
+  removeUser,
+  saveAdminProfile,
+  userLimits,
+} from "./service.ts";
 
 const tags = ["users"];
 const readLimit = { limit: userLimits.user_reads, per: "person" } as const;
@@ -66,6 +81,21 @@ const remove = defineRoute({
   responses: { 204: { description: "Deleted" } },
 });
 
+const saveAdmin = defineRoute({
+  method: "put",
+  path: "/rest/v1/users/{user_id}/admin_profile",
+  operationId: "saveAdminProfile",
+  access: "user",
+  rateLimit: changeLimit,
+  tags,
+  summary: "Save my admin profile: makes the confirmed owner of ADMIN_EMAIL an admin",
+  description:
+    "For admins and for whoever has confirmed ADMIN_EMAIL; forbidden for everybody else. Becoming an admin ends the other sessions, cancels upcoming calls and unlists a former doula.",
+  errors: ["not_found", "forbidden"],
+  request: { params: profileOwnerSchema, body: jsonBody(namesChangeSchema) },
+  responses: { 204: { description: "Saved: the account is an admin's" } },
+});
+
 export function usersRoutes(platform: Platform) {
   return createRouter()
     .openapi(list, async (c) => c.json(await listUsers(platform, c.req.valid("query")), 200))
@@ -74,6 +104,12 @@ export function usersRoutes(platform: Platform) {
       const { id: adminId } = await requireViewer(c);
       const { user_id: userId } = c.req.valid("param");
       return c.json(await changeUser(platform, { adminId, userId, change: c.req.valid("json") }), 200);
+    })
+    .openapi(saveAdmin, async (c) => {
+      const [{ id: viewerId }, sessionId] = [await requireViewer(c), await requireSessionId(c)];
+      if (c.req.valid("param").user_id !== viewerId) throw new Refusal("not_found");
+      await saveAdminProfile(platform, { userId: viewerId, sessionId, names: c.req.valid("json") });
+      return c.body(null, 204);
     })
     .openapi(remove, async (c) => {
       const { id: adminId } = await requireViewer(c);

@@ -1,4 +1,11 @@
-import type { UserChange, UserManagement, UserPage, UsersQuery } from "../../contract/users.schema.ts";
+import type { NamesChange } from "../../contract/profiles.schema.ts";
+import type {
+  ManagedUser,
+  UserChange,
+  UserManagement,
+  UserPage,
+  UsersQuery,
+} from "../../contract/users.schema.ts";
 import { maxCountedUsers } from "../../contract/users.ts";
 import type { Transaction } from "../../db/database.ts";
 import {
@@ -15,7 +22,7 @@ import { readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { ensureParentProfile } from "../profiles/service.ts";
+import { ensureParentProfile, ownsAdminEmail } from "../profiles/service.ts";
 import { countUsers, findManagedUser, findUsers, lockManagedUser, updateUser } from "./queries.ts";
 
 export const userLimits = defineLimits({
@@ -64,39 +71,83 @@ export async function changeUser(
   platform: Platform,
   { adminId, userId, change }: ByAdmin & { change: UserChange },
 ): Promise<UserManagement> {
-  const { db, mailer } = platform;
-  await db.transaction(async (tx) => {
+  await platform.db.transaction(async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, adminId);
     const known = await findManagedUser(tx, userId);
     if (!known) throw new Refusal("not_found");
-    const isOtherType = change.user_type !== known.user_type;
-    if (isOtherType) {
-      if (known.user_type === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
-      await cancelBookingsOfUser(platform, tx, { userId, actorId: adminId });
-    }
-    const before = await lockManagedUser(tx, userId);
-    if (!before) throw new Refusal("not_found");
-    const changed = changedFields(before, change);
-    if (changed.length === 0) return;
-    const fullName = `${change.first_name} ${change.last_name}`.trim();
-    await updateUser(tx, userId, { ...change, full_name: fullName });
-    const { first_name: firstName, last_name: lastName } = change;
-    await updateDoulaIdentity(tx, userId, { firstName, lastName, fullName });
-    if (isOtherType) {
-      await adoptType(platform, tx, { userId, fullName, from: before.user_type, to: change.user_type });
-      await deleteSessions(tx, { userId });
-    }
-    await recordAudit(tx, {
-      actorId: adminId,
-      action: "user.changed",
-      subject: { type: "user", id: userId },
-      before: Object.fromEntries(changed.map((field) => [field, before[field]])),
-      after: Object.fromEntries(changed.map((field) => [field, change[field]])),
-    });
+    await applyChange(platform, tx, { actorId: adminId, known, change });
   });
-  mailer.wake();
+  platform.mailer.wake();
   return readManagement(platform, userId);
+}
+
+interface OwnAdminProfile {
+  userId: string;
+  /** The one session that outlasts becoming an admin. */
+  sessionId: string;
+  names: NamesChange;
+}
+
+/**
+ * Saves the admin form of Edit Profile, which writes user_type admin (spec section 5). Refuses with forbidden whoever is neither an
+ * admin nor the confirmed owner of ADMIN_EMAIL.
+ */
+export async function saveAdminProfile(
+  platform: Platform,
+  { userId, sessionId, names }: OwnAdminProfile,
+): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const known = await findManagedUser(tx, userId);
+    if (!known) throw new Refusal("not_found");
+    const mayBeAdmin = known.user_type === "admin" || (await ownsAdminEmail(platform, tx, userId));
+    if (!mayBeAdmin) throw new Refusal("forbidden");
+    const { extra_intro_calls } = known;
+    const change = { ...names, user_type: "admin", extra_intro_calls } as const;
+    await applyChange(platform, tx, { actorId: userId, known, change, keptSessionId: sessionId });
+  });
+  platform.mailer.wake();
+}
+
+interface AppliedChange {
+  actorId: string;
+  /** As they were read under the admins' lock. */
+  known: ManagedUser;
+  change: UserChange;
+  keptSessionId?: string;
+}
+
+async function applyChange(
+  platform: Platform,
+  tx: Transaction,
+  { actorId, known, change, keptSessionId }: AppliedChange,
+): Promise<void> {
+  const { id: userId } = known;
+  const isOtherType = change.user_type !== known.user_type;
+  if (isOtherType) {
+    if (known.user_type === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
+    await cancelBookingsOfUser(platform, tx, { userId, actorId });
+  }
+  const before = await lockManagedUser(tx, userId);
+  if (!before) throw new Refusal("not_found");
+  const changed = changedFields(before, change);
+  if (changed.length === 0) return;
+  const fullName = `${change.first_name} ${change.last_name}`.trim();
+  await updateUser(tx, userId, { ...change, full_name: fullName });
+  const { first_name: firstName, last_name: lastName } = change;
+  await updateDoulaIdentity(tx, userId, { firstName, lastName, fullName });
+  if (isOtherType) {
+    await adoptType(platform, tx, { userId, fullName, from: before.user_type, to: change.user_type });
+    await deleteSessions(tx, { userId, keptSessionId });
+  }
+  await recordAudit(tx, {
+    actorId,
+    action: "user.changed",
+    subject: { type: "user", id: userId },
+    before: Object.fromEntries(changed.map((field) => [field, before[field]])),
+    after: Object.fromEntries(changed.map((field) => [field, change[field]])),
+  });
 }
 
 function changedFields(before: UserChange, change: UserChange) {

@@ -39,8 +39,18 @@ export const ownProfileQuery = queryOptions({
   queryFn: ({ signal }) => ask(api.rest.v1.doula_profiles.own.$get({}, { init: { signal } })),
 });
 
+/** The signed-in person's own row, and whether Edit Profile is the admin form for them. */
+export function ownUserQuery(userId: string) {
+  return queryOptions({
+    queryKey: ["profile", "user", userId],
+    queryFn: ({ signal }) =>
+      ask(api.rest.v1.users[":user_id"].$get({ param: { user_id: userId } }, { init: { signal } })),
+  });
+}
+
 /** Reads what somebody's form of Edit Profile begins with. */
 export async function prefetchEditedProfile(queryClient: QueryClient, user: SessionUser): Promise<void> {
+  if (user.user_type !== "admin") void queryClient.prefetchQuery(ownUserQuery(user.id));
   if (user.user_type === "client") await queryClient.prefetchQuery(parentProfileQuery(user.id));
   if (user.user_type !== "doula") return;
   // What other pages have changed meanwhile is not to be overwritten.
@@ -74,12 +84,12 @@ function invalidateAfterProfileChange(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ["doulas"] });
 }
 
-/** Saves the names of somebody who has no form of their own. */
-export function useSaveNames(userId: string) {
+/** Saves the admin form, which makes the account an admin's where it is none yet. */
+export function useSaveAdminProfile(userId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (json: NamesChange) => {
-      await ask(api.rest.v1.users[":user_id"].$patch({ param: { user_id: userId }, json }));
+      await ask(api.rest.v1.users[":user_id"].admin_profile.$put({ param: { user_id: userId }, json }));
     },
     onSuccess: () => {
       invalidateSessionUser(queryClient);

@@ -18,7 +18,7 @@ export function ParentProfileForm({ profile, today }: ParentProfileFormProps) {
   const { data: session } = useSession();
   const form = useAppForm({
     id: "profile",
-    schema: async () => (await import("../../../contract/profiles.schema.ts")).parentProfileChangeSchema,
+    schema: async () => (await import("../../../contract/profiles.schema.ts")).parentProfileFieldsSchema,
     defaultValues: formValues(profile),
     submit: save.mutateAsync,
     onSuccess: (saved) => form.reset(formValues(saved)),

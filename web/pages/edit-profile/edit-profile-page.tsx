@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
-import { ownProfileQuery, parentProfileQuery } from "../../api/profiles.ts";
+import { ownProfileQuery, ownUserQuery, parentProfileQuery } from "../../api/profiles.ts";
 import { useSession } from "../../api/session.ts";
+import { AdminProfileForm } from "../../features/profile/admin-profile-form.tsx";
 import { DoulaProfileForm } from "../../features/profile/doula-profile-form.tsx";
-import { NamesForm } from "../../features/profile/names-form.tsx";
+
 import { ParentProfileForm } from "../../features/profile/parent-profile-form.tsx";
 import { PictureField } from "../../features/profile/picture-field.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
@@ -45,14 +46,22 @@ export function EditProfilePage() {
 }
 
 function ProfileForm({ user }: { user: SessionUser }) {
-  switch (user.user_type) {
-    case "client":
-      return <ParentForm user={user} />;
-    case "doula":
-      return <DoulaForm user={user} />;
-    case "admin":
-      return <NamesForm user={user} />;
-  }
+  const isAdmin = user.user_type === "admin";
+  const account = useQuery({ ...ownUserQuery(user.id), enabled: !isAdmin });
+  if (isAdmin || account.data?.has_admin_form) return <AdminProfileForm user={user} />;
+  if (account.data)
+    return user.user_type === "doula" ? <DoulaForm user={user} /> : <ParentForm user={user} />;
+  if (!account.isError) return <ProfileSkeleton />;
+  return (
+    <Card>
+      <ErrorState
+        title="Failed to load profile"
+        error={account.error}
+        onRetry={() => void account.refetch()}
+        isRetrying={account.isFetching}
+      />
+    </Card>
+  );
 }
 
 function DoulaForm({ user }: { user: SessionUser }) {

@@ -1,15 +1,16 @@
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { profileLengths } from "../../../contract/profiles.ts";
-import { profileNotSaved, useSaveNames } from "../../api/profiles.ts";
+import { profileNotSaved, useSaveAdminProfile } from "../../api/profiles.ts";
 import { useSession } from "../../api/session.ts";
 import { AppForm, FormRefusal } from "../../ui/app-form.tsx";
 import { Card } from "../../ui/card.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 import { EmailLine, NameField, SaveBar } from "./profile-form-parts.tsx";
 
-/** The names of somebody who is no parent; both required. */
-export function NamesForm({ user }: { user: SessionUser }) {
-  const save = useSaveNames(user.id);
+/** The admin form (spec section 5): first and last name, both required. Whoever owns ADMIN_EMAIL becomes an admin by saving it. */
+export function AdminProfileForm({ user }: { user: SessionUser }) {
+  const save = useSaveAdminProfile(user.id);
   const { data: session } = useSession();
   const form = useAppForm({
     id: "profile",
@@ -26,6 +27,12 @@ export function NamesForm({ user }: { user: SessionUser }) {
   return (
     <Card asChild>
       <AppForm form={form} aria-label="Your details">
+        {user.user_type !== "admin" && (
+          <InlineAlert tone="info" title="Saving makes you an admin">
+            {user.email} is the address of this site’s admin. Your upcoming calls are cancelled then, and
+            other devices are signed out.
+          </InlineAlert>
+        )}
         <div className="grid gap-5 md:grid-cols-2">
           <NameField
             form={form}

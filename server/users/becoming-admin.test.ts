@@ -1,0 +1,314 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { ownUserSchema } from "../../contract/profiles.schema.ts";
+import { schema } from "../../db/database.ts";
+import { jarOf, newEmail, signUp, verify } from "../testing/accounts.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import {
+  bookIntroCall,
+  codeOf,
+  cookieOf,
+  insertDoula,
+  insertUser,
+  isSignedIn,
+  password,
+  signedInUser,
+  signIn,
+  signInAs,
+  type TestPerson,
+  tokenOfMail,
+} from "../testing/fixtures.ts";
+import { unknownId } from "../testing/moments.ts";
+
+const { auditLog, mailboxMails, platformSettings, users } = schema;
+const adminEmail = "owner@site.test";
+const names = { first_name: "Olga", last_name: "Owner" };
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ adminEmail });
+  app.setNow(new Date("2026-11-23T10:00:00Z"));
+});
+afterAll(() => app.close());
+
+afterEach(async () => {
+  await app.db.delete(users).where(eq(users.email, adminEmail));
+  await app.db.delete(platformSettings);
+  await app.db.delete(mailboxMails);
+});
+
+const saveAdmin = (who: { id: string; cookie: string }, json: object = names, id = who.id) =>
+  app.send(`/rest/v1/users/${id}/admin_profile`, { method: "PUT", as: who.cookie, json });
+const readOwn = async ({ id, cookie }: { id: string; cookie: string }) =>
+  ownUserSchema.parse(await (await app.send(`/rest/v1/users/${id}`, { as: cookie })).json());
+const idOf = async (email: string) =>
+  (await app.db.query.users.findFirst({ where: eq(users.email, email) }))?.id ?? "";
+const typeOf = async (id: string) =>
+  (await app.db.query.users.findFirst({ where: eq(users.id, id) }))?.userType;
+
+/** The mail that a sign-up sends, whatever else went there. */
+const confirmationToken = () =>
+  vi.waitFor(async () => {
+    const mails = await app.mailsTo(adminEmail, 1);
+    const token = mails.map(({ text }) => /confirm-email\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean);
+    if (!token) throw new Error("no link to confirm yet");
+    return token;
+  }, 10_000);
+
+/** The owner of ADMIN_EMAIL, signed up and confirmed in one browser. */
+async function confirmedOwner(): Promise<{ id: string; cookie: string }> {
+  const browser = jarOf(await signUp(app, adminEmail));
+  const cookie = cookieOf(await verify(app, await confirmationToken(), { as: browser }));
+  return { id: await idOf(adminEmail), cookie };
+}
+
+const changeEmail = (who: TestPerson, email: string) =>
+  app.send("/auth/v1/user", { method: "PUT", as: who.cookie, json: { email, current_password: password } });
+
+async function allowUnconfirmed() {
+  await app.db.insert(platformSettings).values({ requireEmailVerification: false });
+}
+
+describe("the owner of ADMIN_EMAIL", () => {
+  test("has the admin form once the address is confirmed, and is an admin once it is saved", async () => {
+    const owner = await confirmedOwner();
+    expect(await readOwn(owner)).toMatchObject({ user_type: "client", has_admin_form: true });
+    expect(await typeOf(owner.id)).toBe("client");
+
+    expect((await saveAdmin(owner)).status).toBe(204);
+    expect(await readOwn(owner)).toMatchObject({ ...names, user_type: "admin", has_admin_form: true });
+    expect((await app.send("/rest/v1/users", { as: owner.cookie })).status).toBe(200);
+    const audited = await app.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectId, owner.id), eq(auditLog.action, "user.changed")));
+    expect(audited).toMatchObject([
+      { actorId: owner.id, before: { user_type: "client" }, after: { user_type: "admin" } },
+    ]);
+  });
+
+  test("signs up with it in any case", async () => {
+    await signUp(app, " Owner@SITE.test ");
+    await confirmationToken();
+    const id = await idOf(adminEmail);
+    await app.db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
+    const cookie = await signInAs(app, adminEmail);
+    expect(await readOwn({ id, cookie })).toMatchObject({ has_admin_form: true });
+  });
+
+  test("is mailed a link whatever the setting, and is nobody special before it is opened", async () => {
+    await allowUnconfirmed();
+    const cookie = cookieOf(await signUp(app, adminEmail));
+    const owner = { id: await idOf(adminEmail), cookie };
+    expect(await readOwn(owner)).toMatchObject({ has_admin_form: false });
+    expect(await codeOf(await saveAdmin(owner))).toBe("forbidden");
+
+    await verify(app, await confirmationToken(), { password });
+    expect(await readOwn(owner)).toMatchObject({ has_admin_form: true });
+  });
+
+  test("who confirms an account that a stranger opened keeps no session and no password of theirs", async () => {
+    await allowUnconfirmed();
+    const stranger = cookieOf(await signUp(app, adminEmail));
+    const token = await confirmationToken();
+    expect(await (await verify(app, token)).json()).toMatchObject({ status: "password_needed" });
+    await verify(app, token, { new_password: "quiet-harbor-88" });
+    expect(await isSignedIn(app, stranger)).toBe(false);
+    expect(await codeOf(await signIn(app, adminEmail, password))).toBe("invalid_credentials");
+    expect(await codeOf(await saveAdmin({ id: await idOf(adminEmail), cookie: stranger }))).toBe(
+      "unauthenticated",
+    );
+  });
+
+  test("loses other sessions and upcoming calls with the change; sent again it changes nothing", async () => {
+    const owner = await confirmedOwner();
+    const elsewhere = await signInAs(app, adminEmail);
+    const doula = await insertDoula(app);
+    await bookIntroCall(app, owner, doula.id, "2026-11-24T15:00:00.000Z");
+    expect((await saveAdmin(owner)).status).toBe(204);
+    expect((await saveAdmin(owner)).status).toBe(204);
+    expect(await isSignedIn(app, owner.cookie)).toBe(true);
+    expect(await isSignedIn(app, elsewhere)).toBe(false);
+    const calls = await app.db.query.bookings.findMany({
+      where: (booking, { eq }) => eq(booking.doulaProfileId, doula.id),
+    });
+    expect(calls).toMatchObject([{ status: "cancelled" }]);
+    const audited = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, owner.id));
+    expect(audited).toHaveLength(1);
+  });
+
+  test("who leaves for another address has no admin form there", async () => {
+    const { id } = await confirmedOwner();
+    const owner = { id, cookie: await signInAs(app, adminEmail), email: adminEmail, fullName: "" };
+    const other = newEmail();
+    await changeEmail(owner, other);
+    const token = await tokenOfMail(app, other, "/confirm-email-change");
+    await app.send("/auth/v1/user/email_change/verify", { method: "POST", json: { token } });
+    expect(await readOwn(owner)).toMatchObject({ email: other, has_admin_form: false });
+    expect(await codeOf(await saveAdmin(owner))).toBe("forbidden");
+  });
+
+  test("who was deleted and signs up again has to confirm again", async () => {
+    const first = await confirmedOwner();
+    await saveAdmin(first);
+    await signedInUser(app, "admin");
+    const left = await app.send("/auth/v1/user", {
+      method: "DELETE",
+      as: first.cookie,
+      json: { current_password: password },
+    });
+    expect(left.status).toBe(204);
+    await app.db.delete(mailboxMails);
+    await allowUnconfirmed();
+    const cookie = cookieOf(await signUp(app, adminEmail));
+    await confirmationToken();
+    const id = await idOf(adminEmail);
+    expect(await readOwn({ id, cookie })).toMatchObject({ user_type: "client", has_admin_form: false });
+    expect(await codeOf(await saveAdmin({ id, cookie }))).toBe("forbidden");
+  });
+});
+
+describe("an address of somebody else does not become ADMIN_EMAIL's", () => {
+  test("by a change of address, also one that was asked for before the operator chose it", async () => {
+    const eve = await signedInUser(app, "client");
+    for (const email of [adminEmail, "OWNER@site.test"])
+      expect(await codeOf(await changeEmail(eve, email))).toBe("email_taken");
+    const later = newEmail();
+    await changeEmail(eve, later);
+    const token = await tokenOfMail(app, later, "/confirm-email-change");
+    await app.db.execute(
+      `update account_tokens set new_email = '${adminEmail}' where new_email = '${later}'`,
+    );
+    const opened = await app.send("/auth/v1/user/email_change/verify", { method: "POST", json: { token } });
+    expect(await codeOf(opened)).toBe("email_taken");
+    expect(await codeOf(await saveAdmin(eve))).toBe("forbidden");
+  });
+
+  test.each(["owner+admin@site.test", "owner@site.test.example", "0wner@site.test", "owner@sub.site.test"])(
+    "by looking like it: %s",
+    async (email) => {
+      const { id } = await insertUser(app, "client");
+      await app.db.update(users).set({ email }).where(eq(users.id, id));
+      const eve = { id, cookie: await signInAs(app, email) };
+      expect(await readOwn(eve)).toMatchObject({ has_admin_form: false });
+      expect(await codeOf(await saveAdmin(eve))).toBe("forbidden");
+    },
+  );
+});
+
+describe("everybody else", () => {
+  test.each(["client", "doula"] as const)("a %s is refused the admin form", async (type) => {
+    const person = await signedInUser(app, type);
+    expect(await codeOf(await saveAdmin(person))).toBe("forbidden");
+    expect(await codeOf(await saveAdmin(person, names, (await signedInUser(app, "admin")).id))).toBe(
+      "not_found",
+    );
+    expect(await typeOf(person.id)).toBe(type);
+  });
+
+  test("an admin saves theirs; one who was demoted in another tab sends it in vain", async () => {
+    const [admin, other] = [await signedInUser(app, "admin"), await signedInUser(app, "admin")];
+    expect((await saveAdmin(other)).status).toBe(204);
+    expect(await readOwn(other)).toMatchObject({ ...names, user_type: "admin" });
+    const demotion = { ...names, user_type: "client", extra_intro_calls: 0 };
+    await app.send(`/rest/v1/users/${other.id}`, { method: "PUT", as: admin.cookie, json: demotion });
+    expect(await codeOf(await saveAdmin(other))).toBe("unauthenticated");
+    const again = { id: other.id, cookie: await signInAs(app, other.email) };
+    expect(await codeOf(await saveAdmin(again))).toBe("forbidden");
+    expect(await typeOf(other.id)).toBe("client");
+  });
+
+  test("who names a user type is refused with 403 wherever accounts and profiles are written", async () => {
+    const [client, doula] = [await signedInUser(app, "client"), await signedInUser(app, "doula")];
+    const details = { full_name: "Eve Other", phone_number: "512-555-0142", address: "1 Lane, 78704" };
+    const account = { email: newEmail(), password, data: details };
+    const calls: [string, string, string | undefined, object][] = [
+      ["POST", "/auth/v1/signup", undefined, { ...account, user_type: "admin" }],
+      ["POST", "/auth/v1/signup", undefined, { ...account, data: { ...details, user_type: "client" } }],
+      ["POST", "/auth/v1/doula_signup", undefined, { ...account, user_type: "admin" }],
+      ["POST", "/auth/v1/doula_signup", undefined, { ...account, data: { ...details, user_type: "doula" } }],
+      ["PUT", "/auth/v1/user", client.cookie, { user_type: "admin" }],
+      ["PATCH", `/rest/v1/users/${client.id}`, client.cookie, { user_type: "admin" }],
+      ["PUT", `/rest/v1/users/${client.id}/admin_profile`, client.cookie, { user_type: "admin" }],
+      ["PUT", `/rest/v1/parent_profiles/${client.id}`, client.cookie, { user_type: "admin" }],
+      ["PATCH", "/rest/v1/doula_profiles/own", doula.cookie, { user_type: "admin" }],
+    ];
+    for (const [method, path, as, json] of calls) {
+      const response = await app.send(path, { method, as, json });
+      expect(response.status, `${method} ${path}`).toBe(403);
+      expect(await codeOf(response), `${method} ${path}`).toBe("forbidden");
+    }
+    expect(await idOf(account.email)).toBe("");
+  });
+});
+
+/** A value that a schema of the API's document may take; texts that are ids are the caller's own. */
+function sampleOf(schema: unknown, id: string): unknown {
+  const given = sampledSchema.parse(schema ?? {});
+  const [branch] = given.anyOf ?? given.oneOf ?? [];
+  if (branch !== undefined) return sampleOf(branch, id);
+  if (given.const !== undefined) return given.const;
+  if (given.enum) return given.enum[0];
+  switch (given.type) {
+    case "object":
+      return Object.fromEntries(
+        Object.entries(given.properties ?? {}).map(([name, child]) => [name, sampleOf(child, id)]),
+      );
+    case "array":
+      return [sampleOf(given.items, id)];
+    case "integer":
+    case "number":
+      return 1;
+    case "boolean":
+      return true;
+    default:
+      return (
+        { uuid: id, date: "2027-01-05", "date-time": "2027-01-05T10:00:00Z", email: newEmail() }[
+          given.format ?? ""
+        ] ?? password
+      );
+  }
+}
+
+const sampledSchema = z.object({
+  type: z.union([z.string(), z.array(z.string()).transform(([type]) => type)]).optional(),
+  format: z.string().optional(),
+  const: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+});
+
+const claims = { userType: "admin", role: "admin", is_admin: true, isAdmin: true, admin: true };
+
+test("no route makes a visitor, a client or a doula an admin, whatever they say they are", {
+  timeout: 120_000,
+}, async () => {
+  const admins = () => app.db.$count(users, eq(users.userType, "admin"));
+  const before = await admins();
+  const query = new URLSearchParams({ user_type: "admin", role: "admin", is_admin: "true" });
+  let taken = 0;
+  for (const { method, path: pattern, requestBody } of await app.operations()) {
+    for (const type of [undefined, "client", "doula"] as const) {
+      await app.db.delete(schema.rateLimits);
+      // Each call has a caller of its own: some of them end the session or the account.
+      const caller = type && (await signedInUser(app, type));
+      const id = caller?.id ?? unknownId;
+      const path = pattern.replaceAll(/\{\w+\}/g, id);
+      const sample = sampleOf(requestBody?.content["application/json"]?.schema, id);
+      const body = Object.assign({}, sample, claims);
+      for (const claim of [{}, { user_type: "admin" }, { data: { ...claims, user_type: "admin" } }]) {
+        const json = method === "GET" ? undefined : { ...body, ...claim };
+        const response = await app.send(`${path}?${query}`, { method, as: caller?.cookie, json });
+        if (json && response.ok) taken += 1;
+        await response.body?.cancel();
+      }
+      expect(await admins(), `${type ?? "visitor"} at ${method} ${pattern}`).toBe(before);
+    }
+  }
+  // Some of what was sent is input that routes take.
+  expect(taken).toBeGreaterThan(20);
+});
