@@ -35,6 +35,7 @@ export const pages = {
   "/admin-dashboard": "user",
   "/admin": "user",
   "/admin/applications": "user",
+  "/admin/audit": "user",
   "/admin/faq": "user",
   "/admin/settings": "user",
   "/admin/users": "user",

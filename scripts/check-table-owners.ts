@@ -8,9 +8,16 @@ import { projectRoot } from "./run-tool.ts";
  */
 const doulaRow = "joins the doula's row, whose columns its own conditions and order need an index with";
 const names = "shows the names and pictures of the other side, in one statement with its own rows";
+const namesOfEntries =
+  "shows what entries are about by the names of today, in one statement with the entries";
 const allSteps = "reads in one statement whether all six steps are done";
 const allowed: Record<string, Record<string, string>> = {
   areas: { doulas: doulaRow },
+  audit: {
+    accounts: namesOfEntries,
+    doulas: namesOfEntries,
+    faqs: namesOfEntries,
+  },
   availability: {
     doulas: "computes free times from the doula's zone, notice, buffer and horizon",
     bookings: "leaves out booked times; bookings is built on availability, not the other way",

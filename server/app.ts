@@ -10,6 +10,7 @@ import { accountsRoutes } from "./accounts/routes.ts";
 import { readSession } from "./accounts/session.ts";
 import { deleteExpiredTokens } from "./accounts/token-queries.ts";
 import { areasRoutes } from "./areas/routes.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
 import { doulaBookingsRoutes } from "./bookings/doula-routes.ts";
 import { bookingsRoutes } from "./bookings/routes.ts";
@@ -98,6 +99,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", settingsRoutes(platform))
     .route("/", faqsRoutes(platform))
     .route("/", usersRoutes(platform))
+    .route("/", auditRoutes(platform))
     .route("/", placesRoutes(platform, places))
     .route("/", searchRoutes(platform))
     .route("/", mapRoutes())

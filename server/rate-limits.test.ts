@@ -5,6 +5,7 @@ import type { UserType } from "../contract/users.ts";
 import { schema } from "../db/database.ts";
 import { buildGazetteer } from "../scripts/build-gazetteer.ts";
 import { accountLimits } from "./accounts/limits.ts";
+import { auditLimits } from "./audit/log.ts";
 import { availabilityLimits } from "./availability/service.ts";
 import { bookingLimits } from "./bookings/service.ts";
 import { calendarLimits } from "./calendar/routes.ts";
@@ -29,6 +30,7 @@ import { userLimits } from "./users/service.ts";
 
 const limits = {
   ...accountLimits,
+  ...auditLimits,
   ...availabilityLimits,
   ...bookingLimits,
   ...calendarLimits,
@@ -232,6 +234,15 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
         send("PUT", `/rest/v1/users/${id}/admin_profile`, { as, json: {} }),
       "PUT /rest/v1/users/{user_id}": () => send("PUT", `/rest/v1/users/${id}`, { as, json: {} }),
       "DELETE /rest/v1/users/{user_id}": () => send("DELETE", `/rest/v1/users/${id}`, { as }),
+    })),
+  audit_reads: () =>
+    bySession("admin", (as) => ({
+      "GET /rest/v1/audit_log": () => send("GET", "/rest/v1/audit_log", { as }),
+    })),
+  audit_exports: () =>
+    bySession("admin", (as) => ({
+      "POST /rest/v1/audit_log/export": () =>
+        send("POST", "/rest/v1/audit_log/export", { as, json: { from: "never" } }),
     })),
   setting_changes: () =>
     bySession("admin", (as) => ({

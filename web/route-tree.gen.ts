@@ -41,6 +41,7 @@ import { Route as PrivateDoulaDoulaDashboardRouteImport } from "./routes/_privat
 import { Route as AuthProviderCallbackRouteImport } from "./routes/auth.$provider.callback";
 import { Route as PrivateAdminAdminIndexRouteImport } from "./routes/_private/_admin/admin.index";
 import { Route as PrivateAdminAdminApplicationsRouteImport } from "./routes/_private/_admin/admin.applications";
+import { Route as PrivateAdminAdminAuditRouteImport } from "./routes/_private/_admin/admin.audit";
 import { Route as PrivateAdminAdminFaqRouteImport } from "./routes/_private/_admin/admin.faq";
 import { Route as PrivateAdminAdminSettingsRouteImport } from "./routes/_private/_admin/admin.settings";
 import { Route as PrivateAdminAdminUsersRouteImport } from "./routes/_private/_admin/admin.users";
@@ -209,6 +210,11 @@ const PrivateAdminAdminApplicationsRoute =
     path: "/admin/applications",
     getParentRoute: () => PrivateAdminRoute,
   } as any);
+const PrivateAdminAdminAuditRoute = PrivateAdminAdminAuditRouteImport.update({
+  id: "/admin/audit",
+  path: "/admin/audit",
+  getParentRoute: () => PrivateAdminRoute,
+} as any);
 const PrivateAdminAdminFaqRoute = PrivateAdminAdminFaqRouteImport.update({
   id: "/admin/faq",
   path: "/admin/faq",
@@ -264,6 +270,7 @@ export interface FileRoutesByFullPath {
   "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
   "/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
+  "/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/admin/faq": typeof PrivateAdminAdminFaqRoute;
   "/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/admin/users": typeof PrivateAdminAdminUsersRoute;
@@ -299,6 +306,7 @@ export interface FileRoutesByTo {
   "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
   "/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
+  "/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/admin/faq": typeof PrivateAdminAdminFaqRoute;
   "/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/admin/users": typeof PrivateAdminAdminUsersRoute;
@@ -339,6 +347,7 @@ export interface FileRoutesById {
   "/_private/_doula/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
   "/_private/_admin/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
+  "/_private/_admin/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/_private/_admin/admin/faq": typeof PrivateAdminAdminFaqRoute;
   "/_private/_admin/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/_private/_admin/admin/users": typeof PrivateAdminAdminUsersRoute;
@@ -376,6 +385,7 @@ export interface FileRouteTypes {
     | "/doula-dashboard"
     | "/auth/$provider/callback"
     | "/admin/applications"
+    | "/admin/audit"
     | "/admin/faq"
     | "/admin/settings"
     | "/admin/users"
@@ -411,6 +421,7 @@ export interface FileRouteTypes {
     | "/doula-dashboard"
     | "/auth/$provider/callback"
     | "/admin/applications"
+    | "/admin/audit"
     | "/admin/faq"
     | "/admin/settings"
     | "/admin/users"
@@ -450,6 +461,7 @@ export interface FileRouteTypes {
     | "/_private/_doula/doula-dashboard"
     | "/auth/$provider/callback"
     | "/_private/_admin/admin/applications"
+    | "/_private/_admin/admin/audit"
     | "/_private/_admin/admin/faq"
     | "/_private/_admin/admin/settings"
     | "/_private/_admin/admin/users"
@@ -705,6 +717,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateAdminAdminApplicationsRouteImport;
       parentRoute: typeof PrivateAdminRoute;
     };
+    "/_private/_admin/admin/audit": {
+      id: "/_private/_admin/admin/audit";
+      path: "/admin/audit";
+      fullPath: "/admin/audit";
+      preLoaderRoute: typeof PrivateAdminAdminAuditRouteImport;
+      parentRoute: typeof PrivateAdminRoute;
+    };
     "/_private/_admin/admin/faq": {
       id: "/_private/_admin/admin/faq";
       path: "/admin/faq";
@@ -746,6 +765,7 @@ declare module "@tanstack/react-router" {
 interface PrivateAdminRouteChildren {
   PrivateAdminAdminDashboardRoute: typeof PrivateAdminAdminDashboardRoute;
   PrivateAdminAdminApplicationsRoute: typeof PrivateAdminAdminApplicationsRoute;
+  PrivateAdminAdminAuditRoute: typeof PrivateAdminAdminAuditRoute;
   PrivateAdminAdminFaqRoute: typeof PrivateAdminAdminFaqRoute;
   PrivateAdminAdminSettingsRoute: typeof PrivateAdminAdminSettingsRoute;
   PrivateAdminAdminUsersRoute: typeof PrivateAdminAdminUsersRoute;
@@ -755,6 +775,7 @@ interface PrivateAdminRouteChildren {
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminAdminDashboardRoute: PrivateAdminAdminDashboardRoute,
   PrivateAdminAdminApplicationsRoute: PrivateAdminAdminApplicationsRoute,
+  PrivateAdminAdminAuditRoute: PrivateAdminAdminAuditRoute,
   PrivateAdminAdminFaqRoute: PrivateAdminAdminFaqRoute,
   PrivateAdminAdminSettingsRoute: PrivateAdminAdminSettingsRoute,
   PrivateAdminAdminUsersRoute: PrivateAdminAdminUsersRoute,

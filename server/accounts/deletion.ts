@@ -1,5 +1,5 @@
 import type { Transaction } from "../../db/database.ts";
-import { forgetNames, recordAudit } from "../audit/service.ts";
+import { forgetSubject, recordAudit } from "../audit/service.ts";
 import { cancelBookingsOfDepartingUser } from "../bookings/service.ts";
 import { endConnection, wakeRevocations } from "../calendar/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
@@ -32,7 +32,7 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
     await deleteDoulaOfUser(tx, userId);
     await endConnection(platform, tx, userId);
     const subject = { type: "user", id: userId } as const;
-    await forgetNames(tx, subject);
+    await forgetSubject(tx, subject);
     if (adminId) {
       const before = { user_type: user.userType };
       await recordAudit(tx, { actorId: adminId, action: "user.deleted", subject, before });

@@ -1,52 +1,47 @@
 import { and, eq, sql } from "drizzle-orm";
+import { type AuditAction, type AuditSubjectType, lastingAuditFields } from "../../contract/audit.ts";
 import { schema, type Transaction } from "../../db/database.ts";
 
 const { auditLog } = schema;
 
 interface AuditSubject {
-  type: "doula_profile" | "faq" | "platform_settings" | "user";
+  type: AuditSubjectType;
   id: string;
 }
 
 interface AuditEntry {
   actorId: string;
-  /** A noun and what was done to it: 'doula_profile.approved'. */
-  action: string;
+  action: AuditAction;
   subject: AuditSubject;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
-/** Writes down who changed what, in the transaction of the change. */
+const secretName = /password|secret|token|encrypted|certificate_path/i;
+
+/** Writes down who changed what, in the transaction of the change. Throws where a value is named like a secret. */
 export async function recordAudit(tx: Transaction, { subject, ...entry }: AuditEntry): Promise<void> {
+  const names = Object.keys({ ...entry.before, ...entry.after });
+  const secret = names.find((name) => secretName.test(name));
+  if (secret) throw new Error(`the audit log holds no secrets: ${secret}`);
   await tx.insert(auditLog).values({ ...entry, subjectType: subject.type, subjectId: subject.id });
 }
 
-/** Takes names and addresses out of what was written down about somebody, before their account is deleted. */
-export async function forgetNames(tx: Transaction, subject: AuditSubject): Promise<void> {
-  const names = sql`'{first_name,last_name,full_name,email}'::text[]`;
+/**
+ * Takes names, addresses, texts and ids out of what was written down about a person or their profile, before it is
+ * deleted, whoever wrote it. That something was changed, by whom and when, stays.
+ */
+export async function forgetSubject(tx: Transaction, { type, id }: AuditSubject): Promise<void> {
   await tx
     .update(auditLog)
-    .set({ before: sql`${auditLog.before} - ${names}`, after: sql`${auditLog.after} - ${names}` })
-    .where(and(eq(auditLog.subjectType, subject.type), eq(auditLog.subjectId, subject.id)));
+    .set({ before: lastingPart(sql`${auditLog.before}`), after: lastingPart(sql`${auditLog.after}`) })
+    .where(and(eq(auditLog.subjectType, type), eq(auditLog.subjectId, id)));
 }
 
-/**
- * Takes the values out of what somebody changed of their own, before their account is deleted: names, texts, account
- * ids. That something was changed, and when, stays.
- */
-export async function forgetOwnChanges(
-  tx: Transaction,
-  { actorId, subject }: Pick<AuditEntry, "actorId" | "subject">,
-): Promise<void> {
-  await tx
-    .update(auditLog)
-    .set({ before: null, after: null })
-    .where(
-      and(
-        eq(auditLog.subjectType, subject.type),
-        eq(auditLog.subjectId, subject.id),
-        eq(auditLog.actorId, actorId),
-      ),
-    );
+function lastingPart(values: ReturnType<typeof sql>) {
+  const fields = sql.join(
+    lastingAuditFields.map((field) => sql`${field}`),
+    sql`, `,
+  );
+  return sql`(select jsonb_object_agg(key, value) from jsonb_each(${values}) where key in (${fields}))`;
 }

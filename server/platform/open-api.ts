@@ -30,6 +30,7 @@ export function documentApi(app: OpenAPIHono<AppEnv>): void {
 const tags: Record<string, string> = {
   accounts: "Signing up and in, sessions, passwords, email addresses, two-factor, export and deletion",
   areas: "States and cities with listed doulas",
+  audit: "Who changed what: for admins",
   availability: "A doula's free intro-call times",
   bookings: "Booking intro calls, and moving, cancelling, approving and declining them",
   calendar: "Connecting a doula's Google Calendar",

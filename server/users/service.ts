@@ -7,7 +7,7 @@ import type {
   UsersQuery,
 } from "../../contract/users.schema.ts";
 import { maxCountedUsers } from "../../contract/users.ts";
-import type { Transaction } from "../../db/database.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
 import {
   deleteAccount,
   deleteSessions,
@@ -47,6 +47,15 @@ export async function listUsers({ db }: Platform, query: UsersQuery): Promise<Us
     ...page,
     counts: { all, found: Math.min(found, maxCountedUsers), has_more: found > maxCountedUsers },
   };
+}
+
+/** Those whom a search finds as it does for admins, at most `limit`, who signed up last first. */
+export async function findUserIds(
+  db: Queryable,
+  { search, limit }: { search: string; limit: number },
+): Promise<string[]> {
+  const found = await findUsers(db, { search, limit, sort: "created", direction: "descending" });
+  return found.map(({ user }) => user.id);
 }
 
 /** A user with what goes with them. Refuses with not_found. */

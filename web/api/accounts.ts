@@ -15,6 +15,7 @@ import { screenMessages } from "../../contract/texts.ts";
 import { ask } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
+import { downloadFile } from "./downloads.ts";
 import { invalidateSessionUser, setSession } from "./session.ts";
 
 /** Creates a client. The session is null where the address must be confirmed first. */
@@ -203,23 +204,8 @@ function invalidateAfterDeviceSignOut(queryClient: QueryClient): Promise<void> {
 /** Fetches all that is stored about the person, and hands it to the browser as a file. */
 export function useDownloadData() {
   return useMutation({
-    mutationFn: async (json: { current_password: string }) => {
-      const archive = await ask(
-        fetch("/auth/v1/user/export", {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(json),
-        }).then((response) => ({
-          ok: response.ok,
-          status: response.status,
-          json: async (): Promise<Blob> => (response.ok ? response.blob() : response.json()),
-        })),
-      );
-      const href = URL.createObjectURL(archive);
-      const link = Object.assign(document.createElement("a"), { href, download: "my-data.zip" });
-      link.click();
-      URL.revokeObjectURL(href);
-    },
+    mutationFn: (json: { current_password: string }) =>
+      downloadFile("/auth/v1/user/export", json, "my-data.zip"),
   });
 }
 

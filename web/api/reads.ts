@@ -2,6 +2,7 @@
 const privateReads = [
   "account",
   "applications",
+  "audit",
   "availability",
   "bookings",
   "calendar",

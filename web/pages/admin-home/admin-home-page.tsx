@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChevronRight, CircleQuestionMark, ClipboardCheck, Settings, Users } from "lucide-react";
+import { ChevronRight, CircleQuestionMark, ClipboardCheck, ScrollText, Settings, Users } from "lucide-react";
 import { waitingQuery } from "../../api/applications.ts";
 import { waitingText } from "../../features/applications/waiting-text.ts";
 import { AppHeader } from "../../features/shell/app-header.tsx";
@@ -32,6 +32,12 @@ const views = [
     title: "Platform Settings",
     text: "Names and links, the fee, who may sign up, maintenance.",
     Icon: Settings,
+  },
+  {
+    to: "/admin/audit",
+    title: "Audit log",
+    text: "Who changed what, before and after, as a list and as a file.",
+    Icon: ScrollText,
   },
 ] as const;
 

@@ -1,0 +1,67 @@
+/**
+ * Every action that the audit log knows: a noun, and what was done to it, with the sentence admins read. An action that
+ * is not here does not compile.
+ */
+export const auditSentences = {
+  "user.changed": "Changed a user",
+  "user.deleted": "Deleted a user",
+  "doula_profile.approved": "Approved an application",
+  "doula_profile.rejected": "Rejected an application",
+  "doula_profile.changed": "Changed a profile after its approval",
+  "doula_profile.video_changed": "Changed the video after the approval",
+  "certification.added": "Added a certification after the approval",
+  "certification.changed": "Changed a certification after the approval",
+  "certification.removed": "Removed a certification after the approval",
+  "payment_account.replaced": "Connected another Stripe account",
+  "faq.added": "Added a question",
+  "faq.changed": "Changed a question",
+  "faq.deleted": "Deleted a question",
+  "platform_settings.changed": "Changed the platform settings",
+  "audit_log.exported": "Downloaded the audit log",
+} as const satisfies Record<`${string}.${string}`, string>;
+
+export type AuditAction = keyof typeof auditSentences;
+
+type NounOf<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;
+
+/** What an action begins with; admins filter by it. */
+export type AuditGroup = NounOf<AuditAction>;
+
+export const auditGroupTexts = {
+  user: "Users",
+  doula_profile: "Doula profiles",
+  certification: "Certifications",
+  payment_account: "Payment accounts",
+  faq: "Questions",
+  platform_settings: "Settings",
+  audit_log: "Audit log",
+} as const satisfies Record<AuditGroup, string>;
+
+export const auditGroups = Object.keys(auditGroupTexts) as [AuditGroup, ...AuditGroup[]];
+
+/** The sentence of a stored action; the action itself where a newer version has written it. */
+export function auditSentence(action: string): string {
+  const known: Record<string, string> = auditSentences;
+  return known[action] ?? action;
+}
+
+/** What an entry is about. */
+export const auditSubjectTypes = ["user", "doula_profile", "faq", "platform_settings", "audit_log"] as const;
+
+export type AuditSubjectType = (typeof auditSubjectTypes)[number];
+
+/**
+ * What stays of the values before and after once the person is deleted whom an entry is about: facts about the account
+ * and the profile, never a name, an address, a text or an id elsewhere.
+ */
+export const lastingAuditFields = ["user_type", "extra_intro_calls", "status"] as const;
+
+export const auditEntriesPerPage = 25;
+
+export const auditPersonMaxLength = 100;
+
+/** A filter by name or email looks at no more people than this. */
+export const maxAuditPeople = 20;
+
+/** A downloaded file has the newest entries that the filter leaves, no more than this. */
+export const maxExportedEntries = 10_000;

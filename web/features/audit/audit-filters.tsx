@@ -1,0 +1,111 @@
+import { SlidersHorizontal } from "lucide-react";
+import { useId, useState } from "react";
+import { auditGroups, auditGroupTexts, auditPersonMaxLength } from "../../../contract/audit.ts";
+import { type AuditFilter, isAuditDay } from "../../api/audit.ts";
+import { cn } from "../../lib/class-names.ts";
+import { useEagerValue } from "../../lib/eager-value.ts";
+import { useToday } from "../../lib/now.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { useFieldControl } from "../../ui/field-control.ts";
+import { inputClasses } from "../../ui/input-classes.ts";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  onFilter: (change: Partial<AuditFilter>) => void;
+}
+
+/** Whose entries, about what, and of when. On a phone all but the search stands behind a button. */
+export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
+  const id = useId();
+  const { person, group, from, to } = filter;
+  const today = useToday();
+  const [isOpen, setIsOpen] = useState(Boolean(group ?? from ?? to));
+  return (
+    <div className="mb-5 grid gap-3 md:grid-cols-[minmax(14rem,1fr)_12rem_11rem_11rem] md:items-end">
+      <SearchBox
+        label="Search by person"
+        placeholder="Name, email or id..."
+        maxLength={auditPersonMaxLength}
+        search={person}
+        onSearch={(person) => onFilter({ person })}
+      />
+      <Button
+        variant="secondary"
+        className="md:hidden"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        {isOpen ? "Hide filters" : "Filters"}
+      </Button>
+      <div id={id} className={cn("grid grid-cols-2 gap-3 md:contents", !isOpen && "max-md:hidden")}>
+        <Field label="About" className="max-md:col-span-2">
+          <GroupSelect group={group} onChoose={(group) => onFilter({ group })} />
+        </Field>
+        <Field label="From">
+          <DayInput day={from} max={to ?? today} onChoose={(from) => onFilter({ from })} />
+        </Field>
+        <Field label="To">
+          <DayInput day={to} min={from} max={today} onChoose={(to) => onFilter({ to })} />
+        </Field>
+      </div>
+    </div>
+  );
+}
+
+interface GroupSelectProps {
+  group: AuditFilter["group"];
+  onChoose: (group: AuditFilter["group"]) => void;
+}
+
+function GroupSelect({ group, onChoose }: GroupSelectProps) {
+  const [shown, setShown] = useEagerValue(group);
+  const control = useFieldControl({});
+  return (
+    <select
+      {...control}
+      className={inputClasses}
+      value={shown ?? ""}
+      onChange={({ target }) => {
+        const chosen = auditGroups.find((each) => each === target.value);
+        setShown(chosen);
+        onChoose(chosen);
+      }}
+    >
+      <option value="">Everything</option>
+      {auditGroups.map((each) => (
+        <option key={each} value={each}>
+          {auditGroupTexts[each]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface DayInputProps {
+  day: string | undefined;
+  min?: string | undefined;
+  max: string;
+  onChoose: (day: string | undefined) => void;
+}
+
+/** While a day is being typed, its year is short of digits: only a whole one is asked for. */
+function DayInput({ day, min, max, onChoose }: DayInputProps) {
+  const [shown, setShown] = useEagerValue(day);
+  return (
+    <TextInput
+      type="date"
+      min={min}
+      max={max}
+      value={shown ?? ""}
+      onChange={({ target }) => {
+        setShown(target.value);
+        if (target.value === "" || isAuditDay(target.value)) onChoose(target.value || undefined);
+      }}
+    />
+  );
+}

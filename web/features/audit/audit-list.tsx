@@ -1,0 +1,129 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Download } from "lucide-react";
+import type { AuditEntry } from "../../../contract/audit.schema.ts";
+import { auditSentence, maxAuditPeople, maxExportedEntries } from "../../../contract/audit.ts";
+import { type AuditFilter, auditNotRead, auditQuery, useDownloadAudit } from "../../api/audit.ts";
+import { Button } from "../../ui/button.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { AuditChange } from "./audit-change.tsx";
+import { AuditFilters } from "./audit-filters.tsx";
+
+interface AuditListProps {
+  filter: AuditFilter;
+  onFilter: (change: Partial<AuditFilter>) => void;
+}
+
+/** Who changed what, with a filter and a download of what it leaves. */
+export function AuditList({ filter, onFilter }: AuditListProps) {
+  const entries = useInfiniteQuery(auditQuery(filter));
+  const download = useDownloadAudit();
+  const isFiltered = Boolean(filter.person || filter.group || filter.from || filter.to);
+  const showAll = () => onFilter({ person: "", group: undefined, from: undefined, to: undefined });
+  return (
+    <>
+      <AuditFilters filter={filter} onFilter={onFilter} />
+      <p role="status" className="mb-2 text-ink-soft text-sm empty:hidden">
+        {entries.data?.pages[0]?.has_more_people &&
+          `Many people match. These are the entries of the ${maxAuditPeople} who signed up last; type more of the name or email.`}
+      </p>
+      <DataTable
+        caption="Audit log"
+        columns={columns}
+        query={entries}
+        rowKey={({ id }) => id}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title="No entries match"
+              action={
+                <Button variant="secondary" onClick={showAll}>
+                  Show all entries
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title="Nothing has been changed yet">
+              What admins decide, and what doulas change after their approval, is written down here.
+            </EmptyState>
+          )
+        }
+        failed={auditNotRead}
+        moreFailed={auditNotRead}
+      />
+      <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t pt-5">
+        <Button
+          variant="secondary"
+          isBusy={download.isPending}
+          busyText="Preparing..."
+          onClick={() => download.mutate(filter)}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          Download as CSV
+        </Button>
+        <p className="text-ink-soft text-sm">
+          What the filter leaves, the newest {maxExportedEntries.toLocaleString("en-US")} at most. The
+          download is written down here too.
+        </p>
+      </div>
+    </>
+  );
+}
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+const columns: Column<AuditEntry>[] = [
+  { header: "What", cell: ({ action }) => auditSentence(action) },
+  { header: "About", cell: ({ subject }) => <Subject subject={subject} /> },
+  { header: "Who", cell: ({ actor }) => <Actor actor={actor} /> },
+  {
+    header: "When",
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} className="md:whitespace-nowrap">
+        {moment.format(new Date(created_at))}
+      </time>
+    ),
+  },
+  {
+    header: "Before and after",
+    cell: ({ before, after }) => (before || after ? <AuditChange before={before} after={after} /> : null),
+  },
+];
+
+function Actor({ actor }: Pick<AuditEntry, "actor">) {
+  if (!actor) return <span className="text-ink-soft">Deleted account</span>;
+  return (
+    <span className="min-w-0 md:inline-block md:min-w-44">
+      <Link to="/admin/users" search={{ edit: actor.id }} className={linkClasses}>
+        {actor.name || actor.email}
+      </Link>
+      {actor.name && <span className="block text-ink-soft text-sm">{actor.email}</span>}
+    </span>
+  );
+}
+
+const linkClasses =
+  "font-semibold text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary";
+
+const unnamed: Record<string, string> = {
+  platform_settings: "Platform settings",
+  audit_log: "Audit log",
+};
+
+function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
+  if (name === null) return <span className="text-ink-soft">{unnamed[type] ?? "Deleted"}</span>;
+  if (type === "user")
+    return (
+      <Link to="/admin/users" search={{ edit: id }} className={linkClasses}>
+        {name}
+      </Link>
+    );
+  if (type === "doula_profile")
+    return (
+      <Link to="/admin/applications" search={{ status: "all", review: id }} className={linkClasses}>
+        {name}
+      </Link>
+    );
+  return name;
+}

@@ -1,0 +1,134 @@
+import { useState } from "react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { AuditEntry } from "../../../contract/audit.schema.ts";
+import type { AuditFilter } from "../../api/audit.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { AuditList } from "./audit-list.tsx";
+
+const id = "018f0000-0000-7000-8000-000000000001";
+const changed: AuditEntry = {
+  id,
+  created_at: "2026-03-04T12:00:00.000Z",
+  action: "user.changed",
+  actor: { id, name: "Agnes Admin", email: "agnes@example.org" },
+  subject: { type: "user", id, name: "Ana Ruiz" },
+  before: { first_name: "Anna", last_name: "Unchanged", extra_intro_calls: 0 },
+  after: { first_name: "Ana", last_name: "Unchanged", extra_intro_calls: 2 },
+};
+const forgotten: AuditEntry = {
+  ...changed,
+  id: "018f0000-0000-7000-8000-000000000002",
+  action: "user.deleted",
+  actor: null,
+  subject: { type: "user", id, name: null },
+  before: { user_type: "client" },
+  after: null,
+};
+
+let stored: AuditEntry[];
+let asked: URLSearchParams[];
+
+function answerLog() {
+  answerApi("GET /rest/v1/audit_log", (request) => {
+    const query = new URL(request.url).searchParams;
+    asked.push(query);
+    const items = query.get("person") === "nobody" ? [] : stored;
+    return { items, next_cursor: null, has_more_people: query.get("person") === "a" };
+  });
+}
+
+/** The log with its filter, which on the page stands in the address. */
+function Log({ start = {} }: { start?: Partial<AuditFilter> }) {
+  const [filter, setFilter] = useState<AuditFilter>({
+    person: "",
+    group: undefined,
+    from: undefined,
+    to: undefined,
+    ...start,
+  });
+  return <AuditList filter={filter} onFilter={(change) => setFilter({ ...filter, ...change })} />;
+}
+
+const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+const person = page.getByRole("textbox", { name: "Search by person" });
+
+beforeEach(() => {
+  stored = [forgotten, changed];
+  asked = [];
+  answerApi("GET /auth/v1/user", () => ({ session: null }));
+  answerLog();
+});
+
+describe("the audit log", () => {
+  it("says in a sentence what was changed, by whom, and what it was before and after", async () => {
+    await page.viewport(1280, 900);
+    await renderInApp(<Log />);
+    await expect
+      .element(row("Changed a user"))
+      .toHaveTextContent(/Ana Ruiz.*Agnes Admin.*agnes@example\.org.*Mar 4, 2026/);
+    await expect.element(row("Changed a user")).toHaveTextContent(/First name: before: Anna.*after: Ana/);
+    await expect.element(row("Changed a user")).not.toHaveTextContent("Unchanged");
+    await expect.element(row("Changed a user")).toHaveTextContent(/Extra intro calls: before: 0.*after: 2/);
+  });
+
+  it("says where an account was deleted since", async () => {
+    await renderInApp(<Log />);
+    await expect.element(row("Deleted a user")).toHaveTextContent(/Deleted.*Deleted account/);
+  });
+
+  it("asks the server for whole days where the reader is", async () => {
+    await page.viewport(1280, 900);
+    await renderInApp(<Log start={{ from: "2026-03-01", to: "2026-03-02" }} />);
+    await expect.element(row("Changed a user")).toBeVisible();
+    expect(asked.at(-1)?.get("from")).toBe(new Date(2026, 2, 1).toISOString());
+    expect(asked.at(-1)?.get("until")).toBe(new Date(2026, 2, 3).toISOString());
+    await page.getByLabelText("To", { exact: true }).fill("2026-03-09");
+    await expect.poll(() => asked.at(-1)?.get("until")).toBe(new Date(2026, 2, 10).toISOString());
+  });
+
+  it("is filtered by group and person; where nothing matches, all is one press away", async () => {
+    await page.viewport(1280, 900);
+    await renderInApp(<Log />);
+    await page.getByLabelText("About").selectOptions("Users");
+    await expect.poll(() => asked.at(-1)?.get("group")).toBe("user");
+    await person.fill("nobody");
+    await expect.element(page.getByRole("heading", { name: "No entries match" })).toBeVisible();
+    await page.getByRole("button", { name: "Show all entries" }).click();
+    await expect.element(row("Changed a user")).toBeVisible();
+    await expect.element(person).toHaveValue("");
+    await expect.element(page.getByLabelText("About")).toHaveValue("");
+  });
+
+  it("says that it looked at some people only where many match", async () => {
+    await renderInApp(<Log />);
+    await person.fill("a");
+    await expect.element(page.getByRole("status").filter({ hasText: "Many people match" })).toBeVisible();
+  });
+
+  it("says what will stand here where nothing does, and that it could not be read, with Retry", async () => {
+    expectLine(/Couldn't load/);
+    answerApi("GET /rest/v1/audit_log", () =>
+      Response.json({ code: "forbidden", detail: "Your account may not do this." }, { status: 403 }),
+    );
+    await renderInApp(<Log />);
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load the audit log");
+    stored = [];
+    answerLog();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect.element(page.getByRole("heading", { name: "Nothing has been changed yet" })).toBeVisible();
+  });
+
+  it("keeps its filters behind a button on a phone, and long values behind a summary", async () => {
+    await page.viewport(360, 740);
+    stored = [{ ...changed, after: { bio: "long ".repeat(400) } }];
+    await renderInApp(<Log />);
+    await expect.element(page.getByText(/^long long/).first()).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(360);
+    await expect.element(page.getByLabelText("From")).not.toBeVisible();
+    await page.getByRole("button", { name: "Filters" }).click();
+    await expect.element(page.getByLabelText("From")).toBeVisible();
+  });
+});
