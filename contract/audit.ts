@@ -5,6 +5,8 @@
 export const auditSentences = {
   "user.changed": "Changed a user",
   "user.deleted": "Deleted a user",
+  "user.suspended": "Suspended a user",
+  "user.restored": "Restored a user",
   "doula_profile.approved": "Approved an application",
   "doula_profile.rejected": "Rejected an application",
   "doula_profile.changed": "Changed a profile after its approval",

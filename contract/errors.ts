@@ -30,6 +30,7 @@ export const errorMessages = {
     "This email is already registered. Please try signing in instead, or use a different email address.",
   invalid_credentials: "Invalid email or password. Please check your credentials and try again.",
   email_not_confirmed: "Please check your email and click the confirmation link before signing in.",
+  account_suspended: "This account is suspended. Please contact support.",
   password_too_short: "Password must be at least 6 characters long.",
   password_too_weak: "Password is too weak. Please use a stronger password with at least 6 characters.",
   invalid_email: "Please enter a valid email address.",

@@ -1,7 +1,15 @@
 import "./zod-config.ts";
 import { z } from "zod";
-import { idSchema, instantSchema, pageOf, requiredText, typedNumber, typedText } from "./fields.schema.ts";
-import { isStorable } from "./fields.ts";
+import {
+  idSchema,
+  instantSchema,
+  optionalText,
+  pageOf,
+  requiredText,
+  typedNumber,
+  typedText,
+} from "./fields.schema.ts";
+import { isStorable, noteMaxLength } from "./fields.ts";
 import { userSchema } from "./profiles.schema.ts";
 import { profileLengths } from "./profiles.ts";
 import {
@@ -16,6 +24,7 @@ import {
 /** A user as admins see them: the row, with null in place of a change that never was. */
 export const managedUserSchema = userSchema.extend({
   extra_intro_calls: z.int().describe("Allowed beyond the limit of all"),
+  suspended_at: z.iso.datetime().nullable().describe("Null for who is not suspended"),
   updated_at: z.iso.datetime().nullable().describe("Null for never"),
 });
 
@@ -40,6 +49,11 @@ export const usersQuerySchema = z
       .optional()
       .describe("Part of the email, first or last name; 1 or 2 characters: its start"),
     user_type: z.enum(userTypes).optional(),
+    suspended: z
+      .literal("true")
+      .transform(() => true)
+      .optional()
+      .describe("Only those who are"),
     sort: z.enum(userSortKeys).default("created"),
     direction: z.enum(sortDirections).default("descending"),
     after: userCursorSchema.optional().describe("next_cursor of the page before"),
@@ -91,6 +105,11 @@ export const userChangeSchema = z.strictObject({
 });
 
 export type UserChange = z.output<typeof userChangeSchema>;
+
+/** PUT /rest/v1/users/{user_id}/suspension */
+export const suspensionSchema = z.strictObject({
+  reason: optionalText(noteMaxLength).describe("For the audit log; nobody else reads it"),
+});
 
 /** What the form holds. */
 export const typedUserChangeSchema = userChangeSchema.extend({

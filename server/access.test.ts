@@ -111,6 +111,8 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "GET /rest/v1/users/{user_id}/management": "admin",
   "PUT /rest/v1/users/{user_id}": "admin",
   "DELETE /rest/v1/users/{user_id}": "admin",
+  "PUT /rest/v1/users/{user_id}/suspension": "admin",
+  "DELETE /rest/v1/users/{user_id}/suspension": "admin",
   "GET /rest/v1/users/{user_id}": "user",
   "PATCH /rest/v1/users/{user_id}": "user",
   "PUT /rest/v1/users/{user_id}/admin_profile": "user",

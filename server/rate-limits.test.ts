@@ -234,6 +234,10 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
         send("PUT", `/rest/v1/users/${id}/admin_profile`, { as, json: {} }),
       "PUT /rest/v1/users/{user_id}": () => send("PUT", `/rest/v1/users/${id}`, { as, json: {} }),
       "DELETE /rest/v1/users/{user_id}": () => send("DELETE", `/rest/v1/users/${id}`, { as }),
+      "PUT /rest/v1/users/{user_id}/suspension": () =>
+        send("PUT", `/rest/v1/users/${id}/suspension`, { as, json: {} }),
+      "DELETE /rest/v1/users/{user_id}/suspension": () =>
+        send("DELETE", `/rest/v1/users/${id}/suspension`, { as }),
     })),
   audit_reads: () =>
     bySession("admin", (as) => ({

@@ -42,6 +42,7 @@ export const users = pgTable(
     check("users_extra_intro_calls", inRange(t.extraIntroCalls, extraIntroCallsRange)),
     // How admins sort, each type by itself; the expressions are those of server/users/queries.ts.
     index("users_by_type").on(t.userType, t.id),
+    index("users_suspended").on(t.userType, t.id).where(sql`${t.suspendedAt} is not null`),
     index("users_by_name").on(t.userType, sql`lower(${t.fullName})`, t.id),
     index("users_by_email").on(t.userType, t.email, t.id),
     index("users_by_creation").on(t.userType, t.createdAt, t.id),

@@ -57,8 +57,8 @@ type Confirmation =
 /**
  * Confirms an address. The browser that signed up needs only the link and is signed in. Any other browser must also
  * give the account's password or choose a new one: a stranger's link signs nobody in, and a stranger does not keep an
- * account with somebody else's address. Refuses with confirmation_link_invalid, wrong_password, password_too_weak or
- * rate_limited.
+ * account with somebody else's address. Refuses with confirmation_link_invalid, wrong_password, password_too_weak,
+ * account_suspended or rate_limited.
  */
 export async function confirmEmail(
   platform: Platform,

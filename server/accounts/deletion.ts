@@ -51,9 +51,10 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
   return isDeleted;
 }
 
-/** Between the request's guard and the lock, another admin may have changed what the caller is. */
+/** Between the request's guard and the lock, another admin may have changed what the caller is, or suspended them. */
 export async function requireStillAdmin(tx: Transaction, adminId: string): Promise<void> {
-  if ((await findUserById(tx, adminId))?.userType !== "admin") throw new Refusal("forbidden");
+  const admin = await findUserById(tx, adminId);
+  if (admin?.userType !== "admin" || admin.suspendedAt) throw new Refusal("forbidden");
 }
 
 /** Declares who removes files: no transaction holds them, so it is tried until it is done. */

@@ -82,6 +82,7 @@ const verify = defineRoute({
   errors: [
     "not_found",
     "second_step_expired",
+    "account_suspended",
     "factor_exists",
     "code_invalid",
     "recovery_code_invalid",

@@ -24,7 +24,7 @@ import { accountLimits } from "./limits.ts";
 import { requirePassword } from "./passwords.ts";
 import { deleteSessions, findUserById } from "./queries.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
-import { type OpenedSession, openedSession } from "./session.ts";
+import { type OpenedSession, openedSession, refusalOfSuspension } from "./session.ts";
 
 /** The factors of a person: none or one. */
 export async function listFactors({ db }: Platform, userId: string): Promise<Factor[]> {
@@ -201,6 +201,8 @@ export async function changeAndNotify(
 
 /** What better-auth says of a code, in our words. */
 export function refusalOfFactorError(error: unknown): unknown {
+  const suspended = refusalOfSuspension(error);
+  if (suspended) return suspended;
   if (!(error instanceof APIError)) return error;
   switch (error.body?.code) {
     case "INVALID_TWO_FACTOR_COOKIE":

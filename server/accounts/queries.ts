@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { splitFullName } from "../../contract/accounts.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
@@ -24,11 +24,11 @@ export async function lockAdmins(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
 }
 
-/** Whether there is another admin than this one. */
+/** Whether there is another admin than this one, who is not suspended. */
 export async function hasOtherAdmin(tx: Transaction, userId: string): Promise<boolean> {
   const other = await tx.query.users.findFirst({
     columns: { id: true },
-    where: and(eq(users.userType, "admin"), ne(users.id, userId)),
+    where: and(eq(users.userType, "admin"), ne(users.id, userId), isNull(users.suspendedAt)),
   });
   return other !== undefined;
 }

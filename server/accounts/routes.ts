@@ -73,7 +73,7 @@ const signIn = defineRoute({
   summary: "Sign in with email and password",
   description:
     "The session comes as an HttpOnly cookie. Where the account has a factor, signing in is finished at /auth/v1/factors/{id}/verify.",
-  errors: ["invalid_credentials", "email_not_confirmed", "rate_limited"],
+  errors: ["invalid_credentials", "email_not_confirmed", "account_suspended", "rate_limited"],
   request: { body: jsonBody(signInSchema) },
   responses: { 200: jsonAnswer("Signed in, or a second step is needed", signInAnswerSchema) },
 });
@@ -116,6 +116,7 @@ const verify = defineRoute({
     "wrong_password",
     "password_too_weak",
     "invalid_credentials",
+    "account_suspended",
     "rate_limited",
   ],
   request: { body: jsonBody(verifySchema) },

@@ -23,7 +23,7 @@ interface SecondStep {
 
 /**
  * Finishes signing in with a code of the app, or with a recovery code, which works once and is reported by mail.
- * Refuses with second_step_expired, not_found, code_invalid, recovery_code_invalid or rate_limited.
+ * Refuses with account_suspended, second_step_expired, not_found, code_invalid, recovery_code_invalid or rate_limited.
  */
 export async function finishSignIn(platform: Platform, step: SecondStep): Promise<OpenedSession> {
   const { factorId, code, recoveryCode, headers } = step;

@@ -1,6 +1,8 @@
+import { APIError } from "better-auth/api";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { toUserType } from "../../contract/users.ts";
-import { sessionDays } from "../platform/auth.ts";
+import { accountSuspended, sessionDays } from "../platform/auth.ts";
+import { violatedConstraint } from "../platform/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { renewSession } from "./queries.ts";
@@ -76,6 +78,14 @@ export async function openedSession(platform: Platform, answered: Headers): Prom
   );
   if (!session || !sessionId) throw new Refusal("invalid_credentials");
   return { session, sessionId, cookies };
+}
+
+/** Where a session was not opened because its owner is suspended; found by better-auth's hook, or in a race by the trigger. */
+export function refusalOfSuspension(error: unknown): Refusal | undefined {
+  const isRefused =
+    (error instanceof APIError && error.body?.code === accountSuspended) ||
+    violatedConstraint(error) === "sessions_not_suspended";
+  return isRefused ? new Refusal("account_suspended") : undefined;
 }
 
 /** Cookies that an answer sets, as a browser sends them back. */

@@ -7,7 +7,7 @@ import { Refusal } from "../platform/refusal.ts";
 import { findFactorOf, forgetMissingFactor } from "./factor-queries.ts";
 import { knownBrowserCookie } from "./known-browsers.ts";
 import { findSettledPasswordHash, findUserByEmail } from "./queries.ts";
-import { closeSession, jarOf, type OpenedSession, openedSession } from "./session.ts";
+import { closeSession, jarOf, type OpenedSession, openedSession, refusalOfSuspension } from "./session.ts";
 
 /** A password that was right, where the account has a factor: the started sign-in is in the cookies. */
 interface StartedSignIn {
@@ -16,8 +16,8 @@ interface StartedSignIn {
 }
 
 /**
- * Signs in with email and password, or starts to, where a second step follows. Refuses with invalid_credentials or
- * email_not_confirmed.
+ * Signs in with email and password, or starts to, where a second step follows. Refuses with invalid_credentials,
+ * email_not_confirmed or account_suspended; with the last two only where the password is right.
  */
 export async function openSession(
   platform: Platform,
@@ -31,8 +31,8 @@ export async function openSession(
 }
 
 /**
- * Signs in somebody whom `prove` has shown to be the owner, with or without a factor. Refuses as `prove` does, and with
- * invalid_credentials where the password is replaced meanwhile.
+ * Signs in somebody whom `prove` has shown to be the owner, with or without a factor. Refuses as `prove` does, with
+ * account_suspended, and with invalid_credentials where the password is replaced meanwhile.
  */
 export async function openSessionWithoutPassword(
   platform: Platform,
@@ -42,11 +42,11 @@ export async function openSessionWithoutPassword(
 ): Promise<OpenedSession> {
   const opened = await unlessPasswordChanges(platform, email, async () => {
     await prove();
-    const answered = await platform.auth.api.openSession({
-      body: { userId },
-      headers: withoutSession(headers),
-      returnHeaders: true,
-    });
+    const answered = await platform.auth.api
+      .openSession({ body: { userId }, headers: withoutSession(headers), returnHeaders: true })
+      .catch((error: unknown) => {
+        throw refusalOfSuspension(error) ?? error;
+      });
     return openedSession(platform, answered.headers);
   });
   return rememberBrowser(platform, headers, opened);
@@ -120,6 +120,8 @@ function withoutSession(headers: Headers): Headers {
 }
 
 function refusalOfAuthError(error: unknown): unknown {
+  const suspended = refusalOfSuspension(error);
+  if (suspended) return suspended;
   if (!(error instanceof APIError)) return error;
   if (error.body?.code === "EMAIL_NOT_VERIFIED") return new Refusal("email_not_confirmed");
   return new Refusal("invalid_credentials");

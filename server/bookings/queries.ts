@@ -25,6 +25,14 @@ export async function lockClient(tx: Transaction, clientId: string): Promise<voi
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('client ' || ${clientId}::text, 0))`);
 }
 
+/** Whether somebody is still a client, and not suspended: between the request's guard and the lock that may change. */
+export async function isActiveClient(tx: Transaction, clientId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from users u where u.id = ${clientId} and u.user_type = 'client' and u.suspended_at is null
+  `);
+  return rows.length > 0;
+}
+
 /** As `lockClient` and `lockDoula` for people who may be either, in the order in which all transactions take them. */
 export async function lockParticipants(tx: Transaction, userIds: string[]): Promise<void> {
   for (const userId of userIds.toSorted()) await lockClient(tx, userId);

@@ -33,6 +33,7 @@ import {
   findSameBooking,
   insertBookingEvent,
   insertIntroCall,
+  isActiveClient,
   lockClient,
 } from "./queries.ts";
 import { sendReminders, startReminders } from "./reminders.ts";
@@ -59,7 +60,7 @@ type NewIntroCall = z.infer<typeof newIntroCallSchema>;
  * Books a 30-minute intro call for a client, or asks for one where the doula approves requests; both sides are mailed.
  * Refuses with doula_not_found, doula_blocked, booking_limit_reached, intro_calls_used, too_many_doulas,
  * doula_fully_booked, slot_not_offered, slot_taken, client_busy or rate_limited. A repeated request only answers the
- * existing booking.
+ * existing booking. Somebody who is no client any more, or was suspended just now, is refused with forbidden.
  * Locks: the client's first, then the doula's, always in that order.
  */
 export async function bookIntroCall(
@@ -76,6 +77,7 @@ export async function bookIntroCall(
   const bookingId = await platform.db
     .transaction(async (tx) => {
       await lockClient(tx, client.id);
+      if (!(await isActiveClient(tx, client.id))) throw new Refusal("forbidden");
       const sameBooking = await findSameBooking(tx, { clientId: client.id, doulaProfileId, startsAt });
       if (sameBooking) return sameBooking;
       await requireCallsLeft(tx, { clientId: client.id, doulaProfileId, now });

@@ -8,6 +8,8 @@ import { hasBookedSql } from "../bookings/service.ts";
 
 const pairSchema = z.object({
   own_type: z.enum(userTypes),
+  own_is_suspended: z.boolean(),
+  other_is_suspended: z.boolean(),
   blocks_other: z.boolean(),
   is_blocked: z.boolean(),
   other_is_listed: z.boolean(),
@@ -23,21 +25,22 @@ export function writingRefusal(pair: Pair | undefined): WritingRefusal | null {
   if (!pair) return "account_deleted";
   if (pair.blocks_other) return "conversation_blocked";
   if (pair.is_blocked) return "conversation_closed";
+  if (pair.own_is_suspended) return "forbidden";
   switch (pair.own_type) {
     case "client":
       return pair.other_is_listed ? null : "doula_not_found";
     case "doula":
-      return pair.other_wrote || pair.other_booked ? null : "parent_not_met";
+      if (!pair.other_wrote && !pair.other_booked) return "parent_not_met";
+      // As after a block: the other side is not told which of the two it is.
+      return pair.other_is_suspended ? "conversation_closed" : null;
     case "admin":
       return "forbidden";
   }
 }
 
-/** Until the transaction ends, neither of the two accounts can be deleted. */
+/** Until the transaction ends, neither of the two accounts can be deleted or suspended. */
 export async function lockAccounts(tx: Transaction, userIds: [string, string]): Promise<void> {
-  await tx.execute(
-    sql`select from users where id in (${userIds[0]}, ${userIds[1]}) order by id for key share`,
-  );
+  await tx.execute(sql`select from users where id in (${userIds[0]}, ${userIds[1]}) order by id for share`);
 }
 
 /** What is known of two people; undefined where one of them has no account. */
@@ -47,6 +50,8 @@ export async function findPair(
 ): Promise<Pair | undefined> {
   const { rows } = await db.execute(sql`
     select own.user_type as own_type,
+      own.suspended_at is not null as own_is_suspended,
+      other.suspended_at is not null as other_is_suspended,
       ${hasBlockedSql(sql`own.id`, sql`other.id`)} as blocks_other,
       ${hasBlockedSql(sql`other.id`, sql`own.id`)} as is_blocked,
       other.user_type = 'doula' and exists (

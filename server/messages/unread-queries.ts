@@ -59,7 +59,10 @@ const unreadSchema = z.object({
   receiver_email: z.string(),
 });
 
-/** What a mail about a side's unread messages needs; undefined where there are none, or the other side is gone. */
+/**
+ * What a mail about a side's unread messages needs; undefined where there are none, the other side is gone, or this one
+ * is suspended.
+ */
 export async function findUnread(db: Queryable, { conversationId, userId }: Side) {
   const { rows } = await db.execute(sql`
     select m.mail_due_at, oldest.id as oldest_id, oldest.created_at as oldest_at,
@@ -77,6 +80,7 @@ export async function findUnread(db: Queryable, { conversationId, userId }: Side
       limit 1
     ) oldest
     where m.conversation_id = ${conversationId} and m.user_id = ${userId} and m.mail_due_at is not null
+      and own.suspended_at is null
   `);
   return rows[0] && unreadSchema.parse(rows[0]);
 }

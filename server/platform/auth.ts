@@ -22,6 +22,9 @@ export const sessionCookieName = "doula.session_token";
 export const secondStepCookieName = "doula.two_factor";
 export const secondStepSeconds = 10 * 60;
 
+/** The code of better-auth's error where a session would be opened for somebody who is suspended. */
+export const accountSuspended = "ACCOUNT_SUSPENDED";
+
 export interface PasswordHashing {
   hash(password: string): Promise<string>;
   verify(stored: { hash: string; password: string }): Promise<boolean>;
@@ -115,8 +118,9 @@ export function createAuth(db: Database, options: AuthOptions) {
           before: async (session) => {
             const user = await db.query.users.findFirst({
               where: (users, { eq }) => eq(users.id, session.userId),
-              columns: { emailVerified: true },
+              columns: { emailVerified: true, suspendedAt: true },
             });
+            if (user?.suspendedAt) throw new APIError("FORBIDDEN", { code: accountSuspended });
             if (!user?.emailVerified && !(await options.maySignInUnconfirmed())) {
               throw new APIError("FORBIDDEN", { code: "EMAIL_NOT_VERIFIED" });
             }

@@ -164,13 +164,13 @@ export function isReferenceGone(error: unknown): boolean {
   return ("code" in error && error.code === foreignKeyViolation) || isReferenceGone(error.cause);
 }
 
-const exclusionViolation = "23P01";
-const uniqueViolation = "23505";
+/** Of an exclusion, of something unique, and of a check; a trigger that refuses names its check. */
+const violationCodes: readonly unknown[] = ["23P01", "23505", "23514"];
 
 /** The name of the constraint that a failed statement broke, wherever drizzle has wrapped the error; else undefined. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if ("code" in error && (error.code === exclusionViolation || error.code === uniqueViolation)) {
+  if ("code" in error && violationCodes.includes(error.code)) {
     return "constraint" in error && typeof error.constraint === "string" ? error.constraint : undefined;
   }
   return violatedConstraint(error.cause);

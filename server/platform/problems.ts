@@ -29,6 +29,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   email_taken: 409,
   invalid_credentials: 401,
   email_not_confirmed: 403,
+  account_suspended: 403,
   password_too_short: 400,
   password_too_weak: 400,
   invalid_email: 400,

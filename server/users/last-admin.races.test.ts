@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
-import { password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { password, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
+import { setSuspended } from "../testing/suspension.ts";
 
 let app: TestApp;
 let one: TestPerson;
@@ -33,9 +34,13 @@ const promote = (who: TestPerson, by: TestPerson) => () =>
     json: { ...json, user_type: "admin" },
   });
 
+const suspend = (who: TestPerson, by: TestPerson) => async () => setSuspended(app, by, who.id, true);
+
 const adminsLock = sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`;
 const countAdmins = async () => {
-  const { rows } = await app.db.execute(sql`select count(*)::int as n from users where user_type = 'admin'`);
+  const { rows } = await app.db.execute(
+    sql`select count(*)::int as n from users where user_type = 'admin' and suspended_at is null`,
+  );
   return rows[0]?.n;
 };
 
@@ -61,6 +66,38 @@ test("of an admin who leaves and another who is demoted at once, one stays", asy
   const answers = await atOnce(app, adminsLock, [leave(one), demote(other, other)]);
   expect(answers.map(({ status }) => status)).toEqual([204, 409]);
   expect(await countAdmins()).toBe(1);
+});
+
+test("of two admins who suspend each other at once, one stays", async () => {
+  const answers = await atOnce(app, adminsLock, [suspend(other, one), suspend(one, other)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 403]);
+  expect(await countAdmins()).toBe(1);
+});
+
+test("of two admins who suspend themselves at once, one stays", async () => {
+  const answers = await atOnce(app, adminsLock, [suspend(one, one), suspend(other, other)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+  expect(await countAdmins()).toBe(1);
+});
+
+test("of an admin who is suspended and another who is demoted, deleted or leaves at once, one stays", async () => {
+  for (const act of [demote(other, other), remove(other, other), leave(other)]) {
+    const answers = await atOnce(app, adminsLock, [suspend(one, one), async () => act()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect(await countAdmins()).toBe(1);
+    await setSuspended(app, other, one.id, false);
+    one = { ...one, cookie: await signInAs(app, one.email) };
+  }
+});
+
+test("of an admin who is demoted, deleted or leaves and another who is suspended at once, one stays", async () => {
+  for (const act of [demote, remove, leave]) {
+    const [gone, kept] = [await signedInUser(app, "admin"), one];
+    await app.db.execute(sql`update users set user_type = 'client' where id = ${other.id}`);
+    const answers = await atOnce(app, adminsLock, [async () => act(gone, gone)(), suspend(kept, kept)]);
+    expect(answers[1]?.status).toBe(409);
+    expect(await countAdmins()).toBe(1);
+  }
 });
 
 test("whoever becomes the only admin while they leave, stays", async () => {

@@ -11,7 +11,7 @@ import {
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { instantOf } from "../platform/rows.ts";
 
-type Filter = Pick<UsersQuery, "search" | "user_type">;
+type Filter = Pick<UsersQuery, "search" | "user_type" | "suspended">;
 type Wanted = Omit<UsersQuery, "limit"> & { limit: number };
 
 const utcText = (instant: SQL) =>
@@ -43,7 +43,7 @@ const sortings: Record<UserSortKey, { key: SQL; toText: SQL; read: (text: string
  */
 export async function findUsers(
   db: Queryable,
-  { sort, direction, after, limit, search, user_type }: Wanted,
+  { sort, direction, after, limit, search, user_type, suspended }: Wanted,
 ): Promise<{ user: ManagedUser; cursor: string }[]> {
   const { key, toText, read } = sortings[sort];
   const [comesAfter, sorted] = direction === "ascending" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
@@ -59,7 +59,7 @@ export async function findUsers(
   const ofType = (type: string) => sql`(
     select u.*, ${key} as sort_key, ${toText} || '_' || u.id as cursor
     from ${source} u
-    where u.user_type = ${type} ${andAfter} ${andMatches(search)}
+    where u.user_type = ${type} ${andSuspended(suspended)} ${andAfter} ${andMatches(search)}
     order by ${key} ${sorted}, u.id ${sorted}
     limit ${limit}
   )`;
@@ -84,6 +84,17 @@ export async function lockManagedUser(tx: Transaction, userId: string): Promise<
   return rows[0] && toManagedUser(rows[0]);
 }
 
+export async function setSuspendedAt(
+  tx: Transaction,
+  userId: string,
+  suspendedAt: Date | null,
+): Promise<void> {
+  await tx
+    .update(schema.users)
+    .set({ suspendedAt, updatedAt: sql`now()` })
+    .where(eq(schema.users.id, userId));
+}
+
 export async function updateUser(
   tx: Transaction,
   userId: string,
@@ -97,19 +108,25 @@ export async function updateUser(
 }
 
 /** All users there are, and those whom the filter leaves, counted to one more than `maxCountedUsers`. */
-export async function countUsers(db: Queryable, { search, user_type }: Filter) {
+export async function countUsers(db: Queryable, { search, user_type, suspended }: Filter) {
   const ofType = user_type ? sql`and u.user_type = ${user_type}` : sql``;
   const { rows } = await db.execute(sql`
     select
       (select count(*)::int from users) as "all",
       (select count(*)::int from (
-        select from users u where true ${ofType} ${andMatches(search)} limit ${maxCountedUsers + 1}
+        select from users u
+        where true ${ofType} ${andSuspended(suspended)} ${andMatches(search)}
+        limit ${maxCountedUsers + 1}
       ) counted) as found
   `);
   return countsSchema.parse(rows[0]);
 }
 
 const countsSchema = z.object({ all: z.number(), found: z.number() });
+
+function andSuspended(suspended: boolean | undefined): SQL {
+  return suspended ? sql`and u.suspended_at is not null` : sql``;
+}
 
 function isShort(search: string): boolean {
   return [...search].length < minCharactersAnywhere;
@@ -134,6 +151,9 @@ const rowSchema = z.object({
   user_type: z.string().transform(toUserType),
   profile_image_url: z.string().nullable(),
   extra_intro_calls: z.number(),
+  suspended_at: z
+    .unknown()
+    .transform((instant) => (instant === null ? null : instantOf(instant).toISOString())),
   created_at: z.unknown().transform(instantOf),
   updated_at: z.unknown().transform(instantOf),
 });

@@ -1,5 +1,6 @@
 import { namesChangeSchema, profileOwnerSchema } from "../../contract/profiles.schema.ts";
 import {
+  suspensionSchema,
   userChangeSchema,
   userManagementSchema,
   userPageSchema,
@@ -23,6 +24,7 @@ import {
   saveAdminProfile,
   userLimits,
 } from "./service.ts";
+import { restoreUser, suspendUser } from "./suspension.ts";
 
 const tags = ["users"];
 const readLimit = { limit: userLimits.user_reads, per: "person" } as const;
@@ -96,6 +98,38 @@ const saveAdmin = defineRoute({
   responses: { 204: { description: "Saved: the account is an admin's" } },
 });
 
+const suspensionPath = "/rest/v1/users/{user_id}/suspension";
+
+const suspend = defineRoute({
+  method: "put",
+  path: suspensionPath,
+  operationId: "suspendUser",
+  access: "admin",
+  rateLimit: changeLimit,
+  tags,
+  summary: "Suspend a user",
+  description:
+    "Ends their sessions, cancels their upcoming calls and unlists their profile. Nobody signs in to the account until it is restored. Sent again, it changes nothing.",
+  errors: ["not_found", "last_admin"],
+  request: { params: profileOwnerSchema, body: jsonBody(suspensionSchema) },
+  responses: { 200: jsonAnswer("As they are now", userManagementSchema) },
+});
+
+const restore = defineRoute({
+  method: "delete",
+  path: suspensionPath,
+  operationId: "restoreUser",
+  access: "admin",
+  rateLimit: changeLimit,
+  tags,
+  summary: "Let a suspended user in again",
+  description:
+    "Their profile is listed again unless something else keeps it out. Cancelled calls stay cancelled.",
+  errors: ["not_found"],
+  request: { params: profileOwnerSchema },
+  responses: { 200: jsonAnswer("As they are now", userManagementSchema) },
+});
+
 export function usersRoutes(platform: Platform) {
   return createRouter()
     .openapi(list, async (c) => c.json(await listUsers(platform, c.req.valid("query")), 200))
@@ -110,6 +144,19 @@ export function usersRoutes(platform: Platform) {
       if (c.req.valid("param").user_id !== viewerId) throw new Refusal("not_found");
       await saveAdminProfile(platform, { userId: viewerId, sessionId, names: c.req.valid("json") });
       return c.body(null, 204);
+    })
+    .openapi(suspend, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      const { user_id: userId } = c.req.valid("param");
+      const { reason } = c.req.valid("json");
+      await suspendUser(platform, { adminId, userId, reason });
+      return c.json(await readManagement(platform, userId), 200);
+    })
+    .openapi(restore, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      const { user_id: userId } = c.req.valid("param");
+      await restoreUser(platform, { adminId, userId });
+      return c.json(await readManagement(platform, userId), 200);
     })
     .openapi(remove, async (c) => {
       const { id: adminId } = await requireViewer(c);

@@ -41,7 +41,7 @@ export async function listUsers({ db }: Platform, query: UsersQuery): Promise<Us
   const page = { items: items.map(({ user }) => user), next_cursor };
   if (query.after) return { ...page, counts: null };
   const { all, found } = await countUsers(db, query);
-  const isFiltered = query.search !== undefined || query.user_type !== undefined;
+  const isFiltered = query.search !== undefined || query.user_type !== undefined || query.suspended;
   if (!isFiltered) return { ...page, counts: { all, found: all, has_more: false } };
   return {
     ...page,
@@ -110,6 +110,7 @@ export async function saveAdminProfile(
     await lockAdmins(tx);
     const known = await findManagedUser(tx, userId);
     if (!known) throw new Refusal("not_found");
+    if (known.suspended_at) throw new Refusal("forbidden");
     const mayBeAdmin = known.user_type === "admin" || (await ownsAdminEmail(platform, tx, userId));
     if (!mayBeAdmin) throw new Refusal("forbidden");
     const { extra_intro_calls } = known;

@@ -20,6 +20,7 @@ const ana: ManagedUser = {
   user_type: "client",
   profile_image_url: null,
   extra_intro_calls: 0,
+  suspended_at: null,
   created_at: "2026-01-02T12:00:00.000Z",
   updated_at: null,
 };

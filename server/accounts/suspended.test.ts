@@ -1,0 +1,145 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { problemSchema } from "../../contract/errors.schema.ts";
+import { schema } from "../../db/database.ts";
+import { insertUnconfirmed, jarOf, signUp, tokenOfMailTo, verify } from "../testing/accounts.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { insertPersonWithFactor } from "../testing/factors.ts";
+import {
+  codeOf,
+  isSignedIn,
+  password,
+  signedInUser,
+  signIn,
+  type TestPerson,
+  tokenOfMail,
+} from "../testing/fixtures.ts";
+import { setSuspended } from "../testing/suspension.ts";
+import { totpOf } from "../testing/totp.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  admin = await signedInUser(app, "admin");
+});
+
+const idOf = async (email: string) =>
+  (await app.db.query.users.findFirst({ where: eq(schema.users.email, email) }))?.id ?? "";
+
+const post = (path: string, json: object, as?: string) => app.send(path, { method: "POST", as, json });
+
+describe("somebody who is suspended", () => {
+  test("is told so where the password is right, and nothing where it is wrong", async () => {
+    const person = await signedInUser(app, "client");
+    await setSuspended(app, admin, person.id, true);
+    const refused = await signIn(app, person.email);
+    expect(refused.status).toBe(403);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expect(await refused.json()).toMatchObject({
+      code: "account_suspended",
+      detail: "This account is suspended. Please contact support.",
+    });
+    const [wrong, nobody] = [
+      await signIn(app, person.email, "wrong-password-1"),
+      await signIn(app, "nobody@doula.test", "wrong-password-1"),
+    ];
+    const [ofWrong, ofNobody] = [
+      problemSchema.parse(await wrong.json()),
+      problemSchema.parse(await nobody.json()),
+    ];
+    expect({ ...ofWrong, request_id: "" }).toEqual({ ...ofNobody, request_id: "" });
+  });
+
+  test("looks like everybody else to whoever asks for a new password or signs up with the address", async () => {
+    const [person, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+    await setSuspended(app, admin, person.id, true);
+    for (const path of ["/auth/v1/recover", "/auth/v1/resend"]) {
+      const answers = [person, other].map(({ email }) => post(path, { type: "signup", email }));
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 204]);
+    }
+    expect(await codeOf(await signUp(app, person.email))).toBe("email_taken");
+  });
+
+  test("is out of every browser and program at once, and their token is nobody's", async () => {
+    const person = await signedInUser(app, "doula");
+    const token = decodeURIComponent(person.cookie.split("=")[1] ?? "");
+    const asProgram = () => app.send("/auth/v1/sessions", { headers: { authorization: `Bearer ${token}` } });
+    expect((await asProgram()).status).toBe(200);
+    await setSuspended(app, admin, person.id, true);
+    expect((await asProgram()).status).toBe(401);
+    expect(await isSignedIn(app, person.cookie)).toBe(false);
+  });
+
+  test.each([true, false])("does not get in by the second step (recovery code: %s)", async (isRecovery) => {
+    const person = await insertPersonWithFactor(app);
+    const started = jarOf(await signIn(app, person.email));
+    await setSuspended(app, admin, person.id, true);
+    const step = isRecovery ? { recovery_code: person.recoveryCodes[0] } : { code: totpOf(person.secret, 1) };
+    const wrong = await post(`/auth/v1/factors/${person.factorId}/verify`, { code: "000000" }, started);
+    expect(await codeOf(wrong)).toBe("code_invalid");
+    const refused = await post(`/auth/v1/factors/${person.factorId}/verify`, step, started);
+    expect(await codeOf(refused)).toBe("account_suspended");
+    expect(await codeOf(await signIn(app, person.email))).toBe("account_suspended");
+  });
+
+  test("does not get in by the link that confirms the address, neither by its browser nor with the password", async () => {
+    const [one, other] = [await insertUnconfirmed(app), await insertUnconfirmed(app)];
+    for (const { email } of [one, other]) await setSuspended(app, admin, await idOf(email), true);
+    expect(await codeOf(await verify(app, one.token, { as: one.browser }))).toBe("account_suspended");
+    const wrong = await verify(app, other.token, { password: "wrong-password-1" });
+    expect(await codeOf(wrong)).toBe("wrong_password");
+    expect(await codeOf(await verify(app, other.token, { password }))).toBe("account_suspended");
+  });
+
+  test("may choose a new password, by which nobody gets in either", async () => {
+    const person = await signedInUser(app, "client");
+    await setSuspended(app, admin, person.id, true);
+    await post("/auth/v1/recover", { email: person.email });
+    const token = await tokenOfMail(app, person.email, "/reset-password");
+    const reset = await post("/auth/v1/reset", { token, password: "quiet-harbor-88" });
+    expect(reset.status).toBe(204);
+    expect(reset.headers.getSetCookie()).toEqual([]);
+    expect(await codeOf(await signIn(app, person.email, "quiet-harbor-88"))).toBe("account_suspended");
+  });
+
+  test("does not get in by confirming with a new password", async () => {
+    const { email, token } = await insertUnconfirmed(app);
+    await setSuspended(app, admin, await idOf(email), true);
+    const confirmed = await verify(app, token, { new_password: "quiet-harbor-88" });
+    expect(await confirmed.json()).toEqual({ status: "confirmed" });
+    expect(await codeOf(await signIn(app, email, "quiet-harbor-88"))).toBe("account_suspended");
+  });
+
+  test("stays out as another type", async () => {
+    const person = await signedInUser(app, "client");
+    await setSuspended(app, admin, person.id, true);
+    const json = { first_name: "Ana", last_name: "Ruiz", user_type: "admin", extra_intro_calls: 0 };
+    const changed = await app.send(`/rest/v1/users/${person.id}`, { method: "PUT", as: admin.cookie, json });
+    expect(changed.status).toBe(200);
+    expect(await codeOf(await signIn(app, person.email))).toBe("account_suspended");
+  });
+
+  test("has no session, whoever writes one", async () => {
+    const person = await signedInUser(app, "client");
+    await setSuspended(app, admin, person.id, true);
+    const session = { userId: person.id, token: "a".repeat(32), expiresAt: new Date("2099-01-01") };
+    await expect(app.db.insert(schema.sessions).values(session)).rejects.toMatchObject({
+      cause: { constraint: "sessions_not_suspended" },
+    });
+  });
+
+  test("gets in again once they are restored", async () => {
+    const { email, browser } = await insertUnconfirmed(app);
+    const userId = await idOf(email);
+    await setSuspended(app, admin, userId, true);
+    await setSuspended(app, admin, userId, false);
+    await post("/auth/v1/resend", { type: "signup", email });
+    const { token } = await tokenOfMailTo(app, email, 2);
+    expect((await verify(app, token, { as: browser })).status).toBe(200);
+    expect((await signIn(app, email)).status).toBe(200);
+  });
+});

@@ -1,0 +1,258 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { userManagementSchema, userPageSchema } from "../../contract/users.schema.ts";
+import { schema } from "../../db/database.ts";
+import { relistDoula, unlistDoula } from "../doulas/service.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { booked, bookingsOf, wednesdayNine, wednesdayTen } from "../testing/booking-changes.ts";
+import {
+  conversationOf,
+  insertThread,
+  say,
+  sendMessage,
+  startConversation,
+} from "../testing/conversations.ts";
+import {
+  bookIntroCall,
+  codeOf,
+  insertDoula,
+  insertUser,
+  isSignedIn,
+  listFavorites,
+  saveFavorite,
+  signedInUser,
+  signIn,
+  type TestPerson,
+} from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
+import { listenOnPort, openEvents } from "../testing/realtime.ts";
+import { setSuspended } from "../testing/suspension.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setNow(monday);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.update(schema.users).set({ userType: "client" }).where(eq(schema.users.userType, "admin"));
+  admin = await signedInUser(app, "admin", "Zed Admin");
+});
+
+const suspend = (userId: string, reason?: string) => setSuspended(app, admin, userId, true, reason);
+const restore = (userId: string) => setSuspended(app, admin, userId, false);
+const statusOf = async (path: string) => (await app.send(path)).status;
+const isListed = async (slug: string) => (await statusOf(`/rest/v1/doula_profiles/${slug}`)) === 200;
+const auditedOf = (userId: string) =>
+  app.db
+    .select({
+      action: schema.auditLog.action,
+      actorId: schema.auditLog.actorId,
+      after: schema.auditLog.after,
+    })
+    .from(schema.auditLog)
+    .where(eq(schema.auditLog.subjectId, userId))
+    .orderBy(schema.auditLog.createdAt);
+
+describe("suspending a doula", () => {
+  test("takes her out of search, pages, areas, sitemap and favorites until she is restored", async () => {
+    const doula = await insertDoula(app, { location: "Marfa, TX", fullName: "Quilla Marfa" });
+    const client = await signedInUser(app, "client");
+    await saveFavorite(app, client, doula.id);
+    // The sitemap is that of the last minute.
+    let minutes = 0;
+    const shown = async () => {
+      minutes += 20;
+      app.setNow(new Date(monday.getTime() + minutes * 60_000));
+      return {
+        page: await isListed(doula.slug),
+        search: await (await app.send("/rest/v1/doula_profiles?sort=newest"))
+          .text()
+          .then((text) => text.includes(doula.id)),
+        sitemap: (await (await app.send("/sitemap.xml")).text()).includes(doula.slug),
+        favorite: (await listFavorites(app, client)).items[0]?.doula.is_listed,
+        slots: (await app.send(`/rest/v1/doula_profiles/${doula.slug}/slots`)).status,
+      };
+    };
+    const before = await shown();
+    expect(before).toMatchObject({ page: true, sitemap: true, favorite: true });
+    const answer = await suspend(doula.userId, "  Three complaints ");
+    expect(userManagementSchema.parse(await answer.json()).suspended_at).not.toBeNull();
+    expect(await shown()).toMatchObject({ page: false, search: false, sitemap: false, favorite: false });
+    expect(await codeOf(await app.send(`/rest/v1/doula_profiles/${doula.slug}`))).toBe("doula_unlisted");
+    expect(await codeOf(await saveFavorite(app, await signedInUser(app, "client"), doula.id))).toBe(
+      "doula_not_found",
+    );
+    expect(userManagementSchema.parse(await (await restore(doula.userId)).json()).suspended_at).toBeNull();
+    expect(await shown()).toEqual(before);
+    app.setNow(monday);
+    expect(await auditedOf(doula.userId)).toEqual([
+      { action: "user.suspended", actorId: admin.id, after: { reason: "Three complaints" } },
+      { action: "user.restored", actorId: admin.id, after: null },
+    ]);
+  });
+
+  test.each(["changed_type", "by_admin"] as const)(
+    "leaves her unlisted by %s when she is restored",
+    async (reason) => {
+      const doula = await insertDoula(app);
+      const unlisting = { userId: doula.userId, reason };
+      await suspend(doula.userId);
+      await app.db.transaction((tx) => unlistDoula(tx, { ...unlisting, now: monday }));
+      await restore(doula.userId);
+      expect(await isListed(doula.slug)).toBe(false);
+      await app.db.transaction((tx) => relistDoula(tx, unlisting));
+      expect(await isListed(doula.slug)).toBe(true);
+    },
+  );
+
+  test("outlasts a change of her type and back", async () => {
+    const doula = await insertDoula(app);
+    await suspend(doula.userId);
+    const names = { first_name: "Grace", last_name: "Okafor", extra_intro_calls: 0 };
+    for (const user_type of ["client", "doula"]) {
+      const json = { ...names, user_type };
+      await app.send(`/rest/v1/users/${doula.userId}`, { method: "PUT", as: admin.cookie, json });
+    }
+    expect(await isListed(doula.slug)).toBe(false);
+    await restore(doula.userId);
+    expect(await isListed(doula.slug)).toBe(true);
+  });
+
+  test("holds for somebody who is made a doula while suspended", async () => {
+    const { id } = await insertUser(app, "client");
+    await suspend(id);
+    const json = { first_name: "Ana", last_name: "Ruiz", user_type: "doula", extra_intro_calls: 0 };
+    await app.send(`/rest/v1/users/${id}`, { method: "PUT", as: admin.cookie, json });
+    const read = () => app.db.query.doulaProfiles.findFirst({ where: eq(schema.doulaProfiles.userId, id) });
+    expect(await read()).toMatchObject({ unlistedReasons: ["suspended"] });
+    await restore(id);
+    expect(await read()).toMatchObject({ unlistedReasons: [], unlistedAt: null });
+  });
+});
+
+describe("suspending", () => {
+  test("cancels calls and requests on both sides and mails everybody, without a word of why", async () => {
+    const thread = await insertThread(app);
+    const asking = await insertThread(app, { requiresApproval: true });
+    await booked(app, thread.parent, thread.doula, wednesdayNine);
+    expect((await bookIntroCall(app, thread.parent, asking.doula.id, wednesdayTen)).status).toBe(201);
+    await suspend(thread.parent.id, "Rude to doulas");
+    for (const { doula } of [thread, asking]) {
+      const [call] = await app.db
+        .select()
+        .from(schema.bookings)
+        .where(eq(schema.bookings.doulaProfileId, doula.id));
+      expect(call).toMatchObject({ status: "cancelled", cancelReason: null });
+      const told = (await app.mailsTo(doula.email ?? "", 2)).at(-1);
+      expect(told?.text).not.toMatch(/suspen|rude/i);
+    }
+    expect(
+      (await app.mailsTo(thread.parent.email, 4)).filter(({ subject }) => subject.includes("Cancelled")),
+    ).not.toEqual([]);
+
+    const other = await insertThread(app);
+    await booked(app, other.parent, other.doula, wednesdayNine);
+    await suspend(other.doula.userId);
+    expect((await bookingsOf(app, other.parent)).items).toMatchObject([{ status: "cancelled" }]);
+    expect((await app.mailsTo(other.parent.email, 2)).at(-1)?.text).not.toMatch(/suspen/i);
+  });
+
+  test("closes the doula for booking and both sides' conversations, which say nothing of it", async () => {
+    const [ofDoula, ofParent] = [await insertThread(app), await insertThread(app)];
+    await say(app, ofParent.parent, ofParent.id, "Hello");
+    await suspend(ofDoula.doula.userId);
+    await suspend(ofParent.parent.id);
+    expect(await codeOf(await bookIntroCall(app, ofDoula.parent, ofDoula.doula.id, wednesdayNine))).toBe(
+      "doula_not_found",
+    );
+    expect(await codeOf(await sendMessage(app, ofDoula.parent, ofDoula.id, "Hello"))).toBe("doula_not_found");
+    expect(await codeOf(await sendMessage(app, ofParent.doula, ofParent.id, "Hello"))).toBe(
+      "conversation_closed",
+    );
+    expect((await conversationOf(app, ofDoula.parent, ofDoula.id)).cannot_write).toBe("doula_not_found");
+    expect((await conversationOf(app, ofParent.doula, ofParent.id)).cannot_write).toBe("conversation_closed");
+
+    const stranger = await signedInUser(app, "client");
+    const start = await startConversation(app, stranger, { doula_profile_id: ofDoula.doula.id });
+    expect(await codeOf(start)).toBe("doula_not_found");
+    const unmet = await startConversation(app, ofDoula.doula, { client_id: ofParent.parent.id });
+    expect(await codeOf(unmet)).toBe("unauthenticated");
+
+    await restore(ofParent.parent.id);
+    expect((await sendMessage(app, ofParent.doula, ofParent.id, "Hello")).status).toBe(201);
+  });
+
+  test("does not tell a doula about a parent she never met", async () => {
+    const { doula } = await insertThread(app);
+    const parent = await insertUser(app, "client");
+    await suspend(parent.id);
+    expect(await codeOf(await startConversation(app, doula, { client_id: parent.id }))).toBe(
+      "parent_not_met",
+    );
+  });
+
+  test("ends sessions and their streams", async () => {
+    const person = await signedInUser(app, "client");
+    const server = await listenOnPort(app);
+    const events = await openEvents(server.url, { cookie: person.cookie });
+    expect(await events.next()).toEqual({ type: "ready" });
+    await suspend(person.id);
+    expect(await events.next()).toEqual({ type: "session.ended" });
+    expect(await events.next()).toBeUndefined();
+    expect(await isSignedIn(app, person.cookie)).toBe(false);
+    await server.close();
+  });
+
+  test("is done once, however often it is asked for, and undone likewise", async () => {
+    const { id } = await insertUser(app, "client");
+    for (const reason of ["First", "Second"]) expect((await suspend(id, reason)).status).toBe(200);
+    for (const _ of [1, 2]) expect((await restore(id)).status).toBe(200);
+    expect((await auditedOf(id)).map(({ action }) => action)).toEqual(["user.suspended", "user.restored"]);
+  });
+
+  test("spares the last admin who is not suspended, whom nobody can demote or delete either", async () => {
+    const other = await signedInUser(app, "admin");
+    expect((await suspend(other.id)).status).toBe(200);
+    const json = { first_name: "Zed", last_name: "Admin", user_type: "client", extra_intro_calls: 0 };
+    const refused = [
+      await suspend(admin.id),
+      await app.send(`/rest/v1/users/${admin.id}`, { method: "PUT", as: admin.cookie, json }),
+      await app.send(`/rest/v1/users/${admin.id}`, { method: "DELETE", as: admin.cookie }),
+    ];
+    expect(await Promise.all(refused.map(codeOf))).toEqual(["last_admin", "last_admin", "last_admin"]);
+    expect(await isSignedIn(app, admin.cookie)).toBe(true);
+    expect(
+      (await app.send(`/rest/v1/users/${other.id}`, { method: "DELETE", as: admin.cookie })).status,
+    ).toBe(204);
+  });
+
+  test("shows in the list of users, by a filter too", async () => {
+    const person = await insertUser(app, "client", "Sus Pended");
+    await suspend(person.id);
+    const read = async (query: string) =>
+      userPageSchema.parse(await (await app.send(`/rest/v1/users?${query}`, { as: admin.cookie })).json());
+    const page = await read("suspended=true&search=pended");
+    expect(page.items).toMatchObject([{ id: person.id, suspended_at: monday.toISOString() }]);
+    expect(page.counts?.found).toBe(1);
+    await restore(person.id);
+    expect((await read("suspended=true&search=pended")).items).toEqual([]);
+    expect((await app.send("/rest/v1/users?suspended=maybe", { as: admin.cookie })).status).toBe(400);
+  });
+
+  test("takes the reason out of the audit log with the account", async () => {
+    const { id } = await insertUser(app, "client");
+    await suspend(id, "Quillfeather was rude");
+    await app.send(`/rest/v1/users/${id}`, { method: "DELETE", as: admin.cookie });
+    expect((await auditedOf(id))[0]).toMatchObject({ action: "user.suspended", after: null });
+  });
+
+  test("finds nobody under an unknown id, and takes a reason of at most 1,000 characters", async () => {
+    const nobody = "00000000-0000-4000-8000-000000000000";
+    expect(await codeOf(await suspend(nobody))).toBe("not_found");
+    expect(await codeOf(await restore(nobody))).toBe("not_found");
+    expect(await codeOf(await suspend(nobody, "x".repeat(1001)))).toBe("invalid_input");
+    expect((await signIn(app, admin.email)).status).toBe(200);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Transaction } from "../../db/database.ts";
+import { deleteSessions, hasOtherAdmin, lockAdmins, requireStillAdmin } from "../accounts/service.ts";
+import { recordAudit } from "../audit/service.ts";
+import { cancelBookingsOfUser } from "../bookings/service.ts";
+import { relistDoula, unlistDoula } from "../doulas/service.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { findManagedUser, lockManagedUser, setSuspendedAt } from "./queries.ts";
+
+interface ByAdmin {
+  adminId: string;
+  userId: string;
+}
+
+interface Suspension extends ByAdmin {
+  /** Why, for the audit log only. */
+  reason: string | null;
+}
+
+/**
+ * Keeps a user out until they are restored. Done again, it changes nothing. Refuses with not_found, last_admin, and an
+ * admin who is none any more with forbidden.
+ */
+export async function suspendUser(platform: Platform, suspension: Suspension): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    await requireStillAdmin(tx, suspension.adminId);
+    await suspend(platform, tx, suspension);
+  });
+  platform.mailer.wake();
+}
+
+/**
+ * As part of `tx`, which holds the admins' lock: open calls are cancelled and mailed without a word of why, the profile is
+ * unlisted, sessions end. From here on a trigger refuses new ones. Call `mailer.wake` after the commit.
+ */
+async function suspend(
+  platform: Platform,
+  tx: Transaction,
+  { adminId, userId, reason }: Suspension,
+): Promise<void> {
+  const known = await findManagedUser(tx, userId);
+  if (!known) throw new Refusal("not_found");
+  if (known.suspended_at) return;
+  if (known.user_type === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
+  // Takes the locks of bookings, which come before the row's.
+  await cancelBookingsOfUser(platform, tx, { userId, actorId: adminId });
+  if (!(await lockManagedUser(tx, userId))) throw new Refusal("not_found");
+  const now = platform.now();
+  await setSuspendedAt(tx, userId, now);
+  await unlistDoula(tx, { userId, reason: "suspended", now });
+  await deleteSessions(tx, { userId });
+  await recordAudit(tx, {
+    actorId: adminId,
+    action: "user.suspended",
+    subject: { type: "user", id: userId },
+    ...(reason && { after: { reason } }),
+  });
+}
+
+/**
+ * Lets a suspended user in again; their profile is listed again unless something else keeps it out. Done again, it changes
+ * nothing. Refuses as suspendUser does.
+ */
+export async function restoreUser({ db }: Platform, { adminId, userId }: ByAdmin): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    await requireStillAdmin(tx, adminId);
+    const known = await lockManagedUser(tx, userId);
+    if (!known) throw new Refusal("not_found");
+    if (!known.suspended_at) return;
+    await setSuspendedAt(tx, userId, null);
+    await relistDoula(tx, { userId, reason: "suspended" });
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: "user.restored",
+      subject: { type: "user", id: userId },
+    });
+  });
+}
