@@ -74,7 +74,7 @@ export const userPageSchema = pageOf(managedUserSchema).extend({
   counts: z
     .object({
       all: z.int().describe("All users there are"),
-      found: z.int().describe("Those that the search and the type leave, counted up to 1,000"),
+      found: z.int().describe("Those that the search and the type leave; with a search counted up to 1,000"),
       has_more: z.boolean().describe("There are more than were counted"),
     })
     .nullable()

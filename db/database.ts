@@ -1,5 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import * as accounts from "./schema/accounts.ts";
+import * as analytics from "./schema/analytics.ts";
 import * as audit from "./schema/audit.ts";
 import * as availability from "./schema/availability.ts";
 import * as blocks from "./schema/blocks.ts";
@@ -20,6 +21,7 @@ import * as settings from "./schema/settings.ts";
 
 export const schema = {
   ...accounts,
+  ...analytics,
   ...audit,
   ...availability,
   ...blocks,

@@ -90,11 +90,13 @@ for (const [who, signInNew, home] of [
     await signInNew(page);
     const reads: string[] = [];
     page.on("request", (request) => {
-      if (/\/rest\/v1\/(platform_settings|applications|users)/.test(request.url())) reads.push(request.url());
+      if (/\/rest\/v1\/(analytics|applications|platform_settings|users)/.test(request.url()))
+        reads.push(request.url());
     });
     for (const path of [
       "/admin-dashboard",
       "/admin",
+      "/admin/analytics",
       "/admin/applications",
       "/admin/faq",
       "/admin/settings",

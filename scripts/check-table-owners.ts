@@ -11,7 +11,9 @@ const names = "shows the names and pictures of the other side, in one statement 
 const namesOfEntries =
   "shows what entries are about by the names of today, in one statement with the entries";
 const allSteps = "reads in one statement whether all six steps are done";
+const newest = "shows the newest beside the totals, in one statement";
 const allowed: Record<string, Record<string, string>> = {
+  analytics: { accounts: newest, doulas: newest },
   areas: { doulas: doulaRow },
   audit: {
     accounts: namesOfEntries,

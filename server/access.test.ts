@@ -107,6 +107,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "PUT /rest/v1/parent_profiles/{user_id}": "client",
   "GET /rest/v1/audit_log": "admin",
   "POST /rest/v1/audit_log/export": "admin",
+  "GET /rest/v1/analytics": "admin",
   "GET /rest/v1/users": "admin",
   "GET /rest/v1/users/{user_id}/management": "admin",
   "PUT /rest/v1/users/{user_id}": "admin",

@@ -9,6 +9,8 @@ import { startAccountJobs } from "./accounts/deletion.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { readSession } from "./accounts/session.ts";
 import { deleteExpiredTokens } from "./accounts/token-queries.ts";
+import { analyticsRoutes } from "./analytics/routes.ts";
+import { startAnalyticsJobs } from "./analytics/service.ts";
 import { areasRoutes } from "./areas/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
@@ -100,6 +102,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", faqsRoutes(platform))
     .route("/", usersRoutes(platform))
     .route("/", auditRoutes(platform))
+    .route("/", analyticsRoutes(platform))
     .route("/", placesRoutes(platform, places))
     .route("/", searchRoutes(platform))
     .route("/", mapRoutes())
@@ -133,6 +136,7 @@ export const nightlyDeletions = [
 /** Declares the work that is done after requests, and at its times. Every noun's is listed here, and only here. */
 export async function startWork(platform: Platform, { calendar }: Providers): Promise<void> {
   await startAccountJobs(platform);
+  await startAnalyticsJobs(platform);
   await startBookingJobs(platform);
   await startCertificationJobs(platform);
   await startCalendarJobs(platform, calendar);

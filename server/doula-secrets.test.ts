@@ -238,7 +238,7 @@ test("of a doula who is not listed nobody but herself and an admin reads anythin
     "GET /rest/v1/doula_profiles/own/onboarding",
     "POST export",
   ].map((call) => `profile: herself, ${call}`);
-  const byAdmin = [application, ...found.map((path) => `GET ${path}`)].map(
+  const byAdmin = [application, ...found.map((path) => `GET ${path}`), "GET /rest/v1/analytics"].map(
     (call) => `profile: an admin, ${call}`,
   );
   const all = [...always, ...exported, ...own, ...byAdmin];

@@ -1,7 +1,9 @@
 import { openFactorSecrets } from "./accounts/factor-secret.ts";
+import { writeCounts } from "./analytics/service.ts";
 import { type Auth, createAuth, type PasswordHashing } from "./platform/auth.ts";
 import type { DatabaseConnection } from "./platform/database.ts";
 import type { Encryption } from "./platform/encryption.ts";
+import { startEventCounter } from "./platform/event-counter.ts";
 import { startJobs } from "./platform/jobs.ts";
 import type { Logger } from "./platform/logging.ts";
 import { type MailDriver, startMailer } from "./platform/mail.ts";
@@ -48,6 +50,7 @@ export async function createPlatform({
       db,
       jobs,
       now,
+      eventCounter: startEventCounter({ write: writeCounts(db), now, logger }),
       rateLimit: createRateLimit(db),
       realtime: await startRealtime(connection, logger),
       mailer: await startMailer(db, jobs, mailDriver, encryption),

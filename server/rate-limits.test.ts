@@ -5,6 +5,7 @@ import type { UserType } from "../contract/users.ts";
 import { schema } from "../db/database.ts";
 import { buildGazetteer } from "../scripts/build-gazetteer.ts";
 import { accountLimits } from "./accounts/limits.ts";
+import { analyticsLimits } from "./analytics/service.ts";
 import { auditLimits } from "./audit/log.ts";
 import { availabilityLimits } from "./availability/service.ts";
 import { bookingLimits } from "./bookings/service.ts";
@@ -30,6 +31,7 @@ import { userLimits } from "./users/service.ts";
 
 const limits = {
   ...accountLimits,
+  ...analyticsLimits,
   ...auditLimits,
   ...availabilityLimits,
   ...bookingLimits,
@@ -222,6 +224,10 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
       "POST /rest/v1/faqs": () => send("POST", "/rest/v1/faqs", { as, json: {} }),
       "PUT /rest/v1/faqs/{id}": () => send("PUT", `/rest/v1/faqs/${id}`, { as, json: {} }),
       "DELETE /rest/v1/faqs/{id}": () => send("DELETE", `/rest/v1/faqs/${id}`, { as }),
+    })),
+  analytics_reads: () =>
+    bySession("admin", (as) => ({
+      "GET /rest/v1/analytics": () => send("GET", "/rest/v1/analytics", { as }),
     })),
   user_reads: () =>
     bySession("admin", (as) => ({

@@ -101,6 +101,8 @@ async function startParts(
       }),
   });
   onStop(() => platform.jobs.stop());
+  // After the last request.
+  onStop(() => platform.eventCounter.stop());
   // Again, and before the database closes: requests under way need it.
   onStop(() => closeServer(server));
   onStop(() => platform.realtime.stop());

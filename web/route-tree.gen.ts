@@ -40,6 +40,7 @@ import { Route as PrivateDoulaAvailabilityRouteImport } from "./routes/_private/
 import { Route as PrivateDoulaDoulaDashboardRouteImport } from "./routes/_private/_doula/doula-dashboard";
 import { Route as AuthProviderCallbackRouteImport } from "./routes/auth.$provider.callback";
 import { Route as PrivateAdminAdminIndexRouteImport } from "./routes/_private/_admin/admin.index";
+import { Route as PrivateAdminAdminAnalyticsRouteImport } from "./routes/_private/_admin/admin.analytics";
 import { Route as PrivateAdminAdminApplicationsRouteImport } from "./routes/_private/_admin/admin.applications";
 import { Route as PrivateAdminAdminAuditRouteImport } from "./routes/_private/_admin/admin.audit";
 import { Route as PrivateAdminAdminFaqRouteImport } from "./routes/_private/_admin/admin.faq";
@@ -204,6 +205,12 @@ const PrivateAdminAdminIndexRoute = PrivateAdminAdminIndexRouteImport.update({
   path: "/admin/",
   getParentRoute: () => PrivateAdminRoute,
 } as any);
+const PrivateAdminAdminAnalyticsRoute =
+  PrivateAdminAdminAnalyticsRouteImport.update({
+    id: "/admin/analytics",
+    path: "/admin/analytics",
+    getParentRoute: () => PrivateAdminRoute,
+  } as any);
 const PrivateAdminAdminApplicationsRoute =
   PrivateAdminAdminApplicationsRouteImport.update({
     id: "/admin/applications",
@@ -269,6 +276,7 @@ export interface FileRoutesByFullPath {
   "/availability": typeof PrivateDoulaAvailabilityRoute;
   "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
+  "/admin/analytics": typeof PrivateAdminAdminAnalyticsRoute;
   "/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
   "/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/admin/faq": typeof PrivateAdminAdminFaqRoute;
@@ -305,6 +313,7 @@ export interface FileRoutesByTo {
   "/availability": typeof PrivateDoulaAvailabilityRoute;
   "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
+  "/admin/analytics": typeof PrivateAdminAdminAnalyticsRoute;
   "/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
   "/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/admin/faq": typeof PrivateAdminAdminFaqRoute;
@@ -346,6 +355,7 @@ export interface FileRoutesById {
   "/_private/_doula/availability": typeof PrivateDoulaAvailabilityRoute;
   "/_private/_doula/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
+  "/_private/_admin/admin/analytics": typeof PrivateAdminAdminAnalyticsRoute;
   "/_private/_admin/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
   "/_private/_admin/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/_private/_admin/admin/faq": typeof PrivateAdminAdminFaqRoute;
@@ -384,6 +394,7 @@ export interface FileRouteTypes {
     | "/availability"
     | "/doula-dashboard"
     | "/auth/$provider/callback"
+    | "/admin/analytics"
     | "/admin/applications"
     | "/admin/audit"
     | "/admin/faq"
@@ -420,6 +431,7 @@ export interface FileRouteTypes {
     | "/availability"
     | "/doula-dashboard"
     | "/auth/$provider/callback"
+    | "/admin/analytics"
     | "/admin/applications"
     | "/admin/audit"
     | "/admin/faq"
@@ -460,6 +472,7 @@ export interface FileRouteTypes {
     | "/_private/_doula/availability"
     | "/_private/_doula/doula-dashboard"
     | "/auth/$provider/callback"
+    | "/_private/_admin/admin/analytics"
     | "/_private/_admin/admin/applications"
     | "/_private/_admin/admin/audit"
     | "/_private/_admin/admin/faq"
@@ -710,6 +723,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateAdminAdminIndexRouteImport;
       parentRoute: typeof PrivateAdminRoute;
     };
+    "/_private/_admin/admin/analytics": {
+      id: "/_private/_admin/admin/analytics";
+      path: "/admin/analytics";
+      fullPath: "/admin/analytics";
+      preLoaderRoute: typeof PrivateAdminAdminAnalyticsRouteImport;
+      parentRoute: typeof PrivateAdminRoute;
+    };
     "/_private/_admin/admin/applications": {
       id: "/_private/_admin/admin/applications";
       path: "/admin/applications";
@@ -764,6 +784,7 @@ declare module "@tanstack/react-router" {
 
 interface PrivateAdminRouteChildren {
   PrivateAdminAdminDashboardRoute: typeof PrivateAdminAdminDashboardRoute;
+  PrivateAdminAdminAnalyticsRoute: typeof PrivateAdminAdminAnalyticsRoute;
   PrivateAdminAdminApplicationsRoute: typeof PrivateAdminAdminApplicationsRoute;
   PrivateAdminAdminAuditRoute: typeof PrivateAdminAdminAuditRoute;
   PrivateAdminAdminFaqRoute: typeof PrivateAdminAdminFaqRoute;
@@ -774,6 +795,7 @@ interface PrivateAdminRouteChildren {
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminAdminDashboardRoute: PrivateAdminAdminDashboardRoute,
+  PrivateAdminAdminAnalyticsRoute: PrivateAdminAdminAnalyticsRoute,
   PrivateAdminAdminApplicationsRoute: PrivateAdminAdminApplicationsRoute,
   PrivateAdminAdminAuditRoute: PrivateAdminAdminAuditRoute,
   PrivateAdminAdminFaqRoute: PrivateAdminAdminFaqRoute,

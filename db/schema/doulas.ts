@@ -135,6 +135,7 @@ export const doulaProfiles = pgTable(
       t.id,
     ),
     // Drizzle knows no `include`: doula_profiles_listed_location, from which the areas are read, is migration 0004.
+    index("doula_profiles_newest").on(t.createdAt, t.id),
     index("doula_profiles_listed_oldest").on(t.createdAt, t.id).where(sql`${t.isListed}`),
     // What a search without a place is sorted by; the expressions are those of server/search/filters.ts.
     index("doula_profiles_listed_cheapest")

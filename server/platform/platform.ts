@@ -1,6 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import type { Auth } from "./auth.ts";
 import type { Encryption } from "./encryption.ts";
+import type { EventCounter } from "./event-counter.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Logger } from "./logging.ts";
 import type { Mailer } from "./mail.ts";
@@ -12,6 +13,7 @@ import type { Storage } from "./storage.ts";
 export interface Platform {
   db: Database;
   encryption: Encryption;
+  eventCounter: EventCounter;
   auth: Auth;
   jobs: Jobs;
   mailer: Mailer;

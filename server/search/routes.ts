@@ -5,6 +5,7 @@ import {
   searchQuerySchema,
 } from "../../contract/search.schema.ts";
 import { filterLimits, type SearchFilters } from "../../contract/search.ts";
+import { countSearch } from "../analytics/service.ts";
 import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readFacets, searchDoulas, searchLimits } from "./service.ts";
@@ -46,10 +47,10 @@ export function searchRoutes(platform: Platform) {
       // A count is a write: plain searches, which cost little more, go without.
       if (!isPlain({ sort, ...filters }))
         await platform.rateLimit.count(searchLimits.search_address, c.var.address);
-      return c.json(
-        await searchDoulas(platform, { place: placeOf({ lat, lng }), filters, sort, after }),
-        200,
-      );
+      const answer = await searchDoulas(platform, { place: placeOf({ lat, lng }), filters, sort, after });
+      // Further pages are the same search.
+      if (after === undefined) countSearch(platform);
+      return c.json(answer, 200);
     })
     .openapi(facets, async (c) => {
       const { lat, lng, miles } = c.req.valid("query");

@@ -107,7 +107,7 @@ export async function startTestApp({
     now: () => now ?? new Date(),
   };
   const platform = await createPlatform(options);
-  const { db, jobs, realtime } = platform;
+  const { db, eventCounter, jobs, realtime } = platform;
   const providers: Providers = { places, calendar, payments };
   await startWork(platform, providers);
   const undeclaredErrors = new Set<string>();
@@ -170,6 +170,7 @@ export async function startTestApp({
     close: async () => {
       await realtime.stop();
       await jobs.stop();
+      await eventCounter.stop();
       await connection.close();
       await rm(files, { recursive: true, force: true });
       if (undeclaredErrors.size > 0)

@@ -107,22 +107,21 @@ export async function updateUser(
     .where(eq(schema.users.id, userId));
 }
 
-/** All users there are, and those whom the filter leaves, counted to one more than `maxCountedUsers`. */
-export async function countUsers(db: Queryable, { search, user_type, suspended }: Filter) {
+/** The users whom the filter leaves, counted to one more than `maxCountedUsers`. */
+export async function countFoundUsers(
+  db: Queryable,
+  { search, user_type, suspended }: Filter,
+): Promise<number> {
   const ofType = user_type ? sql`and u.user_type = ${user_type}` : sql``;
   const { rows } = await db.execute(sql`
-    select
-      (select count(*)::int from users) as "all",
-      (select count(*)::int from (
-        select from users u
-        where true ${ofType} ${andSuspended(suspended)} ${andMatches(search)}
-        limit ${maxCountedUsers + 1}
-      ) counted) as found
+    select count(*)::int as found from (
+      select from users u
+      where true ${ofType} ${andSuspended(suspended)} ${andMatches(search)}
+      limit ${maxCountedUsers + 1}
+    ) counted
   `);
-  return countsSchema.parse(rows[0]);
+  return z.object({ found: z.number() }).parse(rows[0]).found;
 }
-
-const countsSchema = z.object({ all: z.number(), found: z.number() });
 
 function andSuspended(suspended: boolean | undefined): SQL {
   return suspended ? sql`and u.suspended_at is not null` : sql``;

@@ -6,7 +6,7 @@ import type {
   UserPage,
   UsersQuery,
 } from "../../contract/users.schema.ts";
-import { maxCountedUsers } from "../../contract/users.ts";
+import { maxCountedUsers, userTypes } from "../../contract/users.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import {
   deleteAccount,
@@ -15,6 +15,7 @@ import {
   lockAdmins,
   requireStillAdmin,
 } from "../accounts/service.ts";
+import { countUsersByType } from "../analytics/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import { cancelBookingsOfUser, countUpcomingBookings } from "../bookings/service.ts";
 import { admitDoula, unlistDoula, updateDoulaIdentity } from "../doulas/service.ts";
@@ -23,7 +24,7 @@ import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { ensureParentProfile, ownsAdminEmail } from "../profiles/service.ts";
-import { countUsers, findManagedUser, findUsers, lockManagedUser, updateUser } from "./queries.ts";
+import { countFoundUsers, findManagedUser, findUsers, lockManagedUser, updateUser } from "./queries.ts";
 
 export const userLimits = defineLimits({
   // Searching asks with every pause in typing.
@@ -40,13 +41,15 @@ export async function listUsers({ db }: Platform, query: UsersQuery): Promise<Us
   );
   const page = { items: items.map(({ user }) => user), next_cursor };
   if (query.after) return { ...page, counts: null };
-  const { all, found } = await countUsers(db, query);
-  const isFiltered = query.search !== undefined || query.user_type !== undefined || query.suspended;
-  if (!isFiltered) return { ...page, counts: { all, found: all, has_more: false } };
-  return {
-    ...page,
-    counts: { all, found: Math.min(found, maxCountedUsers), has_more: found > maxCountedUsers },
-  };
+  const byType = await countUsersByType(db);
+  const all = userTypes.reduce((sum, type) => sum + byType[type], 0);
+  if (query.search !== undefined || query.suspended) {
+    const found = await countFoundUsers(db, query);
+    const hasMore = found > maxCountedUsers;
+    return { ...page, counts: { all, found: Math.min(found, maxCountedUsers), has_more: hasMore } };
+  }
+  const found = query.user_type === undefined ? all : byType[query.user_type];
+  return { ...page, counts: { all, found, has_more: false } };
 }
 
 /** Those whom a search finds as it does for admins, at most `limit`, who signed up last first. */

@@ -1,4 +1,5 @@
 import { ask } from "../lib/api.ts";
+import { saveFile } from "../lib/save-file.ts";
 
 /** Asks for a file and keeps it among the browser's downloads. Throws an ApiError where it was refused or failed. */
 export async function downloadFile(path: string, json: object, fileName: string): Promise<void> {
@@ -13,8 +14,5 @@ export async function downloadFile(path: string, json: object, fileName: string)
       json: async (): Promise<Blob> => (response.ok ? response.blob() : response.json()),
     })),
   );
-  const href = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement("a"), { href, download: fileName });
-  link.click();
-  URL.revokeObjectURL(href);
+  saveFile(fileName, file);
 }

@@ -1,6 +1,7 @@
 /** Queries that depend on who is signed in, by the first word of their key. They are cleared when that changes. */
 const privateReads = [
   "account",
+  "analytics",
   "applications",
   "audit",
   "availability",

@@ -1,6 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChevronRight, CircleQuestionMark, ClipboardCheck, ScrollText, Settings, Users } from "lucide-react";
+import {
+  ChartColumn,
+  ChevronRight,
+  CircleQuestionMark,
+  ClipboardCheck,
+  ScrollText,
+  Settings,
+  Users,
+} from "lucide-react";
 import { waitingQuery } from "../../api/applications.ts";
 import { waitingText } from "../../features/applications/waiting-text.ts";
 import { AppHeader } from "../../features/shell/app-header.tsx";
@@ -20,6 +28,12 @@ const views = [
     title: "Verification",
     text: "Review applications.",
     Icon: ClipboardCheck,
+  },
+  {
+    to: "/admin/analytics",
+    title: "Analytics",
+    text: "Users, applications, bookings and messages in numbers and over time.",
+    Icon: ChartColumn,
   },
   {
     to: "/admin/faq",

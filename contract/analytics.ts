@@ -1,0 +1,42 @@
+import { doulaStatuses } from "./doulas.ts";
+import { userTypes } from "./users.ts";
+
+/** What is counted, as the database names it. */
+export const metrics = [
+  ...userTypes.map((type) => `users.${type}` as const),
+  ...doulaStatuses.map((status) => `applications.${status}` as const),
+  "bookings",
+  "messages",
+  "favorites",
+  "searches",
+] as const;
+
+export type Metric = (typeof metrics)[number];
+
+/** What is shown day by day. */
+export const chartedSeries = ["sign_ups", "searches", "intro_calls", "messages"] as const;
+
+export type ChartedSeries = (typeof chartedSeries)[number];
+
+/** How many UTC days the charts can show, today included. */
+export const chartedDays = [7, 30, 90] as const;
+
+export type ChartedDays = (typeof chartedDays)[number];
+
+export const defaultChartedDays = 30 satisfies ChartedDays;
+
+/** Recent activity: so many of the newest users and of the newest doula profiles. */
+export const recentOfEach = 5;
+
+/** What each part is of the whole in percent, rounded so that they add up to 100; without anything each is 0. */
+export function percentagesOf(parts: readonly number[]): number[] {
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  if (whole === 0) return parts.map(() => 0);
+  const exact = parts.map((part) => (100 * part) / whole);
+  const rounded = exact.map(Math.floor);
+  const missing = 100 - rounded.reduce((sum, percent) => sum + percent, 0);
+  const byRemainder = exact.map((percent, index) => ({ index, remainder: percent % 1 }));
+  byRemainder.sort((one, other) => other.remainder - one.remainder);
+  const raised = new Set(byRemainder.slice(0, missing).map(({ index }) => index));
+  return rounded.map((percent, index) => (raised.has(index) ? percent + 1 : percent));
+}

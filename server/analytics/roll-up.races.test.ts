@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { rollUpDeltas } from "./queries.ts";
+import { countUsersByType, readAnalytics } from "./service.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const insertClients = (amount: number) => sql`
+  insert into users (email) select gen_random_uuid() || '@doula.test' from generate_series(1, ${amount}::int)
+`;
+const countClients = async () => (await countUsersByType(app.db)).client;
+
+/** Rejects instead of waiting for another transaction. */
+const dontWait = sql`set local lock_timeout = '1ms'`;
+
+test("a writer whose transaction is open holds up no other writer and no roll-up, and is counted once it commits", async () => {
+  const before = await countClients();
+  await app.db.transaction(async (first) => {
+    await first.execute(insertClients(1));
+    await app.db.transaction(async (second) => {
+      await second.execute(dontWait);
+      await second.execute(insertClients(1));
+      await second.execute(sql`delete from users where email = (select max(email) from users)`);
+      await second.execute(insertClients(1));
+    });
+    await app.db.transaction(async (job) => {
+      await job.execute(dontWait);
+      await rollUpDeltas(job, 1000);
+    });
+    expect(await countClients()).toBe(before + 1);
+  });
+  expect(await countClients()).toBe(before + 2);
+  await rollUpDeltas(app.db, 1000);
+  expect(await countClients()).toBe(before + 2);
+});
+
+test("a roll-up whose transaction is open holds up no writer, and readers see each delta once", async () => {
+  await app.db.execute(insertClients(3));
+  const before = await countClients();
+  await app.db.transaction(async (job) => {
+    expect(await rollUpDeltas(job, 1000)).toBeGreaterThan(0);
+    expect(await countClients()).toBe(before);
+    await app.db.transaction(async (writer) => {
+      await writer.execute(dontWait);
+      await writer.execute(insertClients(1));
+    });
+    expect(await countClients()).toBe(before + 1);
+  });
+  expect(await countClients()).toBe(before + 1);
+});
+
+test("roll-ups of several processes, with writers and readers meanwhile, lose and double nothing", async () => {
+  const before = await countClients();
+  const daysBefore = (await readAnalytics(app, 7)).days.at(-1)?.sign_ups ?? 0;
+  let isWriting = true;
+  let seen = before;
+  const rollUps = Array.from({ length: 3 }, async () => {
+    while (isWriting) await rollUpDeltas(app.db, 3);
+  });
+  const reader = async () => {
+    while (isWriting) {
+      const now = await countClients();
+      // Only ever more: a reader never misses what it has seen.
+      expect(now).toBeGreaterThanOrEqual(seen);
+      seen = now;
+    }
+  };
+  const reading = reader();
+  const writers = Array.from({ length: 4 }, async () => {
+    for (let turn = 0; turn < 25; turn++) await app.db.execute(insertClients(2));
+  });
+  await Promise.all(writers);
+  isWriting = false;
+  await Promise.all([...rollUps, reading]);
+  expect(await countClients()).toBe(before + 200);
+  while ((await rollUpDeltas(app.db, 1000)) > 0);
+  expect(await countClients()).toBe(before + 200);
+  expect((await readAnalytics(app, 7)).days.at(-1)?.sign_ups).toBe(daysBefore + 200);
+  const { rows } = await app.db.execute(
+    sql`select count(*)::int as clients from users where user_type = 'client'`,
+  );
+  expect(await countClients()).toBe(rows[0]?.clients);
+});

@@ -1,0 +1,89 @@
+import type { Analytics, DailyCounts, RecentEntry } from "../../contract/analytics.schema.ts";
+import type { Metric } from "../../contract/analytics.ts";
+import { addDays } from "../../contract/time.ts";
+import { type UserType, userTypes } from "../../contract/users.ts";
+import type { Database, Queryable } from "../../db/database.ts";
+import type { EventCount } from "../platform/event-counter.ts";
+import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
+import { findOverview, findTotals, insertCounts, rollUpDeltas } from "./queries.ts";
+
+export const analyticsLimits = defineLimits({
+  analytics_reads: { points: 120, seconds: 60 },
+});
+
+/** Counts a search, without place or person. */
+export function countSearch({ eventCounter }: Pick<Platform, "eventCounter">): void {
+  eventCounter.count("searches" satisfies Metric);
+}
+
+/** What the platform's event counter hands its counts to. */
+export function writeCounts(db: Database): (counts: EventCount[]) => Promise<void> {
+  return (counts) => insertCounts(db, counts);
+}
+
+/** How many users there are of each type. */
+export async function countUsersByType(db: Queryable): Promise<Record<UserType, number>> {
+  return usersByType(await findTotals(db));
+}
+
+/** Everything that admins see counted, with so many UTC days up to today. */
+export async function readAnalytics({ db, now }: Platform, days: number): Promise<Analytics> {
+  const today = now().toISOString().slice(0, 10);
+  const from = addDays(today, 1 - days);
+  const { totals, days: counts, recent } = await findOverview(db, { from, to: today });
+  const total = (metric: Metric) => totals[metric] ?? 0;
+  return {
+    users: usersByType(totals),
+    applications: {
+      pending: total("applications.pending"),
+      approved: total("applications.approved"),
+      rejected: total("applications.rejected"),
+    },
+    bookings: total("bookings"),
+    messages: total("messages"),
+    favorites: total("favorites"),
+    recent_activity: recent.map(toRecentEntry),
+    days: Array.from({ length: days }, (_, index) => dailyCounts(addDays(from, index), counts)),
+  };
+}
+
+function usersByType(totals: Record<string, number>): Record<UserType, number> {
+  const total = (type: UserType) => totals[`users.${type}` satisfies Metric] ?? 0;
+  return { client: total("client"), doula: total("doula"), admin: total("admin") };
+}
+
+type Counts = Awaited<ReturnType<typeof findOverview>>["days"];
+
+/** A day without anything has zeros. */
+function dailyCounts(day: string, counts: Counts): DailyCounts {
+  const onDay = new Map(counts.filter((count) => count.day === day).map((count) => [count.metric, count]));
+  const amount = (metric: Metric) => onDay.get(metric)?.amount ?? 0;
+  return {
+    day,
+    sign_ups: userTypes.reduce((sum, type) => sum + amount(`users.${type}`), 0),
+    searches: amount("searches"),
+    intro_calls: amount("bookings"),
+    messages: amount("messages"),
+  };
+}
+
+function toRecentEntry({
+  user_type,
+  ...entry
+}: Awaited<ReturnType<typeof findOverview>>["recent"][number]): RecentEntry {
+  return entry.kind === "user" ? { ...entry, kind: "user", user_type } : { ...entry, kind: "doula_profile" };
+}
+
+const rollUpBatch = 10_000;
+
+/** Adds to the totals and days what was counted since the last minute. */
+async function rollUp({ db }: Pick<Platform, "db">): Promise<void> {
+  let added: number;
+  do added = await rollUpDeltas(db, rollUpBatch);
+  while (added === rollUpBatch);
+}
+
+export async function startAnalyticsJobs(platform: Platform): Promise<void> {
+  await platform.jobs.schedule("analytics-roll-up", "* * * * *", () => rollUp(platform));
+}

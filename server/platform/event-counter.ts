@@ -1,0 +1,69 @@
+import { describeError, type Logger } from "./logging.ts";
+
+/** Counts what happens too often to be written each time: in memory, handed over every ten seconds. */
+export interface EventCounter {
+  /** Counts one event on the current UTC day. A crash loses what was counted since the last flush. */
+  count(event: string): void;
+  /** Hands over what was counted. Where that fails it throws, and the counts go with the next flush. */
+  flush(): Promise<void>;
+  /** Flushes for the last time. */
+  stop(): Promise<void>;
+}
+
+export interface EventCount {
+  event: string;
+  /** yyyy-mm-dd, UTC. */
+  day: string;
+  amount: number;
+}
+
+interface EventCounterOptions {
+  write: (counts: EventCount[]) => Promise<void>;
+  now: () => Date;
+  logger: Logger;
+}
+
+const flushMs = 10_000;
+
+export function startEventCounter({ write, now, logger }: EventCounterOptions): EventCounter {
+  let counted = new Map<string, EventCount>();
+  let lastFlush = Promise.resolve();
+
+  const add = ({ event, day, amount }: EventCount) => {
+    const key = `${day} ${event}`;
+    counted.set(key, { event, day, amount: (counted.get(key)?.amount ?? 0) + amount });
+  };
+
+  const writeCounted = async () => {
+    const counts = [...counted.values()];
+    if (counts.length === 0) return;
+    counted = new Map();
+    try {
+      await write(counts);
+    } catch (error) {
+      counts.forEach(add);
+      throw error;
+    }
+  };
+
+  // One after another: a stop waits for the flush that is under way.
+  const flush = () => {
+    const flushed = lastFlush.then(writeCounted);
+    lastFlush = flushed.catch(() => undefined);
+    return flushed;
+  };
+
+  const timer = setInterval(() => {
+    flush().catch((error: unknown) => logger.warn({ error: describeError(error) }, "counts not written"));
+  }, flushMs);
+  timer.unref();
+
+  return {
+    count: (event) => add({ event, day: now().toISOString().slice(0, 10), amount: 1 }),
+    flush,
+    stop: () => {
+      clearInterval(timer);
+      return flush();
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Analytics, DailyCounts } from "../../../contract/analytics.schema.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { RangeLinks } from "./range-links.tsx";
+import { RecentActivity } from "./recent-activity.tsx";
+import { SeriesCard } from "./series-card.tsx";
+import { TotalCards } from "./total-cards.tsx";
+import { UserDistribution } from "./user-distribution.tsx";
+
+const nothing = { sign_ups: 0, searches: 0, intro_calls: 0, messages: 0 };
+const days: DailyCounts[] = [
+  { ...nothing, day: "2026-10-31", searches: 1 },
+  { ...nothing, day: "2026-11-01", searches: 1200, sign_ups: 1 },
+  { ...nothing, day: "2026-11-02" },
+];
+
+const analytics: Analytics = {
+  users: { client: 1400, doula: 1, admin: 2 },
+  applications: { pending: 3, approved: 20, rejected: 1 },
+  bookings: 35,
+  messages: 1,
+  favorites: 7,
+  recent_activity: [],
+  days,
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("the numbers of a chart", () => {
+  const table = page.getByRole("table");
+
+  it("are a table, the newest day first, with their sum", async () => {
+    await renderInApp(<SeriesCard series="searches" days={days} />);
+    await expect.element(page.getByText("1,201 searches in 3 days, the most on Nov 1: 1,200")).toBeVisible();
+    await expect.element(table).not.toBeInTheDocument();
+    await page.getByText("Show as a table").click();
+    await expect.element(table).toHaveAccessibleName("Searches by day, the newest first");
+    const rows = page.getByRole("row").elements();
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ["Day (UTC)", "Searches"],
+      ["Nov 2", "0"],
+      ["Nov 1", "1,200"],
+      ["Oct 31", "1"],
+      ["All days", "1,201"],
+    ]);
+  });
+
+  it("are shown and scrolled with the keyboard", async () => {
+    await renderInApp(<SeriesCard series="sign_ups" days={days} />);
+    await expect.element(page.getByText("1 sign-up in 3 days, the most on Nov 1: 1")).toBeVisible();
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(table).toBeVisible();
+    await userEvent.tab();
+    await expect.element(page.getByRole("region", { name: "Sign-ups by day" })).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(page.getByRole("button", { name: "Download CSV: Sign-ups" })).toHaveFocus();
+  });
+
+  it("are a CSV file, the oldest day first, named by what and when", async () => {
+    const files: [name: string, content: Promise<string>][] = [];
+    const contents = vi.spyOn(URL, "createObjectURL");
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      const content = contents.mock.lastCall?.[0];
+      if (content instanceof Blob) files.push([this.download, content.text()]);
+    });
+    await renderInApp(<SeriesCard series="searches" days={days} />);
+    await page.getByRole("button", { name: "Download CSV: Searches" }).click();
+    expect(files.map(([name]) => name)).toEqual(["searches-2026-10-31-to-2026-11-02.csv"]);
+    expect(await files[0]?.[1]).toBe(
+      "Day (UTC),Searches\r\n2026-10-31,1\r\n2026-11-01,1200\r\n2026-11-02,0\r\n",
+    );
+  });
+
+  it("are drawn as bars, which no screen reader meets and no key reaches", async () => {
+    const { container } = await renderInApp(<SeriesCard series="searches" days={days} />);
+    await vi.waitFor(() => expect(container.querySelectorAll(".recharts-bar-rectangle")).toHaveLength(2));
+    const drawing = container.querySelector("[aria-hidden=true] .recharts-surface");
+    expect(drawing).not.toBeNull();
+    expect(container.querySelector("[aria-hidden=true] [tabindex='0']")).toBeNull();
+  });
+
+  it("of nothing at all are zeros", async () => {
+    await renderInApp(<SeriesCard series="messages" days={days} />);
+    await expect.element(page.getByText("0 messages in 3 days", { exact: true })).toBeVisible();
+  });
+});
+
+it("the range is chosen from three addresses, of which 30 days is the page's own", async () => {
+  await renderInApp(<RangeLinks days={30} />);
+  for (const [name, href] of [
+    ["7 days", "/admin/analytics?days=7"],
+    ["30 days", "/admin/analytics"],
+    ["90 days", "/admin/analytics?days=90"],
+  ] as const)
+    await expect.element(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+});
+
+it("the four cards say what is counted", async () => {
+  await renderInApp(<TotalCards analytics={analytics} />);
+  for (const [title, total, split] of [
+    ["Total Users", "1,403", "1,400 clients, 1 doula, 2 admins"],
+    ["Doula Applications", "3 pending", "20 approved, 1 rejected"],
+    ["Total Bookings", "35", "Intro calls"],
+    ["Platform Activity", "1 message", "7 favorites"],
+  ] as const) {
+    const card = page.getByRole("listitem").filter({ hasText: title });
+    await expect.element(card).toHaveTextContent(total);
+    await expect.element(card).toHaveTextContent(split);
+  }
+});
+
+describe("the user distribution", () => {
+  const share = (type: string) =>
+    page.getByText(type, { exact: true }).element().nextElementSibling?.textContent;
+
+  it("adds up to 100 %, and does not call a few nobody", async () => {
+    await renderInApp(<UserDistribution users={{ client: 1400, doula: 600, admin: 2 }} />);
+    await expect.element(page.getByText("Clients")).toBeVisible();
+    expect([share("Clients"), share("Doulas"), share("Admins")]).toEqual(["1,400 70%", "600 30%", "2 <1%"]);
+  });
+
+  it("of zero users is 0 %", async () => {
+    await renderInApp(<UserDistribution users={{ client: 0, doula: 0, admin: 0 }} />);
+    await expect.element(page.getByText("Clients")).toBeVisible();
+    expect([share("Clients"), share("Doulas"), share("Admins")]).toEqual(["0 0%", "0 0%", "0 0%"]);
+  });
+});
+
+describe("recent activity", () => {
+  it("leads to the user, and to the doula's application", async () => {
+    const created_at = "2026-11-01T12:00:00.000Z";
+    const ana = {
+      id: "018f0000-0000-7000-8000-000000000001",
+      name: "Ana Ruiz",
+      profile_image_url: null,
+      created_at,
+    };
+    const grace = { ...ana, id: "018f0000-0000-7000-8000-000000000002", name: "Grace Okafor" };
+    await renderInApp(
+      <RecentActivity
+        entries={[
+          { ...ana, kind: "user", user_type: "client" },
+          { ...grace, kind: "doula_profile" },
+        ]}
+      />,
+    );
+    const entry = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+    await expect.element(entry("Ana Ruiz")).toHaveTextContent("Signed up as a client");
+    await expect.element(entry("Grace Okafor")).toHaveTextContent("Began a doula profile");
+    const link = (name: string) => page.getByRole("link", { name });
+    await expect.element(link("Ana Ruiz")).toHaveAttribute("href", `/admin/users?edit=${ana.id}`);
+    await expect
+      .element(link("Grace Okafor"))
+      .toHaveAttribute("href", `/admin/applications?status=all&review=${grace.id}`);
+  });
+
+  it("is said to be none where nobody came yet", async () => {
+    await renderInApp(<RecentActivity entries={[]} />);
+    await expect.element(page.getByText("No activity yet")).toBeVisible();
+  });
+});
