@@ -34,6 +34,7 @@ export type ApplicationsQuery = z.output<typeof applicationsQuerySchema>;
 /** GET /rest/v1/applications/waiting: what waits for an admin's decision. */
 export const waitingSchema = z.object({
   pending_count: z.int().describe("Applications; 1000 means 1,000 or more"),
+  changed_count: z.int().describe("Doulas with changes since their approval; counted as the applications"),
 });
 
 /** What a reviewer decides in the browser: a rejection says why. */

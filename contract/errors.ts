@@ -45,6 +45,7 @@ export const errorMessages = {
   recovery_code_invalid: "That recovery code is not right, or was used before.",
   second_step_expired: "That took too long. Please log in again.",
   last_admin: "You are the only admin. Make somebody else one first.",
+  own_account: "Delete your own account on your account page, with your password.",
   registrations_closed: "We are not taking new registrations at the moment.",
   // Uploads
   upload_length_missing: "We could not tell how large this file is. Please choose it again.",

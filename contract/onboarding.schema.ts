@@ -29,6 +29,9 @@ export const onboardingSchema = z.object({
   slug: z.string().describe("The address of the public page, once the profile is listed"),
   status: z.enum(doulaStatuses),
   is_listed: z.boolean().describe("Approved, and not taken out of the search by an admin"),
+  is_under_second_review: z
+    .boolean()
+    .describe("Not listed until an admin has reviewed what changed since the approval"),
   steps: z.object(doneSteps).describe("Which of the six steps are done"),
   certifications_count: z.int(),
   packages_count: z.int(),

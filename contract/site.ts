@@ -36,6 +36,7 @@ export const pages = {
   "/admin": "user",
   "/admin/applications": "user",
   "/admin/audit": "user",
+  "/admin/applications/changes": "user",
   "/admin/faq": "user",
   "/admin/settings": "user",
   "/admin/users": "user",

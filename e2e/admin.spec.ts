@@ -98,6 +98,7 @@ for (const [who, signInNew, home] of [
       "/admin",
       "/admin/analytics",
       "/admin/applications",
+      "/admin/applications/changes",
       "/admin/faq",
       "/admin/settings",
       "/admin/users",

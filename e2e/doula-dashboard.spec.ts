@@ -81,6 +81,14 @@ test("the dashboard says how a profile stands, and what is next", async ({ page 
   await expect(page.getByRole("button", { name: "Edit and resubmit" })).toBeVisible();
   await expectAccessible(page, "rejected");
 
+  await show({ status: "approved", is_listed: false, is_under_second_review: true });
+  await expect(heading("Not listed at the moment")).toHaveCount(1);
+  await expect(
+    page.getByText("We are reviewing what you changed since your profile was approved."),
+  ).toBeVisible();
+  await expect(heading("Profile Live!")).toBeHidden();
+  await expectAccessible(page, "under a second review");
+
   await show({ status: "approved", is_listed: true, problems: ["calendar", "payment-account"] });
   await expect(heading("Profile Live!")).toBeVisible();
   await expect(page.getByText("Live and accepting clients")).toBeVisible();

@@ -48,6 +48,7 @@ import { Route as PrivateAdminAdminSettingsRouteImport } from "./routes/_private
 import { Route as PrivateAdminAdminUsersRouteImport } from "./routes/_private/_admin/admin.users";
 import { Route as DoulasInStateIndexRouteImport } from "./routes/doulas.in.$state.index";
 import { Route as DoulasInStateCityRouteImport } from "./routes/doulas.in.$state.$city";
+import { Route as PrivateAdminAdminApplicationsChangesRouteImport } from "./routes/_private/_admin/admin.applications_.changes";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -248,6 +249,12 @@ const DoulasInStateCityRoute = DoulasInStateCityRouteImport.update({
   path: "/doulas/in/$state/$city",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivateAdminAdminApplicationsChangesRoute =
+  PrivateAdminAdminApplicationsChangesRouteImport.update({
+    id: "/admin/applications_/changes",
+    path: "/admin/applications/changes",
+    getParentRoute: () => PrivateAdminRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -285,6 +292,7 @@ export interface FileRoutesByFullPath {
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
   "/admin/": typeof PrivateAdminAdminIndexRoute;
   "/doulas/in/$state/": typeof DoulasInStateIndexRoute;
+  "/admin/applications/changes": typeof PrivateAdminAdminApplicationsChangesRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -322,6 +330,7 @@ export interface FileRoutesByTo {
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
   "/admin": typeof PrivateAdminAdminIndexRoute;
   "/doulas/in/$state": typeof DoulasInStateIndexRoute;
+  "/admin/applications/changes": typeof PrivateAdminAdminApplicationsChangesRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -364,6 +373,7 @@ export interface FileRoutesById {
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
   "/_private/_admin/admin/": typeof PrivateAdminAdminIndexRoute;
   "/doulas/in/$state/": typeof DoulasInStateIndexRoute;
+  "/_private/_admin/admin/applications_/changes": typeof PrivateAdminAdminApplicationsChangesRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -402,7 +412,8 @@ export interface FileRouteTypes {
     | "/admin/users"
     | "/doulas/in/$state/$city"
     | "/admin/"
-    | "/doulas/in/$state/";
+    | "/doulas/in/$state/"
+    | "/admin/applications/changes";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -439,7 +450,8 @@ export interface FileRouteTypes {
     | "/admin/users"
     | "/doulas/in/$state/$city"
     | "/admin"
-    | "/doulas/in/$state";
+    | "/doulas/in/$state"
+    | "/admin/applications/changes";
   id:
     | "__root__"
     | "/"
@@ -480,7 +492,8 @@ export interface FileRouteTypes {
     | "/_private/_admin/admin/users"
     | "/doulas/in/$state/$city"
     | "/_private/_admin/admin/"
-    | "/doulas/in/$state/";
+    | "/doulas/in/$state/"
+    | "/_private/_admin/admin/applications_/changes";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -779,6 +792,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DoulasInStateCityRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/_private/_admin/admin/applications_/changes": {
+      id: "/_private/_admin/admin/applications_/changes";
+      path: "/admin/applications/changes";
+      fullPath: "/admin/applications/changes";
+      preLoaderRoute: typeof PrivateAdminAdminApplicationsChangesRouteImport;
+      parentRoute: typeof PrivateAdminRoute;
+    };
   }
 }
 
@@ -791,6 +811,7 @@ interface PrivateAdminRouteChildren {
   PrivateAdminAdminSettingsRoute: typeof PrivateAdminAdminSettingsRoute;
   PrivateAdminAdminUsersRoute: typeof PrivateAdminAdminUsersRoute;
   PrivateAdminAdminIndexRoute: typeof PrivateAdminAdminIndexRoute;
+  PrivateAdminAdminApplicationsChangesRoute: typeof PrivateAdminAdminApplicationsChangesRoute;
 }
 
 const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
@@ -802,6 +823,8 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminAdminSettingsRoute: PrivateAdminAdminSettingsRoute,
   PrivateAdminAdminUsersRoute: PrivateAdminAdminUsersRoute,
   PrivateAdminAdminIndexRoute: PrivateAdminAdminIndexRoute,
+  PrivateAdminAdminApplicationsChangesRoute:
+    PrivateAdminAdminApplicationsChangesRoute,
 };
 
 const PrivateAdminRouteWithChildren = PrivateAdminRoute._addFileChildren(

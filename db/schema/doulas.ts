@@ -1,14 +1,17 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   doublePrecision,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   point,
   text,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { bufferMinutesRange, horizonDaysRange, noticeMinutesRange } from "../../contract/availability.ts";
@@ -134,6 +137,7 @@ export const doulaProfiles = pgTable(
       sql`coalesce(${t.submittedAt}, ${t.createdAt})`,
       t.id,
     ),
+    index("doula_profiles_unlisted_by_admin").on(t.id).where(sql`${t.unlistedReasons} @> '{by_admin}'`),
     // Drizzle knows no `include`: doula_profiles_listed_location, from which the areas are read, is migration 0004.
     index("doula_profiles_newest").on(t.createdAt, t.id),
     index("doula_profiles_listed_oldest").on(t.createdAt, t.id).where(sql`${t.isListed}`),
@@ -148,4 +152,25 @@ export const doulaProfiles = pgTable(
       .on(sql`coalesce(-${t.yearsExperience}, 1)`, t.createdAt, t.id)
       .where(sql`${t.isListed}`),
   ],
+);
+
+/**
+ * What a doula changed after an approval and no admin has accepted yet: one row for each field or certification, with what
+ * it was when it was approved. Written and removed under the lock of the profile's row.
+ */
+export const profileChanges = pgTable(
+  "profile_changes",
+  {
+    ...identity,
+    /** Grows with every change, so that accepting can name what was read. */
+    position: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
+    doulaProfileId: uuid()
+      .notNull()
+      .references(() => doulaProfiles.id, { onDelete: "cascade" }),
+    /** A field's name, or `certification:<id>`. */
+    item: text().notNull(),
+    before: jsonb().notNull(),
+    after: jsonb().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.doulaProfileId, t.item)],
 );

@@ -12,7 +12,7 @@ import type { DoulaStatus } from "../../contract/doulas.ts";
 import { todayOnEarth } from "../../contract/time.ts";
 import type { Transaction } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
-import { lockEditableProfile, requireOwnProfile } from "../doulas/service.ts";
+import { lockEditableProfile, requireOwnProfile, trackChange } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { type FilePlace, newFileName } from "../platform/storage.ts";
@@ -56,7 +56,8 @@ export async function addCertification(
     if ((await countCertifications(tx, profile.id)) >= maxCertifications)
       throw new Refusal("certification_limit_reached");
     const added = await insertCertification(tx, profile.id, certification);
-    await auditSinceApproval(tx, { viewerId, profile, action: "added", after: added });
+    const after = { ...added, certificate_path: null };
+    await auditSinceApproval(tx, { viewerId, id: added.id, profile, action: "added", after });
     return added;
   });
 }
@@ -69,9 +70,10 @@ export async function changeCertification(
   requirePastDate(certification, now());
   return db.transaction(async (tx) => {
     const { profile, key, stored } = await lockCertification(tx, owned);
-    const after = await updateCertification(tx, key, certification);
+    const changed = await updateCertification(tx, key, certification);
+    const after = { ...changed, certificate_path: stored.certificate_path };
     await auditSinceApproval(tx, { ...owned, profile, action: "changed", before: stored, after });
-    return after;
+    return changed;
   });
 }
 
@@ -140,10 +142,11 @@ async function pointAt({ db, jobs }: Platform, owned: Owned, file: CertificateFi
   const changed = await db.transaction(async (tx) => {
     const { profile, key, stored } = await lockCertification(tx, owned);
     if (!file && !stored.certificate_path) return toCertification(stored);
-    const after = await replaceFile(tx, key, file);
+    const changed = await replaceFile(tx, key, file);
     await removeLater(jobs, tx, stored.certificate_path);
+    const after = { ...changed, certificate_path: file?.path ?? null };
     await auditSinceApproval(tx, { ...owned, profile, action: "changed", before: stored, after });
-    return after;
+    return changed;
   });
   jobs.wake(removalQueue);
   return changed;
@@ -176,26 +179,26 @@ function toCertification({ certificate_path: _path, ...certification }: StoredCe
   return certification;
 }
 
-interface Change {
-  viewerId: string;
+interface Change extends Owned {
   profile: { id: string; status: DoulaStatus };
   action: "added" | "changed" | "removed";
   before?: StoredCertification;
-  after?: Certification;
+  after?: StoredCertification;
 }
 
-/** Admins look at what changed since they approved a profile. */
+/** Admins look at what changed since they approved a profile. Where the file lies tells one file from another. */
 async function auditSinceApproval(
   tx: Transaction,
-  { viewerId, profile, action, before, after }: Change,
+  { viewerId, id, profile, action, before, after }: Change,
 ): Promise<void> {
   if (profile.status !== "approved") return;
+  await trackChange(tx, { doulaProfileId: profile.id, item: `certification:${id}`, before, after });
   await recordAudit(tx, {
     actorId: viewerId,
     action: `certification.${action}`,
     subject: { type: "doula_profile", id: profile.id },
     before: before && toCertification(before),
-    after,
+    after: after && toCertification(after),
   });
 }
 

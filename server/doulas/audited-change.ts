@@ -1,6 +1,7 @@
 import type { DoulaStatus } from "../../contract/doulas.ts";
 import type { Transaction } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
+import { trackChange } from "./change-queries.ts";
 
 interface ProfileChange {
   userId: string;
@@ -11,7 +12,7 @@ interface ProfileChange {
   after: Record<string, unknown>;
 }
 
-/** Writes down what a doula changed after approval, so that admins can list it as 'Changed since approval'. */
+/** Writes down what a doula changed after approval, and keeps it for admins to review. */
 export async function auditChange(
   tx: Transaction,
   { userId, profile, before, after }: ProfileChange,
@@ -23,6 +24,14 @@ export async function auditChange(
   if (changed.length === 0) return;
   const pick = (values: Record<string, unknown>) =>
     Object.fromEntries(changed.map((name) => [name, values[name] ?? null]));
+  for (const name of changed) {
+    await trackChange(tx, {
+      doulaProfileId: profile.id,
+      item: name,
+      before: before[name],
+      after: after[name],
+    });
+  }
   await recordAudit(tx, {
     actorId: userId,
     action: "doula_profile.changed",

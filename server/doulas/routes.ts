@@ -6,6 +6,7 @@ import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
+import { changesRoutes } from "./changes-routes.ts";
 import { changeOwnProfile, readOwnProfile } from "./own-profile.ts";
 import { readDoula } from "./service.ts";
 
@@ -64,6 +65,7 @@ const doula = defineRoute({
 export function doulasRoutes(platform: Platform, places: PlacesProvider) {
   // Before the route with a slug, which has the same shape.
   return createRouter()
+    .route("/", changesRoutes(platform))
     .openapi(own, async (c) => c.json(await readOwnProfile(platform, await requireViewer(c)), 200))
     .openapi(changeOwn, async (c) => {
       const viewer = await requireViewer(c);

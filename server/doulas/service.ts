@@ -24,6 +24,7 @@ import {
   wasListed,
 } from "./queries.ts";
 
+export { countChangedProfiles, trackChange } from "./change-queries.ts";
 export {
   doulaCardSql,
   findContact,

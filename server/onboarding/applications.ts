@@ -1,4 +1,5 @@
 import type { ApplicationRow, ApplicationsQuery } from "../../contract/applications.schema.ts";
+import { countChangedProfiles } from "../doulas/service.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { countPending, findApplications } from "./application-queries.ts";
@@ -18,5 +19,5 @@ export async function listApplications(
 
 /** What waits for an admin's decision. */
 export async function countWaiting({ db }: Platform) {
-  return { pending_count: await countPending(db) };
+  return { pending_count: await countPending(db), changed_count: await countChangedProfiles(db) };
 }

@@ -20,7 +20,7 @@ export async function findOnboarding(db: Queryable, doulaProfileId: string): Pro
       where p.id = ${doulaProfileId}
     )
     select p.id as doula_profile_id, p.slug, p.status, p.certifications_count, p.packages_count, p.video_url,
-      p.births_attended, p.is_listed,
+      p.births_attended, p.is_listed, p.unlisted_reasons @> '{by_admin}' as is_under_second_review,
       jsonb_build_object(
         'certifications', p.certifications_count > 0,
         'video', p.video_url is not null,

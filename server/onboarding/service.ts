@@ -5,7 +5,7 @@ import type { Application, Onboarding } from "../../contract/onboarding.schema.t
 import { type ReviewDecision, setupSteps } from "../../contract/onboarding.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
-import { lockEditableProfile, requireOwnProfile } from "../doulas/service.ts";
+import { lockEditableProfile, requireOwnProfile, trackChange } from "../doulas/service.ts";
 import type { Mail } from "../platform/mail.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
@@ -206,6 +206,7 @@ export async function changeVideo(
     const { id, status } = await lockEditableProfile(tx, doula.id);
     const before = await saveVideo(tx, { doulaProfileId: id, videoUrl, now: now() });
     if (status !== "approved" || before === videoUrl) return;
+    await trackChange(tx, { doulaProfileId: id, item: "video_url", before, after: videoUrl });
     await recordAudit(tx, {
       actorId: doula.id,
       action: "doula_profile.video_changed",

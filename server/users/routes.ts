@@ -78,7 +78,7 @@ const remove = defineRoute({
   rateLimit: changeLimit,
   tags,
   summary: "Delete a user with their account, sessions and files",
-  errors: ["not_found", "last_admin"],
+  errors: ["not_found", "last_admin", "own_account"],
   request: { params: profileOwnerSchema },
   responses: { 204: { description: "Deleted" } },
 });

@@ -186,7 +186,11 @@ async function adoptType(
   if (to === "client") await ensureParentProfile(tx, userId);
 }
 
-/** Deletes a user as they would themselves, written down in the audit log. Refuses as `changeUser` does. */
+/**
+ * Deletes a user as they would themselves, written down in the audit log. Refuses as `changeUser` does, and with own_account an
+ * admin's own, which their account page asks the password for.
+ */
 export async function removeUser(platform: Platform, { adminId, userId }: ByAdmin): Promise<void> {
+  if (adminId === userId) throw new Refusal("own_account");
   if (!(await deleteAccount(platform, userId, adminId))) throw new Refusal("not_found");
 }

@@ -6,7 +6,7 @@ import { ask } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 
-const applicationsKey = ["applications"] as const;
+export const applicationsKey = ["applications"] as const;
 
 /** Doulas of one status, or all, twenty a page: those in review the longest waiting first, others the newest first. */
 export function applicationsQuery(status: DoulaStatus | undefined) {

@@ -89,9 +89,8 @@ export function useDeleteUser() {
         if (!isRefusedWith(error, ["not_found"])) throw error;
       });
     },
-    onSuccess: (_, { id, email }) => {
+    onSuccess: (_, { email }) => {
       toast({ title: "User deleted successfully", description: email });
-      if (isOneself(queryClient, id)) setSession(queryClient, null);
     },
     onError: (error) => toastFailure(userNotDeleted, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [...usersKey, "list"] }),

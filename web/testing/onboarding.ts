@@ -8,6 +8,7 @@ export const emptyOnboarding: Onboarding = {
   slug: "grace-okafor",
   status: "draft",
   is_listed: false,
+  is_under_second_review: false,
   steps: {
     certifications: false,
     video: false,

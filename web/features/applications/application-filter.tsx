@@ -9,8 +9,8 @@ const choices = ["pending", "approved", "rejected", "draft", "all"] as const;
 
 export type ListedStatus = (typeof choices)[number];
 
-/** Which applications are listed, in the address. */
-export function ApplicationFilter({ status }: { status: ListedStatus }) {
+/** Which applications are listed, in the address; beside them the changes since an approval. */
+export function ApplicationFilter({ status }: { status: ListedStatus | "changes" }) {
   const { data: waiting } = useQuery(waitingQuery);
   return (
     <nav aria-label="Status" className="mb-4 flex flex-wrap gap-2">
@@ -26,6 +26,11 @@ export function ApplicationFilter({ status }: { status: ListedStatus }) {
           </Link>
         </Button>
       ))}
+      <Button asChild size="sm" variant={status === "changes" ? "primary" : "secondary"}>
+        <Link to="/admin/applications/changes">
+          Changed since approval{waiting && ` (${waitingText(waiting.changed_count)})`}
+        </Link>
+      </Button>
     </nav>
   );
 }

@@ -1,4 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import type { UserManagement } from "../../../contract/users.schema.ts";
+import { useSession } from "../../api/session.ts";
 import { useDeleteUser, userNotDeleted } from "../../api/users.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
@@ -15,6 +17,7 @@ interface DeleteUserDialogProps {
 /** Asks before a user is deleted, and says what goes with them. */
 export function DeleteUserDialog({ userId, isOpen, onClose }: DeleteUserDialogProps) {
   const remove = useDeleteUser();
+  const { data: session } = useSession();
   return (
     <ManagedUserDialog
       title="Delete user"
@@ -24,34 +27,47 @@ export function DeleteUserDialog({ userId, isOpen, onClose }: DeleteUserDialogPr
       isShort
       initialFocus="[data-keep]"
     >
-      {(user) => (
-        <>
-          <DialogBody isTextOnly>
-            <p>Are you sure you want to delete this user?</p>
-            <p className="mt-3 break-words font-semibold">{nameOfUser(user)}</p>
-            <p className="wrap-anywhere text-ink-soft">{user.email}</p>
-            <ul className="mt-3 list-disc space-y-1 pl-5">
-              {consequencesOf(user).map((consequence) => (
-                <li key={consequence}>{consequence}</li>
-              ))}
-            </ul>
-            {remove.error && <RefusalAlert title={userNotDeleted} error={remove.error} />}
-          </DialogBody>
-          <DialogFooter>
-            <Button data-keep variant="secondary" disabled={remove.isPending} onClick={onClose}>
-              Keep user
-            </Button>
-            <Button
-              variant="danger"
-              isBusy={remove.isPending}
-              busyText="Deleting..."
-              onClick={() => remove.mutate(user, { onSuccess: onClose })}
-            >
-              Delete user
-            </Button>
-          </DialogFooter>
-        </>
-      )}
+      {(user) =>
+        user.id === session?.user.id ? (
+          <>
+            <DialogBody isTextOnly>
+              <p>This is your own account. You delete it on your account page, with your password.</p>
+            </DialogBody>
+            <DialogFooter>
+              <Button data-keep asChild>
+                <Link to="/account">Open my account page</Link>
+              </Button>
+            </DialogFooter>
+          </>
+        ) : (
+          <>
+            <DialogBody isTextOnly>
+              <p>Are you sure you want to delete this user?</p>
+              <p className="mt-3 break-words font-semibold">{nameOfUser(user)}</p>
+              <p className="wrap-anywhere text-ink-soft">{user.email}</p>
+              <ul className="mt-3 list-disc space-y-1 pl-5">
+                {consequencesOf(user).map((consequence) => (
+                  <li key={consequence}>{consequence}</li>
+                ))}
+              </ul>
+              {remove.error && <RefusalAlert title={userNotDeleted} error={remove.error} />}
+            </DialogBody>
+            <DialogFooter>
+              <Button data-keep variant="secondary" disabled={remove.isPending} onClick={onClose}>
+                Keep user
+              </Button>
+              <Button
+                variant="danger"
+                isBusy={remove.isPending}
+                busyText="Deleting..."
+                onClick={() => remove.mutate(user, { onSuccess: onClose })}
+              >
+                Delete user
+              </Button>
+            </DialogFooter>
+          </>
+        )
+      }
     </ManagedUserDialog>
   );
 }

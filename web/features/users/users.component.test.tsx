@@ -226,4 +226,17 @@ describe("the users of an admin", () => {
     await expect.element(page.getByText("Ana Ruiz")).not.toBeInTheDocument();
     expect(currentToasts()[0]?.title).toBe("User deleted successfully");
   });
+
+  it("who are the admin themselves are led to the account page", async () => {
+    const { extra_intro_calls: _calls, created_at: _created, updated_at: _updated, ...user } = ana;
+    const session = { user, expires_at: "2099-01-01T00:00:00.000Z" };
+    answerApi("GET /auth/v1/user", () => ({ session }));
+    answerUser(ana, 0);
+    await renderInApp(<Users />);
+    await page.getByRole("button", { name: "Delete: Ana Ruiz" }).click();
+    await expect
+      .element(dialog.getByRole("link", { name: "Open my account page" }))
+      .toHaveAttribute("href", "/account");
+    await expect.element(dialog.getByRole("button", { name: "Delete user" })).not.toBeInTheDocument();
+  });
 });

@@ -95,7 +95,20 @@ function DraftBanner({ onboarding, onContinue }: StatusBannerProps) {
   );
 }
 
-function ApprovedBanner({ onboarding: { is_listed, slug } }: Pick<StatusBannerProps, "onboarding">) {
+function ApprovedBanner({
+  onboarding: { is_listed, is_under_second_review, slug },
+}: Pick<StatusBannerProps, "onboarding">) {
+  if (is_under_second_review) {
+    return (
+      <Banner title={notListed} illustration="resting">
+        <p>
+          We are reviewing what you changed since your profile was approved. Until then parents do not find
+          it. Your booked calls stay as they are, and you can go on editing. Questions? Write to{" "}
+          <SupportLink />.
+        </p>
+      </Banner>
+    );
+  }
   if (!is_listed) {
     return (
       <Banner title={notListed} illustration="resting">

@@ -1,0 +1,151 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { maxWaitingCount } from "../../contract/applications.ts";
+import { certificationSchema } from "../../contract/certifications.schema.ts";
+import { doulaStatuses } from "../../contract/doulas.ts";
+import {
+  type ChangedProfile,
+  type ChangedProfilesQuery,
+  changedProfileSchema,
+  type ProfileChange,
+} from "../../contract/profile-changes.schema.ts";
+import { reviewedFields } from "../../contract/profile-changes.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { keyset } from "../platform/keyset.ts";
+import { instantOf } from "../platform/rows.ts";
+
+interface Change {
+  doulaProfileId: string;
+  /** A field's name, or `certification:<id>`. */
+  item: string;
+  /** Undefined where there was nothing, or is nothing any more. */
+  before: unknown;
+  after: unknown;
+}
+
+/**
+ * Keeps what a doula changed after her approval until an admin accepts it: with what it was when it was approved, however
+ * often it changes. What is back as it was is forgotten. Under the lock of the profile.
+ */
+export async function trackChange(tx: Transaction, change: Change): Promise<void> {
+  const { doulaProfileId, item } = change;
+  const [before, after] = [jsonOf(change.before), jsonOf(change.after)];
+  await tx.execute(sql`
+    insert into profile_changes (doula_profile_id, item, before, after)
+    values (${doulaProfileId}, ${item}, ${before}::jsonb, ${after}::jsonb)
+    on conflict (doula_profile_id, item) do update set after = excluded.after, position = default
+  `);
+  await tx.execute(sql`
+    delete from profile_changes
+    where doula_profile_id = ${doulaProfileId} and item = ${item} and before = after
+  `);
+}
+
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}
+
+const byTime = keyset({ at: sql`w.changed_at`, id: sql`w.id` }, "oldest first");
+
+/** Doulas with changes that wait, and those who are unlisted until then; the longest waiting first. */
+export async function findChangedProfiles(
+  db: Queryable,
+  { after, limit }: ChangedProfilesQuery,
+): Promise<{ profile: ChangedProfile; cursor: string }[]> {
+  const { rows } = await db.execute(sql`
+    with waiting as (
+      select c.doula_profile_id as id, min(c.created_at) as changed_at, max(c.position)::float8 as newest_change,
+        jsonb_agg(
+          jsonb_build_object('item', c.item, 'before', c.before, 'after', c.after) order by c.created_at, c.item
+        ) as changes
+      from profile_changes c
+      group by c.doula_profile_id
+      union all
+      select p.id, p.unlisted_at, null, '[]'
+      from doula_profiles p
+      where p.unlisted_reasons @> '{by_admin}'
+        and not exists (select from profile_changes c where c.doula_profile_id = p.id)
+    )
+    select w.*, p.user_id, p.slug, p.full_name, coalesce(p.email, u.email) as email, p.profile_image_url, p.is_listed,
+      p.unlisted_reasons @> '{by_admin}' as is_unlisted_by_admin, ${byTime.cursor} as cursor
+    from waiting w
+    join doula_profiles p on p.id = w.id
+    join users u on u.id = p.user_id
+    where true ${byTime.andAfter(after)}
+    ${byTime.orderBy}
+    limit ${limit}
+  `);
+  return rows.map(({ cursor, changed_at, changes, ...row }) => ({
+    profile: changedProfileSchema.parse({
+      ...row,
+      changed_at: instantOf(changed_at).toISOString(),
+      changes: z.array(storedChangeSchema).parse(changes).map(toChange),
+    }),
+    cursor: String(cursor),
+  }));
+}
+
+const storedChangeSchema = z.object({ item: z.string(), before: z.unknown(), after: z.unknown() });
+
+const storedCertificationSchema = certificationSchema
+  .extend({ certificate_path: z.string().nullable().default(null) })
+  .nullable();
+
+function toChange({ item, before, after }: z.infer<typeof storedChangeSchema>): ProfileChange {
+  const field = reviewedFields.find((each) => each === item);
+  const text = z.string().nullable();
+  if (field) return { field, before: text.parse(before), after: text.parse(after) };
+  const [was, is] = [storedCertificationSchema.parse(before), storedCertificationSchema.parse(after)];
+  const isFileReplaced = is?.certificate_path !== was?.certificate_path && Boolean(is?.certificate_path);
+  return { field: "certification", before: was, after: is, is_file_replaced: isFileReplaced };
+}
+
+/** How many doulas have changes that wait, counted up to `maxWaitingCount`. */
+export async function countChangedProfiles(db: Queryable): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as count
+    from (select distinct doula_profile_id from profile_changes limit ${maxWaitingCount}) waiting
+  `);
+  return z.int().parse(rows[0]?.count);
+}
+
+const reviewedSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  status: z.enum(doulaStatuses),
+  first_name: z.string(),
+  email: z.string(),
+  is_unlisted_by_admin: z.boolean(),
+});
+
+/** Locks a profile whose changes are decided on; the address is the account's. */
+export async function lockReviewedProfile(tx: Transaction, doulaProfileId: string) {
+  const { rows } = await tx.execute(sql`
+    select p.id, p.user_id, p.status, p.first_name, u.email,
+      p.unlisted_reasons @> '{by_admin}' as is_unlisted_by_admin
+    from doula_profiles p join users u on u.id = p.user_id
+    where p.id = ${doulaProfileId}
+    for no key update of p
+  `);
+  return rows[0] && reviewedSchema.parse(rows[0]);
+}
+
+/** Forgets the changes up to this one; answers what they were of. */
+export async function deleteChanges(
+  tx: Transaction,
+  { doulaProfileId, newestChange }: { doulaProfileId: string; newestChange: number },
+): Promise<string[]> {
+  const { rows } = await tx.execute(sql`
+    delete from profile_changes
+    where doula_profile_id = ${doulaProfileId} and position <= ${newestChange}
+    returning item
+  `);
+  return rows.map(({ item }) => String(item)).toSorted();
+}
+
+export async function hasChanges(tx: Transaction, doulaProfileId: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from profile_changes where doula_profile_id = ${doulaProfileId} limit 1`,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,237 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { onboardingSchema } from "../../contract/onboarding.schema.ts";
+import { changedProfilePageSchema } from "../../contract/profile-changes.schema.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import {
+  bookIntroCall,
+  codeOf,
+  insertDoula,
+  setDoulaStatus,
+  signedInUser,
+  signInAs,
+  type TestPerson,
+} from "../testing/fixtures.ts";
+import { unknownId } from "../testing/moments.ts";
+
+const { auditLog, bookings, profileChanges } = schema;
+
+let app: TestApp;
+let admin: TestPerson;
+let doula: Awaited<ReturnType<typeof insertDoula>> & { cookie: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setNow(new Date("2026-11-23T10:00:00Z"));
+  admin = await signedInUser(app, "admin");
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await app.db.delete(profileChanges);
+  const inserted = await insertDoula(app, { bio: "I listen first.", videoUrl: "https://vimeo.com/1" });
+  doula = { ...inserted, cookie: await signInAs(app, inserted.userEmail) };
+});
+
+const send = (method: string, path: string, as: string, json?: object) =>
+  app.send(path, { method, as, json });
+async function changeBio(bio: string) {
+  const own = await (await app.send("/rest/v1/doula_profiles/own", { as: doula.cookie })).json();
+  const { updated_at } = own as { updated_at: string };
+  expect((await send("PATCH", "/rest/v1/doula_profiles/own", doula.cookie, { bio, updated_at })).status).toBe(
+    200,
+  );
+}
+const changeVideo = (video_url: string) =>
+  send("PUT", "/rest/v1/doula_profiles/own/video", doula.cookie, { video_url });
+const newCertification = { name: "Birth doula", organization: "DONA", date_obtained: "2020-01-01" };
+async function addCertification(): Promise<string> {
+  const response = await send("POST", "/rest/v1/doula_certifications", doula.cookie, newCertification);
+  return ((await response.json()) as { id: string }).id;
+}
+
+const listPage = async (query = "") =>
+  changedProfilePageSchema.parse(
+    await (await app.send(`/rest/v1/changed_profiles${query}`, { as: admin.cookie })).json(),
+  );
+async function listed(id = doula.id) {
+  return (await listPage()).items.find((item) => item.id === id);
+}
+const accept = (newestChange: number, id = doula.id) =>
+  send("POST", `/rest/v1/doula_profiles/${id}/changes/accept`, admin.cookie, { newest_change: newestChange });
+const unlist = (id = doula.id) => send("POST", `/rest/v1/doula_profiles/${id}/unlist`, admin.cookie);
+const listAgain = (id = doula.id) => send("POST", `/rest/v1/doula_profiles/${id}/list_again`, admin.cookie);
+const isPublic = async () => (await app.send(`/rest/v1/doula_profiles/${doula.slug}`)).status === 200;
+const readOnboarding = async () =>
+  onboardingSchema.parse(
+    await (await app.send("/rest/v1/doula_profiles/own/onboarding", { as: doula.cookie })).json(),
+  );
+const actionsOn = async (id = doula.id) =>
+  (
+    await app.db
+      .select({ action: auditLog.action, actorId: auditLog.actorId })
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectId, id), eq(auditLog.actorId, admin.id)))
+      .orderBy(auditLog.createdAt)
+  ).map(({ action }) => action);
+
+describe("what a doula changes after the approval", () => {
+  test("is listed with what it was then and what it is now, however often it changed", async () => {
+    await changeBio("Draft of a bio.");
+    await changeBio("I speak first.");
+    await changeVideo("https://vimeo.com/2");
+    const certificationId = await addCertification();
+    expect(await listed()).toMatchObject({
+      id: doula.id,
+      user_id: doula.userId,
+      is_listed: true,
+      is_unlisted_by_admin: false,
+      changes: [
+        { field: "bio", before: "I listen first.", after: "I speak first." },
+        { field: "video_url", before: "https://vimeo.com/1", after: "https://vimeo.com/2" },
+        { field: "certification", before: null, after: { id: certificationId, name: "Birth doula" } },
+      ],
+    });
+  });
+
+  test("is not listed once it is as it was, nor before the approval", async () => {
+    await changeBio("I speak first.");
+    await changeBio("I listen first.");
+    const id = await addCertification();
+    await send("DELETE", `/rest/v1/doula_certifications/${id}`, doula.cookie);
+    expect(await listed()).toBeUndefined();
+    await setDoulaStatus(app, doula.id, "draft");
+    await changeBio("A draft.");
+    expect(await listed()).toBeUndefined();
+  });
+
+  test("says of a certificate that its file is another, where it lies stays private", async () => {
+    const id = await addCertification();
+    await accept((await listed())?.newest_change ?? 0);
+    const upload = () =>
+      app.send(`/storage/v1/object/doula-certifications/${doula.userId}/${id}`, {
+        method: "POST",
+        as: doula.cookie,
+        headers: { "content-type": "application/octet-stream", "x-file-name": "dona.pdf" },
+        body: new TextEncoder().encode("%PDF-1.7\n%%EOF"),
+      });
+    expect((await upload()).status).toBe(200);
+    await accept((await listed())?.newest_change ?? 0);
+    expect((await upload()).status).toBe(200);
+    const [change] = (await listed())?.changes ?? [];
+    expect(change).toMatchObject({ field: "certification", is_file_replaced: true });
+    expect(JSON.stringify(change)).not.toContain("certificate_path");
+  });
+
+  test("comes in pages, the longest waiting first, and is counted", async () => {
+    const first = doula;
+    await changeBio("First.");
+    const second = await insertDoula(app);
+    doula = { ...second, cookie: await signInAs(app, second.userEmail) };
+    await changeBio("Second.");
+    const page = await listPage("?limit=1");
+    expect(page.items.map(({ id }) => id)).toEqual([first.id]);
+    const next = await listPage(`?limit=1&after=${page.next_cursor}`);
+    expect(next.items.map(({ id }) => id)).toEqual([second.id]);
+    expect(next.next_cursor).toBeNull();
+    const waiting = await app.send("/rest/v1/applications/waiting", { as: admin.cookie });
+    expect(await waiting.json()).toMatchObject({ changed_count: 2 });
+  });
+
+  test("goes with her account", async () => {
+    await changeBio("I speak first.");
+    await send("DELETE", `/rest/v1/users/${doula.userId}`, admin.cookie);
+    expect(await app.db.select().from(profileChanges)).toEqual([]);
+  });
+});
+
+describe("accepting changes", () => {
+  test("takes them off the list, audited; the second of two admins hears that it is done", async () => {
+    await changeBio("I speak first.");
+    const newest = (await listed())?.newest_change ?? 0;
+    expect((await accept(newest)).status).toBe(204);
+    expect(await listed()).toBeUndefined();
+    const again = await accept(newest);
+    expect(again.status).toBe(409);
+    expect(await again.json()).toMatchObject({ code: "already_reviewed", detail: "Already reviewed" });
+    expect(await actionsOn()).toEqual(["doula_profile.changes_accepted"]);
+    const [entry] = await app.db
+      .select({ after: auditLog.after })
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectId, doula.id), eq(auditLog.actorId, admin.id)));
+    expect(entry?.after).toEqual({ accepted: ["bio"] });
+  });
+
+  test("leaves what changed after it was read", async () => {
+    await changeBio("I speak first.");
+    const read = (await listed())?.newest_change ?? 0;
+    await changeBio("Call me at home.");
+    expect(await codeOf(await accept(read))).toBe("profile_changed");
+    await changeVideo("https://vimeo.com/2");
+    const readLater = (await listed())?.newest_change ?? 0;
+    await changeVideo("https://vimeo.com/3");
+    expect((await accept(readLater)).status).toBe(204);
+    expect((await listed())?.changes).toEqual([
+      { field: "video_url", before: "https://vimeo.com/1", after: "https://vimeo.com/3" },
+    ]);
+  });
+
+  test("of nobody's profile finds nothing", async () => {
+    for (const answer of [await accept(1, unknownId), await unlist(unknownId), await listAgain(unknownId)])
+      expect(await codeOf(answer)).toBe("not_found");
+    await setDoulaStatus(app, doula.id, "draft");
+    expect(await codeOf(await unlist())).toBe("not_found");
+  });
+});
+
+describe("unlisting until the changes are reviewed", () => {
+  test("takes the profile out, keeps its calls, tells the doula once, and is audited", async () => {
+    const parent = await signedInUser(app, "client");
+    await bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z");
+    await changeBio("I speak first.");
+    expect((await unlist()).status).toBe(204);
+    expect((await unlist()).status).toBe(204);
+    expect(await isPublic()).toBe(false);
+    expect(await listed()).toMatchObject({ is_listed: false, is_unlisted_by_admin: true });
+    expect(await readOnboarding()).toMatchObject({
+      status: "approved",
+      is_listed: false,
+      is_under_second_review: true,
+    });
+    const [call] = await app.db.select().from(bookings).where(eq(bookings.doulaProfileId, doula.id));
+    expect(call?.status).toBe("confirmed");
+    expect(await actionsOn()).toEqual(["doula_profile.unlisted"]);
+    const mails = await app.mailsTo(doula.userEmail, 2);
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      "New intro call with Ana Maria Ruiz",
+      "Your profile is not listed right now",
+    ]);
+  });
+
+  test("ends with accepting all of them", async () => {
+    await changeBio("I speak first.");
+    await unlist();
+    const read = (await listed())?.newest_change ?? 0;
+    await changeVideo("https://vimeo.com/2");
+    await accept(read);
+    expect(await isPublic()).toBe(false);
+    await accept((await listed())?.newest_change ?? 0);
+    expect(await isPublic()).toBe(true);
+    expect(await listed()).toBeUndefined();
+    const mails = await app.mailsTo(doula.userEmail, 2);
+    expect(mails[1]?.subject).toBe("We have reviewed your profile");
+  });
+
+  test("ends with listing again, also where she took her changes back", async () => {
+    await changeBio("I speak first.");
+    await unlist();
+    await changeBio("I listen first.");
+    expect(await listed()).toMatchObject({ newest_change: null, changes: [] });
+    expect((await listAgain()).status).toBe(204);
+    expect((await listAgain()).status).toBe(204);
+    expect(await isPublic()).toBe(true);
+    expect(await readOnboarding()).toMatchObject({ is_under_second_review: false });
+    expect(await actionsOn()).toEqual(["doula_profile.unlisted", "doula_profile.listed_again"]);
+  });
+});

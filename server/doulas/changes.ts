@@ -1,0 +1,116 @@
+import type { ChangedProfile, ChangedProfilesQuery } from "../../contract/profile-changes.schema.ts";
+import type { Transaction } from "../../db/database.ts";
+import { recordAudit } from "../audit/service.ts";
+import { type Page, readPage } from "../platform/keyset.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { readSettings } from "../settings/service.ts";
+import { deleteChanges, findChangedProfiles, hasChanges, lockReviewedProfile } from "./change-queries.ts";
+import { listedAgainMail, unlistedMail } from "./mails.ts";
+import { relistDoula, unlistDoula } from "./service.ts";
+
+/** Doulas whose profile changed since it was approved, the longest waiting first. */
+export async function listChangedProfiles(
+  { db }: Platform,
+  query: ChangedProfilesQuery,
+): Promise<Page<ChangedProfile>> {
+  const page = await readPage(
+    query.limit,
+    (limit) => findChangedProfiles(db, { ...query, limit }),
+    ({ cursor }) => cursor,
+  );
+  return { ...page, items: page.items.map(({ profile }) => profile) };
+}
+
+interface ByAdmin {
+  adminId: string;
+  doulaProfileId: string;
+}
+
+/**
+ * Accepts what was read: changes up to that one. A profile that was unlisted until then is listed again once nothing else
+ * waits. Refuses with not_found, already_reviewed, or profile_changed where all that was read has changed since.
+ */
+export function acceptChanges(
+  platform: Platform,
+  { newestChange, ...byAdmin }: ByAdmin & { newestChange: number },
+): Promise<void> {
+  return decide(platform, byAdmin, async (tx, profile) => {
+    const items = await deleteChanges(tx, { doulaProfileId: profile.id, newestChange });
+    const isMoreWaiting = await hasChanges(tx, profile.id);
+    if (items.length === 0) throw new Refusal(isMoreWaiting ? "profile_changed" : "already_reviewed");
+    await recordAudit(tx, {
+      actorId: byAdmin.adminId,
+      action: "doula_profile.changes_accepted",
+      subject: { type: "doula_profile", id: profile.id },
+      after: { accepted: items },
+    });
+    if (profile.is_unlisted_by_admin && !isMoreWaiting) await relist(platform, tx, profile, byAdmin);
+  });
+}
+
+/**
+ * Takes an approved profile out of the search until its changes are reviewed; its calls are kept and the doula is mailed.
+ * Sent again, it changes nothing. Refuses with not_found.
+ */
+export function unlistUntilReviewed(platform: Platform, byAdmin: ByAdmin): Promise<void> {
+  return decide(platform, byAdmin, async (tx, profile) => {
+    if (profile.status !== "approved") throw new Refusal("not_found");
+    if (profile.is_unlisted_by_admin) return;
+    const at = platform.now();
+    await unlistDoula(tx, { userId: profile.user_id, reason: "by_admin", now: at });
+    await recordAudit(tx, {
+      actorId: byAdmin.adminId,
+      action: "doula_profile.unlisted",
+      subject: { type: "doula_profile", id: profile.id },
+    });
+    await platform.mailer.send(tx, unlistedMail(profile, at, await siteOf(platform, tx)));
+  });
+}
+
+/** Lists it again, whatever still waits. Sent again, it changes nothing. Refuses with not_found. */
+export function listAgain(platform: Platform, byAdmin: ByAdmin): Promise<void> {
+  return decide(platform, byAdmin, async (tx, profile) => {
+    if (profile.is_unlisted_by_admin) await relist(platform, tx, profile, byAdmin);
+  });
+}
+
+type ReviewedProfile = NonNullable<Awaited<ReturnType<typeof lockReviewedProfile>>>;
+
+/** Under the profile's lock, and told to the doula's open browsers. */
+async function decide(
+  { db, mailer, realtime }: Platform,
+  { doulaProfileId }: ByAdmin,
+  carryOut: (tx: Transaction, profile: ReviewedProfile) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const profile = await lockReviewedProfile(tx, doulaProfileId);
+    if (!profile) throw new Refusal("not_found");
+    await carryOut(tx, profile);
+    await realtime.publish(tx, [profile.user_id], {
+      type: "doula_profile.changed",
+      doula_profile_id: profile.id,
+    });
+  });
+  mailer.wake();
+}
+
+async function relist(
+  platform: Platform,
+  tx: Transaction,
+  profile: ReviewedProfile,
+  { adminId }: ByAdmin,
+): Promise<void> {
+  await relistDoula(tx, { userId: profile.user_id, reason: "by_admin" });
+  await recordAudit(tx, {
+    actorId: adminId,
+    action: "doula_profile.listed_again",
+    subject: { type: "doula_profile", id: profile.id },
+  });
+  await platform.mailer.send(tx, listedAgainMail(profile, platform.now(), await siteOf(platform, tx)));
+}
+
+async function siteOf({ publicUrl }: Platform, tx: Transaction) {
+  const { site_name: name, support_email: supportEmail } = await readSettings(tx);
+  return { name, supportEmail, publicUrl };
+}

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { ChangedProfile } from "../../../contract/profile-changes.schema.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
+import { refusal } from "../../testing/onboarding.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { currentToasts } from "../../ui/use-toast.ts";
+import { ChangedProfiles } from "./changed-profiles.tsx";
+
+const certification = {
+  id: "018f0000-0000-7000-8000-0000000000c1",
+  name: "Birth doula",
+  organization: "DONA",
+  date_obtained: "2021-03-01",
+  file_name: "dona.pdf",
+  file_type: "application/pdf",
+} as const;
+
+const grace: ChangedProfile = {
+  id: "018f0000-0000-7000-8000-000000000001",
+  user_id: "018f0000-0000-7000-8000-0000000000a1",
+  slug: "grace-okafor",
+  full_name: "Grace Okafor",
+  email: "grace@example.org",
+  profile_image_url: null,
+  is_listed: true,
+  is_unlisted_by_admin: false,
+  changed_at: "2026-11-20T10:00:00.000Z",
+  newest_change: 17,
+  changes: [
+    { field: "bio", before: "I listen first.", after: "I speak first." },
+    { field: "video_url", before: null, after: "https://youtu.be/dQw4w9WgXcQ" },
+    {
+      field: "certification",
+      before: { ...certification, name: "Doula" },
+      after: certification,
+      is_file_replaced: true,
+    },
+  ],
+};
+
+const pathOf = ({ id }: ChangedProfile) => `/rest/v1/doula_profiles/${id}`;
+const button = (name: string) => page.getByRole("button", { name: `${name}: Grace Okafor` });
+
+let listed: ChangedProfile[];
+beforeEach(() => {
+  listed = [grace];
+});
+
+async function openList() {
+  answerApi("GET /rest/v1/changed_profiles", () => ({ items: listed, next_cursor: null }));
+  await renderInApp(<ChangedProfiles />);
+}
+
+describe("profiles that changed since their approval", () => {
+  it("stand with what was and what is, the video and the file", async () => {
+    await openList();
+    for (const text of [
+      "I listen first.",
+      "I speak first.",
+      "Certification changed",
+      "The file is a new one.",
+    ])
+      await expect.element(page.getByText(text)).toBeVisible();
+    await expect
+      .element(page.getByRole("button", { name: "Watch the interview of Grace Okafor" }))
+      .toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Download dona.pdf" })).toBeVisible();
+    await expect.element(page.getByText("Not listed", { exact: true })).not.toBeInTheDocument();
+  });
+
+  it("are accepted as they were read", async () => {
+    const sent: unknown[] = [];
+    answerApi(`POST ${pathOf(grace)}/changes/accept`, async (request) => {
+      sent.push(await request.json());
+      listed = [];
+      return new Response(null, { status: 204 });
+    });
+    await openList();
+    await button("Accept changes").click();
+    await expect.element(page.getByRole("heading", { name: "No changes to review" })).toBeVisible();
+    expect(sent).toEqual([{ newest_change: 17 }]);
+    expect(currentToasts()).toMatchObject([{ title: "Changes accepted" }]);
+  });
+
+  it("are said to be reviewed already where another admin was faster", async () => {
+    answerApi(`POST ${pathOf(grace)}/changes/accept`, () => {
+      listed = [];
+      return refusal("already_reviewed", "Already reviewed");
+    });
+    await openList();
+    await button("Accept changes").click();
+    await expect.element(page.getByRole("alert").getByText("Already reviewed")).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "No changes to review" })).toBeVisible();
+  });
+
+  it("are unlisted until they are reviewed, and listed again", async () => {
+    answerApi(`POST ${pathOf(grace)}/unlist`, () => {
+      listed = [{ ...grace, is_listed: false, is_unlisted_by_admin: true }];
+      return new Response(null, { status: 204 });
+    });
+    answerApi(`POST ${pathOf(grace)}/list_again`, () => {
+      listed = [grace];
+      return new Response(null, { status: 204 });
+    });
+    await openList();
+    await button("Unlist until reviewed").click();
+    await expect.element(page.getByText("Not listed", { exact: true })).toBeVisible();
+    await button("List again").click();
+    await expect.element(button("Unlist until reviewed")).toBeVisible();
+    await expect.element(page.getByText("Not listed", { exact: true })).not.toBeInTheDocument();
+  });
+
+  it("are said not to load, with Retry", async () => {
+    expectLine(/Couldn't load applications: internal/);
+    answerApi("GET /rest/v1/changed_profiles", () =>
+      refusal("internal", "An unexpected error occurred", 500),
+    );
+    await renderInApp(<ChangedProfiles />);
+    await expect.element(page.getByText("Couldn't load the changed profiles")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Retry" })).toBeVisible();
+  });
+});

@@ -1,0 +1,128 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { RefCallback } from "react";
+import type { ChangedProfile } from "../../../contract/profile-changes.schema.ts";
+import {
+  changedProfilesQuery,
+  changesNotRead,
+  changesNotReviewed,
+  useDecideOnChanges,
+} from "../../api/profile-changes.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { ResourceList } from "../../ui/resource-list.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+import { ProfileChanges } from "./profile-changes.tsx";
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** Approved doulas who changed what was reviewed: accepted, or kept out of the search until then. */
+export function ChangedProfiles() {
+  const decide = useDecideOnChanges();
+  return (
+    <>
+      {decide.error && (
+        <div className="mb-4">
+          <RefusalAlert title={changesNotReviewed} error={decide.error} />
+        </div>
+      )}
+      <ResourceList
+        query={useInfiniteQuery(changedProfilesQuery)}
+        skeleton={<ChangesSkeleton />}
+        empty={
+          <EmptyState illustration="resting" title="No changes to review">
+            When an approved doula changes name, bio, video or certifications, it is listed here.
+          </EmptyState>
+        }
+        failed={changesNotRead}
+        moreFailed={changesNotRead}
+      >
+        {(profiles, { focusRef, moveFocusTo }) => (
+          <ul aria-label="Changed profiles" className="flex flex-col gap-5">
+            {profiles.map((profile, position) => (
+              <ChangedProfileCard
+                key={profile.id}
+                profile={profile}
+                headingRef={focusRef(position)}
+                decide={decide}
+                onDecided={() => moveFocusTo(position)}
+              />
+            ))}
+          </ul>
+        )}
+      </ResourceList>
+    </>
+  );
+}
+
+interface ChangedProfileCardProps {
+  profile: ChangedProfile;
+  headingRef: RefCallback<HTMLElement>;
+  decide: ReturnType<typeof useDecideOnChanges>;
+  onDecided: () => void;
+}
+
+function ChangedProfileCard({ profile, headingRef, decide, onDecided }: ChangedProfileCardProps) {
+  const { full_name, email, profile_image_url, changed_at, changes, is_listed, is_unlisted_by_admin } =
+    profile;
+  const [firstName = "", ...lastNames] = full_name.split(" ");
+  const name = full_name || email;
+  const busyWith =
+    decide.isPending && decide.variables.profile.id === profile.id ? decide.variables.decision : null;
+  const button = (decision: "accept" | "unlist" | "list_again") => ({
+    "aria-label": `${labels[decision]}: ${name}`,
+    isBusy: busyWith === decision,
+    disabled: busyWith !== null && busyWith !== decision,
+    onClick: () => decide.mutate({ profile, decision }, { onSettled: onDecided }),
+    children: labels[decision],
+  });
+
+  return (
+    <Card asChild className="flex flex-col gap-4">
+      <li>
+        <div className="flex items-start gap-4">
+          <Avatar firstName={firstName} lastName={lastNames.at(-1)} image={profile_image_url} size="md" />
+          <div className="min-w-0">
+            <h2 ref={headingRef} tabIndex={-1} className="wrap-anywhere text-lg">
+              {name}
+            </h2>
+            <p className="break-all text-ink-soft text-sm">{email}</p>
+            <p className="text-ink-soft text-sm">Changed {moment.format(new Date(changed_at))}</p>
+          </div>
+          {!is_listed && (
+            <Badge tone="cancelled" className="ml-auto whitespace-nowrap">
+              Not listed
+            </Badge>
+          )}
+        </div>
+        {changes.length > 0 ? (
+          <ProfileChanges profile={profile} />
+        ) : (
+          <p className="text-ink-soft">Nothing is changed any more.</p>
+        )}
+        <div className="flex flex-wrap gap-2 border-line border-t pt-4">
+          {changes.length > 0 && <Button size="sm" busyText="Accepting..." {...button("accept")} />}
+          {is_unlisted_by_admin ? (
+            <Button size="sm" variant="secondary" busyText="Listing..." {...button("list_again")} />
+          ) : (
+            <Button size="sm" variant="secondary" busyText="Unlisting..." {...button("unlist")} />
+          )}
+        </div>
+      </li>
+    </Card>
+  );
+}
+
+const labels = { accept: "Accept changes", unlist: "Unlist until reviewed", list_again: "List again" };
+
+function ChangesSkeleton() {
+  return (
+    <SkeletonRegion label="Loading the changed profiles..." className="flex flex-col gap-5">
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+    </SkeletonRegion>
+  );
+}
