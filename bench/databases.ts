@@ -7,6 +7,8 @@ import { insertDoulas } from "./doula-rows.ts";
 export interface BenchDatabases {
   /** The address of the database with so many approved doulas; filled when it is first asked for. */
   withDoulas(approved: number): Promise<string>;
+  /** The address of a new database of this name, with the schema and no rows. */
+  empty(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -21,18 +23,23 @@ export async function startBenchDatabases(): Promise<BenchDatabases> {
       filled.set(approved, url);
       return url;
     },
+    empty: (name) => create(cluster.url, name),
     stop: () => cluster.stop(),
   };
 }
 
 async function fill(clusterUrl: string, approved: number): Promise<string> {
-  const name = `doulas_${approved}`;
+  const url = await create(clusterUrl, `doulas_${approved}`);
+  await withClient(url, (client) => insertDoulas(client, approved));
+  return url;
+}
+
+async function create(clusterUrl: string, name: string): Promise<string> {
   await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
   const url = new URL(`/${name}`, clusterUrl).href;
   const connection = await openServerDatabase(url, { connections: 2 });
   await connection.migrate();
   await connection.close();
-  await withClient(url, (client) => insertDoulas(client, approved));
   return url;
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { databaseTemplatePath } from "../server/platform/database.ts";
+import { benchAdmin } from "./admin.ts";
 import { type BenchDatabases, startBenchDatabases } from "./databases.ts";
 import { benchEmbeddedRoute, benchMemory, benchStart } from "./embedded.ts";
 import { benchHeavyUser } from "./heavy-user.ts";
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   search: async () => benchSearch(await databases()),
   route: async () => benchRoute(await databases()),
   heavy: async () => benchHeavyUser(await databases()),
+  admin: async () => benchAdmin(await databases()),
   messages: async () => benchMessages(await databases()),
   pglite: benchEmbeddedRoute,
   start: benchStart,

@@ -2,7 +2,9 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { analyticsSchema } from "../contract/analytics.schema.ts";
 import { freePort } from "../scripts/free-port.ts";
+import { cookieOf } from "./testing/fixtures.ts";
 import { type Run, runProgram, whenReady } from "./testing/program.ts";
 
 let folder: string;
@@ -134,11 +136,17 @@ describe("development", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
         grant_type: "password",
-        email: "parent@doula-match.example",
+        email: "admin@doula-match.example",
         password: "calm-river-42",
       }),
     });
     expect(logIn.status).toBe(200);
+    const analytics = await fetch(`${address}/rest/v1/analytics?days=7`, {
+      headers: { cookie: cookieOf(logIn) },
+    });
+    const { days } = analyticsSchema.parse(await analytics.json());
+    // The search was counted in memory when the first process was told to stop.
+    expect(days.reduce((sum, { searches }) => sum + searches, 0)).toBe(1);
   });
 
   test("answers what was asked before it was told to stop, and fails nobody while it stops", async () => {

@@ -157,6 +157,25 @@ describe("an admin's list of users", () => {
     await app.db.delete(users).where(inArray(users.email, emails));
   });
 
+  test("finds the start of very many last names, and of a first name, in the order of names", async () => {
+    const many = Array.from({ length: 1001 }, (_, number) => `Pat${String(number).padStart(4, "0")} Xenakis`);
+    const rows = [...many, "Xaver Stone"].map((fullName) => {
+      const [firstName = "", lastName = ""] = fullName.split(" ");
+      return { email: `${firstName}@crowd.test`.toLowerCase(), firstName, lastName, fullName };
+    });
+    await app.db.insert(users).values(rows);
+    const query = { search: "x", sort: "name", limit: "2" };
+    const first = await readPage({ ...query, direction: "ascending" });
+    expect(first.items.map(({ first_name }) => first_name)).toEqual(["Pat0000", "Pat0001"]);
+    expect(await firstNames({ ...query, direction: "ascending", after: first.next_cursor ?? "" })).toEqual([
+      "Pat0002",
+      "Pat0003",
+    ]);
+    expect(await firstNames({ ...query, direction: "descending" })).toEqual(["Xaver", "Pat1000"]);
+    const emails = rows.map(({ email }) => email);
+    await app.db.delete(users).where(inArray(users.email, emails));
+  });
+
   test.each<Record<string, string>>([
     { sort: "password" },
     { direction: "up" },
