@@ -22,6 +22,10 @@ export const auditSentences = {
   "faq.changed": "Changed a question",
   "faq.deleted": "Deleted a question",
   "platform_settings.changed": "Changed the platform settings",
+  "failed_email.sent_again": "Sent a failed email again",
+  "failed_email.dismissed": "Dismissed a failed email",
+  "failed_job.run_again": "Ran a failed job again",
+  "failed_job.dismissed": "Dismissed a failed job",
   "audit_log.exported": "Downloaded the audit log",
 } as const satisfies Record<`${string}.${string}`, string>;
 
@@ -39,6 +43,8 @@ export const auditGroupTexts = {
   payment_account: "Payment accounts",
   faq: "Questions",
   platform_settings: "Settings",
+  failed_email: "Failed emails",
+  failed_job: "Failed jobs",
   audit_log: "Audit log",
 } as const satisfies Record<AuditGroup, string>;
 
@@ -51,7 +57,15 @@ export function auditSentence(action: string): string {
 }
 
 /** What an entry is about. */
-export const auditSubjectTypes = ["user", "doula_profile", "faq", "platform_settings", "audit_log"] as const;
+export const auditSubjectTypes = [
+  "user",
+  "doula_profile",
+  "faq",
+  "platform_settings",
+  "failed_email",
+  "failed_job",
+  "audit_log",
+] as const;
 
 export type AuditSubjectType = (typeof auditSubjectTypes)[number];
 

@@ -120,6 +120,9 @@ export const errorMessages = {
   stripe_return_invalid:
     "This link back from Stripe was used before, has expired, or belongs to another account. Please continue from here.",
   webhook_signature_invalid: "This event was not signed by Stripe, or was sent too long ago.",
+  // Emails and jobs that failed
+  failure_handled: "Somebody has dealt with this in the meantime.",
+  email_expired: "What this email is about has expired, so it is not sent again.",
 } as const;
 
 export type ErrorCode = keyof typeof errorMessages;

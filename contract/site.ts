@@ -37,6 +37,7 @@ export const pages = {
   "/admin/applications": "user",
   "/admin/audit": "user",
   "/admin/applications/changes": "user",
+  "/admin/emails": "user",
   "/admin/faq": "user",
   "/admin/settings": "user",
   "/admin/users": "user",

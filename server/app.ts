@@ -23,6 +23,7 @@ import { deleteOldRevocations } from "./calendar/service.ts";
 import { certificationsRoutes } from "./certifications/routes.ts";
 import { startCertificationJobs } from "./certifications/service.ts";
 import { doulasRoutes } from "./doulas/routes.ts";
+import { failuresRoutes } from "./failures/routes.ts";
 import { faqsRoutes } from "./faqs/routes.ts";
 import { favoritesRoutes } from "./favorites/routes.ts";
 import { startFavoriteJobs } from "./favorites/service.ts";
@@ -103,6 +104,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", usersRoutes(platform))
     .route("/", auditRoutes(platform))
     .route("/", analyticsRoutes(platform))
+    .route("/", failuresRoutes(platform))
     .route("/", placesRoutes(platform, places))
     .route("/", searchRoutes(platform))
     .route("/", mapRoutes())

@@ -12,6 +12,7 @@ import { bookingLimits } from "./bookings/service.ts";
 import { calendarLimits } from "./calendar/routes.ts";
 import { certificationLimits } from "./certifications/routes.ts";
 import { ownProfileLimits } from "./doulas/routes.ts";
+import { failureLimits } from "./failures/service.ts";
 import { faqLimits } from "./faqs/service.ts";
 import { messageLimits } from "./messages/routes.ts";
 import { onboardingLimits } from "./onboarding/service.ts";
@@ -37,6 +38,7 @@ const limits = {
   ...bookingLimits,
   ...calendarLimits,
   ...certificationLimits,
+  ...failureLimits,
   ...faqLimits,
   ...messageLimits,
   ...onboardingLimits,
@@ -253,6 +255,19 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
     bySession("admin", (as) => ({
       "POST /rest/v1/audit_log/export": () =>
         send("POST", "/rest/v1/audit_log/export", { as, json: { from: "never" } }),
+    })),
+  failure_reads: () =>
+    bySession("admin", (as) => ({
+      "GET /rest/v1/failed_emails": () => send("GET", "/rest/v1/failed_emails", { as }),
+      "GET /rest/v1/failed_jobs": () => send("GET", "/rest/v1/failed_jobs", { as }),
+    })),
+  failure_changes: () =>
+    bySession("admin", (as) => ({
+      "POST /rest/v1/failed_emails/{id}/send": () =>
+        send("POST", `/rest/v1/failed_emails/${id}/send`, { as }),
+      "DELETE /rest/v1/failed_emails/{id}": () => send("DELETE", `/rest/v1/failed_emails/${id}`, { as }),
+      "POST /rest/v1/failed_jobs/{id}/run": () => send("POST", `/rest/v1/failed_jobs/${id}/run`, { as }),
+      "DELETE /rest/v1/failed_jobs/{id}": () => send("DELETE", `/rest/v1/failed_jobs/${id}`, { as }),
     })),
   setting_changes: () =>
     bySession("admin", (as) => ({

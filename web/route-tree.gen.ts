@@ -43,6 +43,7 @@ import { Route as PrivateAdminAdminIndexRouteImport } from "./routes/_private/_a
 import { Route as PrivateAdminAdminAnalyticsRouteImport } from "./routes/_private/_admin/admin.analytics";
 import { Route as PrivateAdminAdminApplicationsRouteImport } from "./routes/_private/_admin/admin.applications";
 import { Route as PrivateAdminAdminAuditRouteImport } from "./routes/_private/_admin/admin.audit";
+import { Route as PrivateAdminAdminEmailsRouteImport } from "./routes/_private/_admin/admin.emails";
 import { Route as PrivateAdminAdminFaqRouteImport } from "./routes/_private/_admin/admin.faq";
 import { Route as PrivateAdminAdminSettingsRouteImport } from "./routes/_private/_admin/admin.settings";
 import { Route as PrivateAdminAdminUsersRouteImport } from "./routes/_private/_admin/admin.users";
@@ -223,6 +224,11 @@ const PrivateAdminAdminAuditRoute = PrivateAdminAdminAuditRouteImport.update({
   path: "/admin/audit",
   getParentRoute: () => PrivateAdminRoute,
 } as any);
+const PrivateAdminAdminEmailsRoute = PrivateAdminAdminEmailsRouteImport.update({
+  id: "/admin/emails",
+  path: "/admin/emails",
+  getParentRoute: () => PrivateAdminRoute,
+} as any);
 const PrivateAdminAdminFaqRoute = PrivateAdminAdminFaqRouteImport.update({
   id: "/admin/faq",
   path: "/admin/faq",
@@ -286,6 +292,7 @@ export interface FileRoutesByFullPath {
   "/admin/analytics": typeof PrivateAdminAdminAnalyticsRoute;
   "/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
   "/admin/audit": typeof PrivateAdminAdminAuditRoute;
+  "/admin/emails": typeof PrivateAdminAdminEmailsRoute;
   "/admin/faq": typeof PrivateAdminAdminFaqRoute;
   "/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/admin/users": typeof PrivateAdminAdminUsersRoute;
@@ -324,6 +331,7 @@ export interface FileRoutesByTo {
   "/admin/analytics": typeof PrivateAdminAdminAnalyticsRoute;
   "/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
   "/admin/audit": typeof PrivateAdminAdminAuditRoute;
+  "/admin/emails": typeof PrivateAdminAdminEmailsRoute;
   "/admin/faq": typeof PrivateAdminAdminFaqRoute;
   "/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/admin/users": typeof PrivateAdminAdminUsersRoute;
@@ -367,6 +375,7 @@ export interface FileRoutesById {
   "/_private/_admin/admin/analytics": typeof PrivateAdminAdminAnalyticsRoute;
   "/_private/_admin/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
   "/_private/_admin/admin/audit": typeof PrivateAdminAdminAuditRoute;
+  "/_private/_admin/admin/emails": typeof PrivateAdminAdminEmailsRoute;
   "/_private/_admin/admin/faq": typeof PrivateAdminAdminFaqRoute;
   "/_private/_admin/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/_private/_admin/admin/users": typeof PrivateAdminAdminUsersRoute;
@@ -407,6 +416,7 @@ export interface FileRouteTypes {
     | "/admin/analytics"
     | "/admin/applications"
     | "/admin/audit"
+    | "/admin/emails"
     | "/admin/faq"
     | "/admin/settings"
     | "/admin/users"
@@ -445,6 +455,7 @@ export interface FileRouteTypes {
     | "/admin/analytics"
     | "/admin/applications"
     | "/admin/audit"
+    | "/admin/emails"
     | "/admin/faq"
     | "/admin/settings"
     | "/admin/users"
@@ -487,6 +498,7 @@ export interface FileRouteTypes {
     | "/_private/_admin/admin/analytics"
     | "/_private/_admin/admin/applications"
     | "/_private/_admin/admin/audit"
+    | "/_private/_admin/admin/emails"
     | "/_private/_admin/admin/faq"
     | "/_private/_admin/admin/settings"
     | "/_private/_admin/admin/users"
@@ -757,6 +769,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateAdminAdminAuditRouteImport;
       parentRoute: typeof PrivateAdminRoute;
     };
+    "/_private/_admin/admin/emails": {
+      id: "/_private/_admin/admin/emails";
+      path: "/admin/emails";
+      fullPath: "/admin/emails";
+      preLoaderRoute: typeof PrivateAdminAdminEmailsRouteImport;
+      parentRoute: typeof PrivateAdminRoute;
+    };
     "/_private/_admin/admin/faq": {
       id: "/_private/_admin/admin/faq";
       path: "/admin/faq";
@@ -807,6 +826,7 @@ interface PrivateAdminRouteChildren {
   PrivateAdminAdminAnalyticsRoute: typeof PrivateAdminAdminAnalyticsRoute;
   PrivateAdminAdminApplicationsRoute: typeof PrivateAdminAdminApplicationsRoute;
   PrivateAdminAdminAuditRoute: typeof PrivateAdminAdminAuditRoute;
+  PrivateAdminAdminEmailsRoute: typeof PrivateAdminAdminEmailsRoute;
   PrivateAdminAdminFaqRoute: typeof PrivateAdminAdminFaqRoute;
   PrivateAdminAdminSettingsRoute: typeof PrivateAdminAdminSettingsRoute;
   PrivateAdminAdminUsersRoute: typeof PrivateAdminAdminUsersRoute;
@@ -819,6 +839,7 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminAdminAnalyticsRoute: PrivateAdminAdminAnalyticsRoute,
   PrivateAdminAdminApplicationsRoute: PrivateAdminAdminApplicationsRoute,
   PrivateAdminAdminAuditRoute: PrivateAdminAdminAuditRoute,
+  PrivateAdminAdminEmailsRoute: PrivateAdminAdminEmailsRoute,
   PrivateAdminAdminFaqRoute: PrivateAdminAdminFaqRoute,
   PrivateAdminAdminSettingsRoute: PrivateAdminAdminSettingsRoute,
   PrivateAdminAdminUsersRoute: PrivateAdminAdminUsersRoute,

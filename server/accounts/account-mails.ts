@@ -8,6 +8,12 @@ interface AccountMail {
   publicUrl: string;
 }
 
+/** Its link carries a token, which works until then. */
+interface LinkMail extends AccountMail {
+  token: string;
+  expiresAt: Date;
+}
+
 /** A link of ours. Its token is all it carries. */
 function linkOf(publicUrl: string, path: string, token?: string): string {
   const link = new URL(path, publicUrl);
@@ -24,9 +30,10 @@ function newPasswordButton(publicUrl: string) {
 }
 
 /** The link to choose a new password. Each request is a mail of its own. */
-export function passwordResetMail({ to, siteName, publicUrl, token }: AccountMail & { token: string }): Mail {
+export function passwordResetMail({ to, siteName, publicUrl, token, expiresAt }: LinkMail): Mail {
   return {
     key: `reset-${randomUUID()}`,
+    expiresAt,
     to,
     subject: `Choose a new password for ${siteName}`,
     ...renderMail({
@@ -57,14 +64,10 @@ export function passwordChangedMail({ to, siteName, publicUrl }: AccountMail): M
 }
 
 /** To the new address: it takes effect when its owner says so. */
-export function confirmNewEmailMail({
-  to,
-  siteName,
-  publicUrl,
-  token,
-}: AccountMail & { token: string }): Mail {
+export function confirmNewEmailMail({ to, siteName, publicUrl, token, expiresAt }: LinkMail): Mail {
   return {
     key: `confirm-new-email-${randomUUID()}`,
+    expiresAt,
     to,
     subject: `Confirm your new email for ${siteName}`,
     ...renderMail({
@@ -160,12 +163,8 @@ export function accountDeletedMail({
   };
 }
 
-interface Confirmation {
-  to: string;
-  token: string;
+interface Confirmation extends LinkMail {
   firstName: string;
-  siteName: string;
-  publicUrl: string;
   /** Where the person was going: a path on this site. */
   next?: string;
 }
@@ -176,12 +175,14 @@ function isPlainName(name: string): boolean {
 }
 
 /** The confirmation mail, with a key of its own: asking again makes another mail, a replayed job does not. */
-export function confirmationMail({ to, token, firstName, siteName, publicUrl, next }: Confirmation): Mail {
+export function confirmationMail(confirmation: Confirmation): Mail {
+  const { to, token, expiresAt, firstName, siteName, publicUrl, next } = confirmation;
   const link = new URL("/confirm-email", publicUrl);
   link.searchParams.set("token", token);
   if (next) link.searchParams.set("next", next);
   return {
     key: `confirm-${randomUUID()}`,
+    expiresAt,
     to,
     subject: `Confirm your email for ${siteName}`,
     ...renderMail({

@@ -79,7 +79,7 @@ export async function requestEmailChange(
   const expiresAt = new Date(now().getTime() + emailChangeHours * 3_600_000);
   await db.transaction(async (tx) => {
     const token = await replaceEmailChange(tx, { userId: viewer.id, newEmail, expiresAt });
-    await mailer.send(tx, confirmNewEmailMail({ to: newEmail, token, siteName, publicUrl }));
+    await mailer.send(tx, confirmNewEmailMail({ to: newEmail, token, expiresAt, siteName, publicUrl }));
     await mailer.send(tx, emailChangeAskedMail({ to: viewer.email, siteName, publicUrl }));
   });
   mailer.wake();

@@ -32,7 +32,8 @@ export async function mailConfirmation(
   const expiresAt = new Date(now().getTime() + confirmationHours * 3_600_000);
   const token = await insertToken(tx, { userId, purpose: "confirm_email", expiresAt });
   const { firstName } = splitFullName(fullName);
-  await mailer.send(tx, confirmationMail({ to: email, token, firstName, siteName, publicUrl, next }));
+  const link = { token, expiresAt, next };
+  await mailer.send(tx, confirmationMail({ to: email, ...link, firstName, siteName, publicUrl }));
 }
 
 /** Sends the confirmation mail again. Does not reveal whether the account exists. */

@@ -17,7 +17,8 @@ export async function mailPasswordReset(platform: Platform, email: string): Prom
   const expiresAt = new Date(now().getTime() + passwordResetMinutes * 60_000);
   await db.transaction(async (tx) => {
     const token = await insertToken(tx, { userId: user.id, purpose: "reset_password", expiresAt });
-    await mailer.send(tx, passwordResetMail({ to: email, token, siteName: settings.site_name, publicUrl }));
+    const { site_name: siteName } = settings;
+    await mailer.send(tx, passwordResetMail({ to: email, token, expiresAt, siteName, publicUrl }));
   });
   mailer.wake();
 }

@@ -295,5 +295,7 @@ export function reminderMails(booking: MailedBooking, hoursBefore: number, site:
     client: { ...textsFor("client", booking.doula.name), button },
     doula: { ...textsFor("doula", booking.client.name), button },
   };
-  return plainMailsToBoth(booking, `reminder-${hoursBefore}h-${booking.startsAt.getTime()}`, texts, site);
+  const occasion = `reminder-${hoursBefore}h-${booking.startsAt.getTime()}`;
+  const mails = plainMailsToBoth(booking, occasion, texts, site);
+  return mails.map((mail) => ({ ...mail, expiresAt: booking.startsAt }));
 }

@@ -39,7 +39,7 @@ async function planned({ id }: Thread): Promise<number[]> {
 
 /** Mails are worked one after another: when a later one is there, all before it are. */
 async function mailsAbout(thread: Thread) {
-  const key = `last-${thread.id}-${Math.random()}`;
+  const key = `unread-last-${thread.id}-${Math.random()}` as const;
   await app.db.transaction((tx) =>
     app.mailer.send(tx, { key, to: `${key}@doula.test`, subject: "Last", text: "", html: "" }),
   );

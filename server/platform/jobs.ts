@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type Db as JobDatabase, type JobWithMetadata, PgBoss } from "pg-boss";
-import type { Transaction } from "../../db/database.ts";
+import { failureDays } from "../../contract/failures.ts";
+import type { Database, Transaction } from "../../db/database.ts";
 import type { DatabaseConnection } from "./database.ts";
 import { describeError, type Logger } from "./logging.ts";
 
@@ -11,7 +12,7 @@ export interface Jobs {
     transaction: Transaction,
     queue: string,
     payload: object,
-    options?: { startAfter?: Date },
+    options?: { startAfter?: Date; retryLimit?: number },
   ): Promise<void>;
   /** Lets this process look for work at once instead of at its next poll. To be called after the commit. */
   wake(queue: string): void;
@@ -37,16 +38,19 @@ export interface WorkedJob {
 class FailedAttempt extends Error {
   readonly reason: Record<string, unknown>;
 
-  constructor(error: unknown) {
+  constructor(error: unknown, attempts: number) {
     super("The attempt failed");
-    this.reason = describeError(error);
+    this.reason = { ...describeError(error), attempts };
   }
 }
 
-/** Tried for most of a day, so that an outage of another service loses nothing; then kept in `failed` to be seen. */
+/** Tried for most of a day, so that an outage of another service loses nothing; then kept to be seen (failures.ts). */
 const retryLimit = 25;
 const attempts = { retryLimit, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 };
-export const failedQueue = "failed";
+/** What failed for good is kept in a queue beside its own, which nobody works. */
+export const failedQueueOf = (queue: string) => `failed-${queue}`;
+/** Earlier versions had one such queue for all. */
+export const sharedFailedQueue = "failed";
 
 type AttemptedJob = Pick<JobWithMetadata, "id" | "name" | "retryCount" | "retryLimit">;
 
@@ -59,14 +63,15 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
   });
   boss.on("error", (error) => logger.error({ error: describeError(error) }, "job queue failed"));
   await boss.start();
-  await boss.createQueue(failedQueue);
+  await boss.createQueue(sharedFailedQueue);
   const workers = new Map<string, string>();
 
   const jobsOf = (transaction: Transaction): JobDatabase => fromDrizzle(transaction, sql);
 
   return {
-    send: async (transaction, queue, payload, { startAfter } = {}) => {
-      await boss.send(queue, payload, { db: jobsOf(transaction), startAfter });
+    send: async (transaction, queue, payload, { startAfter, retryLimit } = {}) => {
+      const limit = retryLimit === undefined ? {} : { retryLimit };
+      await boss.send(queue, payload, { db: jobsOf(transaction), startAfter, ...limit });
     },
     wake: (queue) => {
       const worker = workers.get(queue);
@@ -76,7 +81,10 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
       queue: string,
       handler: (payload: Payload, job: WorkedJob) => Promise<void>,
     ) => {
-      await boss.createQueue(queue, { ...attempts, deadLetter: failedQueue, deleteAfterSeconds: 3600 });
+      const deadLetter = failedQueueOf(queue);
+      await boss.createQueue(deadLetter, { retentionSeconds: failureDays * 24 * 60 * 60 });
+      await boss.createQueue(queue, { ...attempts, deadLetter, deleteAfterSeconds: 3600 });
+      await leaveSharedFailedQueue(connection.db, queue, () => boss.updateQueue(queue, { deadLetter }));
       const options = { pollingIntervalSeconds: 2, includeMetadata: true } as const;
       const worker = await boss.work<Payload>(queue, options, async (batch) => {
         for (const job of batch) await attempt(job, () => handler(job.data, workedJob(job)));
@@ -104,9 +112,26 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
         { queue: job.name, job: job.id, attempt: job.retryCount + 1, error: describeError(error) },
         isLast ? "job failed for good" : "job failed, to be tried again",
       );
-      throw new FailedAttempt(error);
+      throw new FailedAttempt(error, job.retryCount + 1);
     }
   }
+}
+
+/** For jobs that an earlier version queued, and where it created the queue. */
+async function leaveSharedFailedQueue(
+  db: Database,
+  queue: string,
+  updateQueue: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await db.execute(sql`
+    select from pgboss.queue where name = ${queue} and dead_letter = ${sharedFailedQueue}
+  `);
+  if (rows.length === 0) return;
+  await updateQueue();
+  await db.execute(sql`
+    update pgboss.job set dead_letter = ${failedQueueOf(queue)}
+    where name = ${queue} and dead_letter = ${sharedFailedQueue}
+  `);
 }
 
 function workedJob({ name, id }: AttemptedJob): WorkedJob {

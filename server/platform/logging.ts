@@ -20,11 +20,14 @@ export function describeError(error: unknown): Record<string, unknown> {
     return typeof value === "string" ? value : undefined;
   };
   const cause: unknown = Reflect.get(error, "cause");
+  // The number alone: what a mail server says with it repeats addresses.
+  const responseCode: unknown = Reflect.get(error, "responseCode");
   const frames = (textOf("stack") ?? "").split("\n").filter((line) => line.startsWith("    at "));
   return {
     kind: textOf("name"),
     code: textOf("code"),
     constraint: textOf("constraint"),
+    ...(Number.isInteger(responseCode) && { responseCode }),
     frames: frames.slice(0, 12).map((line) => line.trim()),
     ...(cause !== undefined && { cause: describeError(cause) }),
   };

@@ -65,7 +65,7 @@ let mails = 0;
 function newMail(): Mail {
   mails += 1;
   return {
-    key: `test-${mails}`,
+    key: `booking-test-${mails}`,
     to: `parent-${mails}@doula.test`,
     subject: `Mail ${mails}`,
     ...renderMail({ siteName: "Doula Match", heading: "Hello", paragraphs: ["<b>not bold</b> & plain"] }),

@@ -1,13 +1,18 @@
+import { sql } from "drizzle-orm";
 import { html, raw } from "hono/html";
 import nodemailer from "nodemailer";
+import { z } from "zod";
+import type { MailKind } from "../../contract/failures.ts";
 import { type Database, schema, type Transaction } from "../../db/database.ts";
 import type { Encryption } from "./encryption.ts";
-import type { Jobs } from "./jobs.ts";
+import { failedQueueOf, type Jobs, sharedFailedQueue } from "./jobs.ts";
 
 /** One mail, complete: both bodies, and at most one attachment. */
 export interface Mail {
-  /** Idempotency key: two mails with one key are one mail. It names nobody and opens nothing. */
-  key: string;
+  /** Idempotency key: two mails with one key are one mail. It begins with the kind, names nobody and opens nothing. */
+  key: `${MailKind}-${string}`;
+  /** From then on its links lead nowhere, or what it announces is over. */
+  expiresAt?: Date;
   to: string;
   subject: string;
   text: string;
@@ -19,7 +24,14 @@ export interface Mail {
  * A mail in the job table. Its links sign in or change an account, so it is encrypted, and only the key stays once it
  * is sent. Processes of earlier versions queue it as it is.
  */
-export type QueuedMail = { key: string; encrypted?: string } | Mail;
+export type QueuedMail = { key: Mail["key"]; expiresAt?: string; encrypted?: string } | Mail;
+
+/** Of the job table. */
+export const queuedMailSchema = z.object({
+  key: z.custom<Mail["key"]>(),
+  expiresAt: z.string().optional(),
+  encrypted: z.string().optional(),
+});
 
 /** Hands a mail to the outside. Throws where that failed, and is then called again later with the same mail. */
 export interface MailDriver {
@@ -50,15 +62,28 @@ export async function startMailer(
       await job.replacePayload(tx, { key });
     });
   });
+  await gatherFailedMails(db);
   return {
     send: (transaction, mail) => jobs.send(transaction, mailQueue, sealMail(encryption, mail)),
     wake: () => jobs.wake(mailQueue),
   };
 }
 
+/** Moves what an earlier version kept among all that failed to where failed mails are looked for. */
+async function gatherFailedMails(db: Database): Promise<void> {
+  await db.execute(sql`
+    update pgboss.job set name = ${failedQueueOf(mailQueue)}
+    where name = ${sharedFailedQueue} and data ? 'key' and (data ? 'encrypted' or data ? 'html')
+  `);
+}
+
 export function sealMail(encryption: Encryption, mail: Mail): QueuedMail {
-  const { key } = mail;
-  return { key, encrypted: encryption.encrypt(JSON.stringify(mail), { purpose: "email", id: key }) };
+  const { key, expiresAt } = mail;
+  return {
+    key,
+    expiresAt: expiresAt && new Date(expiresAt).toISOString(),
+    encrypted: encryption.encrypt(JSON.stringify(mail), { purpose: "email", id: key }),
+  };
 }
 
 export function openMail(encryption: Encryption, queued: QueuedMail): Mail {

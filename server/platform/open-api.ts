@@ -36,6 +36,7 @@ const tags: Record<string, string> = {
   calendar: "Connecting a doula's Google Calendar",
   certifications: "A doula's own certifications, and their files",
   doulas: "A listed doula's public profile, and a doula's own",
+  failures: "Emails and jobs that failed for good: for admins",
   faqs: "Frequently asked questions",
   favorites: "Doulas that somebody has saved",
   mailbox: "Development only: the emails that would have been sent",

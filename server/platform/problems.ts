@@ -102,6 +102,8 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   stripe_account_gone: 409,
   stripe_return_invalid: 400,
   webhook_signature_invalid: 400,
+  failure_handled: 409,
+  email_expired: 409,
 };
 
 /** Answers a refusal as RFC 9457 problem details. */

@@ -31,7 +31,9 @@ beforeAll(async () => {
 beforeEach(() => {
   logged = "";
 });
-afterEach(() => database.db.execute(sql`delete from pgboss.job where name in ('mail', 'failed')`));
+afterEach(() =>
+  database.db.execute(sql`delete from pgboss.job where name in ('mail', 'failed', 'failed-mail')`),
+);
 afterAll(async () => {
   await jobs.stop();
   await database.close();
@@ -42,7 +44,7 @@ function newMail(): Mail {
   mails += 1;
   const link = `https://doula.test/reset-password?token=the-live-token-${mails}`;
   return {
-    key: `queued-${mails}`,
+    key: `booking-queued-${mails}`,
     to: `parent-${mails}@doula.test`,
     subject: `Choose a new password, Ana ${mails}`,
     text: `Open ${link}`,
@@ -62,7 +64,7 @@ async function readJobs(): Promise<{ text: string; rows: Record<string, unknown>
   );
   return {
     text: JSON.stringify(rows),
-    rows: rows.filter(({ name }) => name === "mail" || name === "failed"),
+    rows: rows.filter(({ name }) => ["mail", "failed", "failed-mail"].includes(String(name))),
   };
 }
 

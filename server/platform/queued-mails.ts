@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "../../db/database.ts";
 import type { Encryption } from "./encryption.ts";
-import { failedQueue } from "./jobs.ts";
+import { failedQueueOf, sharedFailedQueue } from "./jobs.ts";
 import { mailQueue, openMail, type QueuedMail, sealMail } from "./mail.ts";
 
+const failedMailQueue = failedQueueOf(mailQueue);
 const batchSize = 200;
 const rowSchema = z.object({ id: z.string(), data: z.custom<QueuedMail>() });
 
@@ -27,7 +28,7 @@ export async function encryptQueuedMails(db: Database, encryption: Encryption): 
 async function encryptBatch(tx: Transaction, encryption: Encryption): Promise<number> {
   const { rows } = await tx.execute(sql`
     select id, data from pgboss.job
-    where name in (${mailQueue}, ${failedQueue})
+    where name in (${mailQueue}, ${failedMailQueue}, ${sharedFailedQueue})
       and (
         data ->> 'html' is not null
         or not starts_with(data ->> 'encrypted', ${encryption.currentPrefix})
@@ -44,7 +45,7 @@ async function encryptBatch(tx: Transaction, encryption: Encryption): Promise<nu
   await tx.execute(sql`
     update pgboss.job set data = renewed.data, output = null
     from jsonb_to_recordset(${JSON.stringify(renewed)}::jsonb) as renewed (id uuid, data jsonb)
-    where job.id = renewed.id and job.name in (${mailQueue}, ${failedQueue})
+    where job.id = renewed.id and job.name in (${mailQueue}, ${failedMailQueue}, ${sharedFailedQueue})
   `);
   return rows.length;
 }

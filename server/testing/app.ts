@@ -10,7 +10,7 @@ import { readEnv } from "../env.ts";
 import type { PasswordHashing } from "../platform/auth.ts";
 import { createEncryption } from "../platform/encryption.ts";
 import { createLogger, type Logger } from "../platform/logging.ts";
-import { mailboxDriver } from "../platform/mail.ts";
+import { type MailDriver, mailboxDriver } from "../platform/mail.ts";
 import type { Pages } from "../platform/pages.ts";
 import type { Platform } from "../platform/platform.ts";
 import { openStorage } from "../platform/storage.ts";
@@ -71,6 +71,8 @@ interface TestAppOptions extends Partial<Providers> {
   env?: Record<string, string>;
   /** Where people reach the app. */
   publicUrl?: string;
+  /** Where a test is about delivering mails; otherwise the development mailbox. */
+  mailDriver?: MailDriver;
   /** Whose owner may become an admin; nobody's without one. */
   adminEmail?: string;
   /** Where a test is about what is logged. */
@@ -86,6 +88,7 @@ export async function startTestApp({
   payments,
   env = {},
   publicUrl = "http://doula.test",
+  mailDriver,
   adminEmail,
   logger = createLogger({ LOG_LEVEL: "silent", isProduction: false }),
   pagesOf = () => async (c) => c.text("page"),
@@ -102,7 +105,7 @@ export async function startTestApp({
     authSecret,
     encryption: createEncryption({ key: encryptionKey }),
     storage: openStorage(readEnv({ DATA_DIR: files, ...env })),
-    mailDriver: mailboxDriver(connection.db),
+    mailDriver: mailDriver ?? mailboxDriver(connection.db),
     passwordHashing: quickHashing,
     now: () => now ?? new Date(),
   };

@@ -8,6 +8,7 @@ const privateReads = [
   "bookings",
   "calendar",
   "certifications",
+  "failures",
   "favorites",
   "messages",
   "onboarding",

@@ -109,6 +109,8 @@ const linkClasses =
 const unnamed: Record<string, string> = {
   platform_settings: "Platform settings",
   audit_log: "Audit log",
+  failed_email: "An email",
+  failed_job: "A job",
 };
 
 function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {

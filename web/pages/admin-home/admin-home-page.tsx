@@ -5,6 +5,7 @@ import {
   ChevronRight,
   CircleQuestionMark,
   ClipboardCheck,
+  MailWarning,
   ScrollText,
   Settings,
   Users,
@@ -52,6 +53,12 @@ const views = [
     title: "Audit log",
     text: "Who changed what, before and after, as a list and as a file.",
     Icon: ScrollText,
+  },
+  {
+    to: "/admin/emails",
+    title: "Emails and jobs",
+    text: "What failed and why, to send or run again.",
+    Icon: MailWarning,
   },
 ] as const;
 

@@ -1,0 +1,124 @@
+import {
+  failedEmailPageSchema,
+  failedJobPageSchema,
+  failureParamsSchema,
+  failuresQuerySchema,
+} from "../../contract/failures.schema.ts";
+import { createRouter, defineRoute, jsonAnswer, requireViewer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import {
+  dismissEmail,
+  dismissJob,
+  failureLimits,
+  listFailedEmails,
+  listFailedJobs,
+  runAgain,
+  sendAgain,
+} from "./service.ts";
+
+const tags = ["failures"];
+const readLimit = { limit: failureLimits.failure_reads, per: "person" } as const;
+const changeLimit = { limit: failureLimits.failure_changes, per: "person" } as const;
+const done = { 204: { description: "Done" } };
+
+const emails = defineRoute({
+  method: "get",
+  path: "/rest/v1/failed_emails",
+  operationId: "listFailedEmails",
+  access: "admin",
+  rateLimit: readLimit,
+  tags,
+  summary: "Emails that failed for good, without their content",
+  request: { query: failuresQuerySchema },
+  responses: { 200: jsonAnswer("A page of them", failedEmailPageSchema) },
+});
+
+const send = defineRoute({
+  method: "post",
+  path: "/rest/v1/failed_emails/{id}/send",
+  operationId: "sendFailedEmail",
+  access: "admin",
+  rateLimit: changeLimit,
+  tags,
+  summary: "Send a failed email again",
+  errors: ["failure_handled", "email_expired"],
+  request: { params: failureParamsSchema },
+  responses: done,
+});
+
+const removeEmail = defineRoute({
+  method: "delete",
+  path: "/rest/v1/failed_emails/{id}",
+  operationId: "dismissFailedEmail",
+  access: "admin",
+  rateLimit: changeLimit,
+  tags,
+  summary: "Delete a failed email",
+  errors: ["failure_handled"],
+  request: { params: failureParamsSchema },
+  responses: done,
+});
+
+const jobs = defineRoute({
+  method: "get",
+  path: "/rest/v1/failed_jobs",
+  operationId: "listFailedJobs",
+  access: "admin",
+  rateLimit: readLimit,
+  tags,
+  summary: "Jobs that failed for good, and those at their times whose last run failed",
+  request: { query: failuresQuerySchema },
+  responses: { 200: jsonAnswer("A page of them", failedJobPageSchema) },
+});
+
+const run = defineRoute({
+  method: "post",
+  path: "/rest/v1/failed_jobs/{id}/run",
+  operationId: "runFailedJob",
+  access: "admin",
+  rateLimit: changeLimit,
+  tags,
+  summary: "Run a failed job again",
+  errors: ["failure_handled"],
+  request: { params: failureParamsSchema },
+  responses: done,
+});
+
+const removeJob = defineRoute({
+  method: "delete",
+  path: "/rest/v1/failed_jobs/{id}",
+  operationId: "dismissFailedJob",
+  access: "admin",
+  rateLimit: changeLimit,
+  tags,
+  summary: "Delete a failed job",
+  errors: ["failure_handled"],
+  request: { params: failureParamsSchema },
+  responses: done,
+});
+
+export function failuresRoutes(platform: Platform) {
+  return createRouter()
+    .openapi(emails, async (c) => c.json(await listFailedEmails(platform, c.req.valid("query")), 200))
+    .openapi(send, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      await sendAgain(platform, { adminId, id: c.req.valid("param").id });
+      return c.body(null, 204);
+    })
+    .openapi(removeEmail, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      await dismissEmail(platform, { adminId, id: c.req.valid("param").id });
+      return c.body(null, 204);
+    })
+    .openapi(jobs, async (c) => c.json(await listFailedJobs(platform, c.req.valid("query")), 200))
+    .openapi(run, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      await runAgain(platform, { adminId, id: c.req.valid("param").id });
+      return c.body(null, 204);
+    })
+    .openapi(removeJob, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      await dismissJob(platform, { adminId, id: c.req.valid("param").id });
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,161 @@
+import type { FailedEmail, FailedJob, FailuresQuery } from "../../contract/failures.schema.ts";
+import { isMailExpired, mailKindOf } from "../../contract/failures.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { requireStillAdmin } from "../accounts/service.ts";
+import { recordAudit } from "../audit/service.ts";
+import {
+  countFailures,
+  deleteFailure,
+  type Failure,
+  findFailures,
+  lockFailure,
+} from "../platform/failures.ts";
+import { type Page, readPage } from "../platform/keyset.ts";
+import { mailQueue, openMail, queuedMailSchema } from "../platform/mail.ts";
+import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
+import { Refusal } from "../platform/refusal.ts";
+
+export const failureLimits = defineLimits({
+  failure_reads: { points: 120, seconds: 60 },
+  failure_changes: { points: 120, seconds: 60 },
+});
+
+/** Emails that failed for good, the newest first: to whom and why, never what they say. */
+export async function listFailedEmails(platform: Platform, query: FailuresQuery): Promise<Page<FailedEmail>> {
+  const { items, next_cursor } = await readPage(
+    query.limit,
+    (limit) => findFailures(platform.db, { kind: "emails", after: query.after, limit }),
+    ({ cursor }) => cursor,
+  );
+  return { items: items.map(({ failure }) => toFailedEmail(platform, failure)), next_cursor };
+}
+
+/** Jobs that failed for good, the newest first, and those at their times whose last run failed. */
+export async function listFailedJobs({ db }: Platform, query: FailuresQuery): Promise<Page<FailedJob>> {
+  const { items, next_cursor } = await readPage(
+    query.limit,
+    (limit) => findFailures(db, { kind: "jobs", after: query.after, limit }),
+    ({ cursor }) => cursor,
+  );
+  const toFailedJob = ({ failure }: { failure: Failure }) => ({
+    ...factsOf(failure),
+    name: failure.queue,
+    is_scheduled: failure.isScheduled,
+  });
+  return { items: items.map(toFailedJob), next_cursor };
+}
+
+/** How many emails, or jobs, failed for good, counted up to a thousand. */
+export function countFailed(db: Queryable, kind: "emails" | "jobs"): Promise<number> {
+  return countFailures(db, kind);
+}
+
+interface Handled {
+  adminId: string;
+  id: string;
+}
+
+/** An admin is waiting: some minutes of attempts, not most of a day. */
+const retryLimit = 4;
+
+/**
+ * Queues a failed email again, under its own key: one that did arrive is not sent twice. Refuses with failure_handled
+ * where somebody has dealt with it, and email_expired.
+ */
+export async function sendAgain(platform: Platform, { adminId, id }: Handled): Promise<void> {
+  const { db, jobs, now } = platform;
+  await db.transaction(async (tx) => {
+    const failure = await requireFailure(tx, "emails", { adminId, id });
+    const mail = queuedMailSchema.parse(failure.payload);
+    if (isMailExpired(mail.key, expiryOf(mail), now())) throw new Refusal("email_expired");
+    await jobs.send(tx, mailQueue, failure.payload, { retryLimit });
+    await settle(tx, failure, { adminId, action: "failed_email.sent_again" });
+  });
+  jobs.wake(mailQueue);
+}
+
+/** Queues a failed job again. Refuses with failure_handled where somebody has dealt with it. */
+export async function runAgain({ db, jobs }: Platform, { adminId, id }: Handled): Promise<void> {
+  const queue = await db.transaction(async (tx) => {
+    const failure = await requireFailure(tx, "jobs", { adminId, id });
+    await jobs.send(tx, failure.queue, failure.payload, failure.isScheduled ? {} : { retryLimit });
+    await settle(tx, failure, { adminId, action: "failed_job.run_again" });
+    return failure.queue;
+  });
+  jobs.wake(queue);
+}
+
+/** Deletes a failed email for good. Refuses with failure_handled where somebody has dealt with it. */
+export function dismissEmail({ db }: Platform, handled: Handled): Promise<void> {
+  return db.transaction(async (tx) => {
+    const failure = await requireFailure(tx, "emails", handled);
+    await settle(tx, failure, { adminId: handled.adminId, action: "failed_email.dismissed" });
+  });
+}
+
+/** As `dismissEmail`, for a job. */
+export function dismissJob({ db }: Platform, handled: Handled): Promise<void> {
+  return db.transaction(async (tx) => {
+    const failure = await requireFailure(tx, "jobs", handled);
+    await settle(tx, failure, { adminId: handled.adminId, action: "failed_job.dismissed" });
+  });
+}
+
+async function requireFailure(tx: Transaction, kind: "emails" | "jobs", { adminId, id }: Handled) {
+  await requireStillAdmin(tx, adminId);
+  const failure = await lockFailure(tx, kind, id);
+  if (!failure) throw new Refusal("failure_handled");
+  return failure;
+}
+
+interface Outcome {
+  adminId: string;
+  action:
+    | "failed_email.sent_again"
+    | "failed_email.dismissed"
+    | "failed_job.run_again"
+    | "failed_job.dismissed";
+}
+
+/** It failed no more. Nothing is written down of whom an email was to. */
+async function settle(tx: Transaction, failure: Failure, { adminId, action }: Outcome): Promise<void> {
+  await deleteFailure(tx, failure);
+  const isEmail = failure.queue === mailQueue;
+  const what = isEmail
+    ? { kind: mailKindOf(queuedMailSchema.parse(failure.payload).key) ?? null }
+    : { job: failure.queue };
+  await recordAudit(tx, {
+    actorId: adminId,
+    action,
+    subject: { type: isEmail ? "failed_email" : "failed_job", id: failure.id },
+    before: { ...what, failed_at: failure.failedAt.toISOString() },
+  });
+}
+
+function factsOf({ id, error, attempts, failedAt }: Failure) {
+  return { id, error, attempts, failed_at: failedAt.toISOString() };
+}
+
+function toFailedEmail({ encryption, logger, now }: Platform, failure: Failure): FailedEmail {
+  const mail = queuedMailSchema.parse(failure.payload);
+  return {
+    ...factsOf(failure),
+    kind: mailKindOf(mail.key) ?? null,
+    recipient: readRecipient(),
+    is_expired: isMailExpired(mail.key, expiryOf(mail), now()),
+  };
+
+  function readRecipient(): string | null {
+    try {
+      return openMail(encryption, mail).to;
+    } catch {
+      logger.error({ job: failure.id }, "a failed email that no key decrypts");
+      return null;
+    }
+  }
+}
+
+function expiryOf({ expiresAt }: { expiresAt?: string | undefined }): Date | undefined {
+  return expiresAt === undefined ? undefined : new Date(expiresAt);
+}

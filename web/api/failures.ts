@@ -1,0 +1,68 @@
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ask } from "../lib/api.ts";
+import { toast, toastFailure } from "../ui/use-toast.ts";
+import { api } from "./client.ts";
+
+const failuresKey = ["failures"] as const;
+
+/** Emails that failed for good, the newest first. */
+export const failedEmailsQuery = infiniteQueryOptions({
+  queryKey: [...failuresKey, "emails"],
+  queryFn: ({ pageParam, signal }) =>
+    ask(api.rest.v1.failed_emails.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+/** Jobs that failed for good, the newest first. */
+export const failedJobsQuery = infiniteQueryOptions({
+  queryKey: [...failuresKey, "jobs"],
+  queryFn: ({ pageParam, signal }) =>
+    ask(api.rest.v1.failed_jobs.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.next_cursor,
+});
+
+/** What is done about one failure; whatever the answer, the lists are read again. */
+function useHandling(
+  handle: (id: string) => Promise<unknown>,
+  { done, failed }: { done: { title: string; description?: string }; failed: string },
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => void (await handle(id)),
+    onSuccess: () => toast(done),
+    onError: (error) => toastFailure(failed, error),
+    onSettled: () => invalidateFailures(queryClient),
+  });
+}
+
+function invalidateFailures(queryClient: QueryClient): Promise<unknown> {
+  return queryClient.invalidateQueries({ queryKey: failuresKey });
+}
+
+const comesBack = "If it fails again, it comes back here.";
+
+export const useSendAgain = () =>
+  useHandling((id) => ask(api.rest.v1.failed_emails[":id"].send.$post({ param: { id } })), {
+    done: { title: "Sending the email again", description: comesBack },
+    failed: "The email was not sent again",
+  });
+
+export const useRunAgain = () =>
+  useHandling((id) => ask(api.rest.v1.failed_jobs[":id"].run.$post({ param: { id } })), {
+    done: { title: "Running the job again", description: comesBack },
+    failed: "The job was not run again",
+  });
+
+export const useDismissEmail = () =>
+  useHandling((id) => ask(api.rest.v1.failed_emails[":id"].$delete({ param: { id } })), {
+    done: { title: "Email dismissed" },
+    failed: "The email was not dismissed",
+  });
+
+export const useDismissJob = () =>
+  useHandling((id) => ask(api.rest.v1.failed_jobs[":id"].$delete({ param: { id } })), {
+    done: { title: "Job dismissed" },
+    failed: "The job was not dismissed",
+  });

@@ -1,0 +1,109 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { type ReactNode, useId, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import type { ListQuery } from "../../ui/resource-list.tsx";
+
+interface Failure {
+  id: string;
+  failed_at: string;
+  attempts: number | null;
+}
+
+interface FailureSectionProps<Row extends Failure> {
+  title: string;
+  /** Where nothing failed. */
+  empty: string;
+  columns: Column<Row>[];
+  query: ListQuery<Row>;
+  /** For screen readers, which hear no row with its buttons. */
+  nameOf: (failure: Row) => string;
+  again: { label: string; mutation: Handling; refusal?: (failure: Row) => string | null };
+  dismiss: Handling;
+}
+
+type Handling = Pick<UseMutationResult<void, Error, string>, "mutate" | "isPending" | "variables">;
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** What failed for good, each with what can be done about it. */
+export function FailureSection<Row extends Failure>({
+  title,
+  empty,
+  columns,
+  query,
+  nameOf,
+  again,
+  dismiss,
+}: FailureSectionProps<Row>) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The row goes, and its buttons with it.
+  const handle = ({ mutate }: Handling, failure: Row) =>
+    mutate(failure.id, { onSuccess: () => heading.current?.focus() });
+  const isBusy = ({ isPending, variables }: Handling, failure: Row) => isPending && variables === failure.id;
+
+  const actions = (failure: Row): ReactNode => {
+    const refusal = again.refusal?.(failure) ?? null;
+    return (
+      <span className="flex flex-wrap items-center gap-2">
+        {refusal === null ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`${again.label}: ${nameOf(failure)}`}
+            isBusy={isBusy(again.mutation, failure)}
+            onClick={() => handle(again.mutation, failure)}
+          >
+            {again.label}
+          </Button>
+        ) : (
+          <span className="max-w-64 text-ink-soft text-sm">{refusal}</span>
+        )}
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={`Dismiss: ${nameOf(failure)}`}
+          isBusy={isBusy(dismiss, failure)}
+          onClick={() => handle(dismiss, failure)}
+        >
+          Dismiss
+        </Button>
+      </span>
+    );
+  };
+
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1} className="mb-3 text-xl">
+        {title}
+      </h2>
+      <DataTable
+        caption={title}
+        columns={[
+          ...columns,
+          {
+            header: "Failed",
+            cell: ({ failed_at, attempts }) => (
+              <span>
+                <time dateTime={failed_at}>{moment.format(new Date(failed_at))}</time>
+                {attempts !== null && (
+                  <span className="block text-ink-soft text-sm">
+                    {attempts === 1 ? "after 1 attempt" : `after ${attempts} attempts`}
+                  </span>
+                )}
+              </span>
+            ),
+          },
+          { header: "Actions", isHeaderHidden: true, cell: actions },
+        ]}
+        query={query}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title={empty} level={3} />}
+        failed={`Couldn't load the ${title.toLowerCase()}`}
+        moreFailed={`Couldn't load more ${title.toLowerCase()}`}
+      />
+    </section>
+  );
+}
