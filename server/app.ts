@@ -33,6 +33,7 @@ import { messagesRoutes } from "./messages/routes.ts";
 import { startMessageJobs } from "./messages/unread-mails.ts";
 import { deleteExpiredOauthStates } from "./oauth/service.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
+import { overviewRoutes } from "./overview/routes.ts";
 import { packagesRoutes } from "./packages/routes.ts";
 import { deleteOldEvents } from "./payments/queries.ts";
 import { paymentsRoutes } from "./payments/routes.ts";
@@ -105,6 +106,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", auditRoutes(platform))
     .route("/", analyticsRoutes(platform))
     .route("/", failuresRoutes(platform))
+    .route("/", overviewRoutes(platform, { payments, calendar }))
     .route("/", placesRoutes(platform, places))
     .route("/", searchRoutes(platform))
     .route("/", mapRoutes())

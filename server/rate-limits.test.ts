@@ -16,6 +16,7 @@ import { failureLimits } from "./failures/service.ts";
 import { faqLimits } from "./faqs/service.ts";
 import { messageLimits } from "./messages/routes.ts";
 import { onboardingLimits } from "./onboarding/service.ts";
+import { overviewLimits } from "./overview/service.ts";
 import { packageRateLimits } from "./packages/service.ts";
 import { paymentLimits } from "./payments/routes.ts";
 import { pictureLimits } from "./pictures/routes.ts";
@@ -42,6 +43,7 @@ const limits = {
   ...faqLimits,
   ...messageLimits,
   ...onboardingLimits,
+  ...overviewLimits,
   ...ownProfileLimits,
   ...packageRateLimits,
   ...paymentLimits,
@@ -255,6 +257,10 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
     bySession("admin", (as) => ({
       "POST /rest/v1/audit_log/export": () =>
         send("POST", "/rest/v1/audit_log/export", { as, json: { from: "never" } }),
+    })),
+  overview_reads: () =>
+    bySession("admin", (as) => ({
+      "GET /rest/v1/overview": () => send("GET", "/rest/v1/overview", { as }),
     })),
   failure_reads: () =>
     bySession("admin", (as) => ({

@@ -23,6 +23,8 @@ import {
   saveVideo,
 } from "./queries.ts";
 
+export { countPending } from "./application-queries.ts";
+
 export { findOwnReviews } from "./queries.ts";
 
 export const onboardingLimits = defineLimits({

@@ -42,6 +42,7 @@ const tags: Record<string, string> = {
   mailbox: "Development only: the emails that would have been sent",
   messages: "Conversations between parents and doulas, with blocks and reports",
   onboarding: "A doula's six steps, submission and review",
+  overview: "What waits for admins",
   packages: "What doulas sell",
   payments: "A doula's own Stripe account, and what Stripe tells us of it",
   pictures: "Profile pictures",

@@ -12,6 +12,7 @@ const privateReads = [
   "favorites",
   "messages",
   "onboarding",
+  "overview",
   "own-packages",
   "payment-account",
   "profile",

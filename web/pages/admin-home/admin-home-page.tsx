@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import {
   ChartColumn,
@@ -10,11 +9,9 @@ import {
   Settings,
   Users,
 } from "lucide-react";
-import { waitingQuery } from "../../api/applications.ts";
-import { waitingText } from "../../features/applications/waiting-text.ts";
+import { WaitingList } from "../../features/overview/waiting-list.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
-import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 
 const views = [
@@ -62,12 +59,13 @@ const views = [
   },
 ] as const;
 
-/** The admins' overview: a card for each view. */
+/** The admins' overview: what waits for them, then a card for each view. */
 export function AdminHomePage() {
   return (
     <>
       <AppHeader title="Admin Dashboard" subtitle="Look after the platform" />
       <main className="page-width py-6 md:py-8">
+        <WaitingList />
         <ul className="grid gap-4 md:grid-cols-2 md:gap-6">
           {views.map(({ to, title, text, Icon }) => (
             <Card key={to} asChild isInteractive>
@@ -76,14 +74,11 @@ export function AdminHomePage() {
                   <Icon aria-hidden="true" className="size-5.5" />
                 </span>
                 <div className="min-w-0 grow">
-                  <div className="flex flex-wrap items-center gap-x-3">
-                    <h2 className="text-lg">
-                      <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
-                        {title}
-                      </Link>
-                    </h2>
-                    {to === "/admin/applications" && <WaitingCount />}
-                  </div>
+                  <h2 className="text-lg">
+                    <Link to={to} className="after:absolute after:inset-0 after:rounded-card">
+                      {title}
+                    </Link>
+                  </h2>
                   <p className="mt-1 text-ink-soft">{text}</p>
                 </div>
                 <ChevronRight aria-hidden="true" className="mt-1 size-5 shrink-0 text-ink-soft" />
@@ -95,11 +90,4 @@ export function AdminHomePage() {
       <BottomBar />
     </>
   );
-}
-
-/** How many applications nobody has decided on yet. */
-function WaitingCount() {
-  const { data: waiting } = useQuery(waitingQuery);
-  if (!waiting?.pending_count) return null;
-  return <Badge tone="pending">{waitingText(waiting.pending_count)} waiting</Badge>;
 }

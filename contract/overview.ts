@@ -1,0 +1,12 @@
+/** What can wait for an admin, in the order in which they should look at it. */
+export const waitingKinds = ["applications", "failed_emails", "failed_jobs"] as const;
+
+export type WaitingKind = (typeof waitingKinds)[number];
+
+/** Services of other companies that the product needs. */
+export const providerNames = { stripe: "Stripe", google: "Google Calendar" } as const;
+
+export type ProviderName = keyof typeof providerNames;
+
+/** More are not counted. */
+export const maxWaiting = 1000;

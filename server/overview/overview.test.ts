@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { overviewSchema } from "../../contract/overview.schema.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { insertDoulas } from "../testing/many-doulas.ts";
+import { readOverview } from "./service.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await signedInUser(app, "admin");
+});
+afterAll(() => app.close());
+
+async function read() {
+  const answer = await app.send("/rest/v1/overview", { as: admin.cookie });
+  expect(answer.status).toBe(200);
+  return overviewSchema.parse(await answer.json());
+}
+
+test("nothing waits at first, and services without keys are named", async () => {
+  expect(await read()).toEqual({ waiting: [], missing_providers: ["stripe", "google"], sandboxes: [] });
+});
+
+test("what waits is counted, each kind by its own noun", async () => {
+  await insertDoulas(app, 2);
+  await app.db.execute(sql`update doula_profiles set status = 'pending'`);
+  await app.db.execute(sql`
+    insert into pgboss.job (name, data) select name, '{"key": "unread-1"}'
+    from unnest(array['failed-mail', 'failed-mail', 'failed-mail', 'failed-pictures-to-remove']) name
+  `);
+  expect((await read()).waiting).toEqual([
+    { kind: "applications", count: 2 },
+    { kind: "failed_emails", count: 3 },
+    { kind: "failed_jobs", count: 1 },
+  ]);
+});
+
+test("a sandbox is named as one", async () => {
+  const payments = { isSandbox: true } as Parameters<typeof readOverview>[1]["payments"];
+  const { missing_providers, sandboxes } = await readOverview(app, { payments, calendar: undefined });
+  expect({ missing_providers, sandboxes }).toEqual({ missing_providers: ["google"], sandboxes: ["stripe"] });
+});

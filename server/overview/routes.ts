@@ -1,0 +1,19 @@
+import { overviewSchema } from "../../contract/overview.schema.ts";
+import { createRouter, defineRoute, jsonAnswer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { type NeededProviders, overviewLimits, readOverview } from "./service.ts";
+
+const read = defineRoute({
+  method: "get",
+  path: "/rest/v1/overview",
+  operationId: "readOverview",
+  access: "admin",
+  rateLimit: { limit: overviewLimits.overview_reads, per: "person" },
+  tags: ["overview"],
+  summary: "What waits for an admin, and which services have no keys",
+  responses: { 200: jsonAnswer("What there is", overviewSchema) },
+});
+
+export function overviewRoutes(platform: Platform, providers: NeededProviders) {
+  return createRouter().openapi(read, async (c) => c.json(await readOverview(platform, providers), 200));
+}

@@ -1,0 +1,39 @@
+import type { Overview } from "../../contract/overview.schema.ts";
+import { type ProviderName, type WaitingKind, waitingKinds } from "../../contract/overview.ts";
+import type { Queryable } from "../../db/database.ts";
+import { countFailed } from "../failures/service.ts";
+import { countPending } from "../onboarding/service.ts";
+import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
+import type { CalendarProvider } from "../providers/calendar/calendar.ts";
+import type { PaymentsProvider } from "../providers/payments/payments.ts";
+
+export const overviewLimits = defineLimits({ overview_reads: { points: 120, seconds: 60 } });
+
+/** How many wait, by each noun's own service: a noun adds its line here, in contract/overview.ts and to the page's texts. */
+const counts: Record<WaitingKind, (db: Queryable) => Promise<number>> = {
+  applications: countPending,
+  failed_emails: (db) => countFailed(db, "emails"),
+  failed_jobs: (db) => countFailed(db, "jobs"),
+};
+
+export interface NeededProviders {
+  payments: PaymentsProvider | undefined;
+  calendar: CalendarProvider | undefined;
+}
+
+/** What waits for an admin, and which services have no keys. */
+export async function readOverview({ db }: Platform, providers: NeededProviders): Promise<Overview> {
+  const counted = await Promise.all(
+    waitingKinds.map(async (kind) => ({ kind, count: await counts[kind](db) })),
+  );
+  const needed: [ProviderName, { isSandbox: boolean } | undefined][] = [
+    ["stripe", providers.payments],
+    ["google", providers.calendar],
+  ];
+  return {
+    waiting: counted.filter(({ count }) => count > 0),
+    missing_providers: needed.flatMap(([name, provider]) => (provider ? [] : [name])),
+    sandboxes: needed.flatMap(([name, provider]) => (provider?.isSandbox ? [name] : [])),
+  };
+}

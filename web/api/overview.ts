@@ -1,0 +1,10 @@
+import { queryOptions } from "@tanstack/react-query";
+import { ask } from "../lib/api.ts";
+import { api } from "./client.ts";
+
+/** What waits for an admin; read anew whenever the overview is opened. */
+export const overviewQuery = queryOptions({
+  queryKey: ["overview"],
+  queryFn: ({ signal }) => ask(api.rest.v1.overview.$get({}, { init: { signal } })),
+  staleTime: 0,
+});

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight, CircleCheck, PlugZap } from "lucide-react";
+import type { Overview } from "../../../contract/overview.schema.ts";
+import { maxWaiting, providerNames, type WaitingKind } from "../../../contract/overview.ts";
+import { overviewQuery } from "../../api/overview.ts";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+
+/** What each kind is called, for one and for more, and where it is dealt with. */
+const kinds: Record<WaitingKind, { to: "/admin/applications" | "/admin/emails"; one: string; more: string }> =
+  {
+    applications: {
+      to: "/admin/applications",
+      one: "application to review",
+      more: "applications to review",
+    },
+    failed_emails: { to: "/admin/emails", one: "email that failed", more: "emails that failed" },
+    failed_jobs: { to: "/admin/emails", one: "job that failed", more: "jobs that failed" },
+  };
+
+/** What waits for an admin, before everything else; one calm line where nothing does. */
+export function WaitingList() {
+  const { data: overview, error, refetch, isFetching } = useQuery(overviewQuery);
+  if (!overview && error)
+    return (
+      <ErrorState
+        title="Couldn't load what waits for you"
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+        className="mb-6"
+      />
+    );
+  if (!overview)
+    return (
+      <SkeletonRegion className="mb-6">
+        <Skeleton className="h-24 rounded-card" />
+      </SkeletonRegion>
+    );
+  return (
+    <div className="mb-6 md:mb-8">
+      {overview.waiting.length + overview.missing_providers.length === 0 ? (
+        <p className="flex items-center gap-2.5 text-ink-soft md:text-lg">
+          <CircleCheck aria-hidden="true" className="size-5.5 shrink-0 text-confirmed" />
+          Nothing waits for you.
+        </p>
+      ) : (
+        <Waiting overview={overview} />
+      )}
+      {overview.sandboxes.length > 0 && (
+        <p className="mt-3 text-ink-soft text-sm">Sandbox: {namesOf(overview.sandboxes)}</p>
+      )}
+    </div>
+  );
+}
+
+function Waiting({ overview: { waiting, missing_providers } }: { overview: Overview }) {
+  return (
+    <Card tone="warm" asChild>
+      <section aria-labelledby="waiting">
+        <h2 id="waiting" className="text-xl">
+          Waiting for you
+        </h2>
+        <ul className="mt-2 divide-y divide-line">
+          {waiting.map(({ kind, count }) => {
+            const { to, one, more } = kinds[kind];
+            return (
+              <li key={kind}>
+                <Link to={to} className="group flex min-h-14 items-center gap-4 rounded-control py-2">
+                  <span className="min-w-10 font-display text-2xl text-primary tabular-nums">
+                    {count.toLocaleString("en-US")}
+                    {count >= maxWaiting && "+"}
+                  </span>
+                  <span className="grow font-semibold underline decoration-transparent underline-offset-4 group-hover:decoration-current">
+                    {count === 1 ? one : more}
+                  </span>
+                  <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+                </Link>
+              </li>
+            );
+          })}
+          {missing_providers.length > 0 && (
+            <li className="flex min-h-14 items-center gap-4 py-2">
+              <span className="min-w-10 text-primary">
+                <PlugZap aria-hidden="true" className="size-6" />
+              </span>
+              <span>
+                <span className="font-semibold">{namesOf(missing_providers)}: keys missing.</span> Doulas see
+                'Not available yet' until they are set where the program is started.
+              </span>
+            </li>
+          )}
+        </ul>
+      </section>
+    </Card>
+  );
+}
+
+function namesOf(providers: Overview["sandboxes"]): string {
+  return providers.map((provider) => providerNames[provider]).join(", ");
+}
