@@ -29,6 +29,7 @@ export function documentApi(app: OpenAPIHono<AppEnv>): void {
 /** What a client generator and a reader take the operations together by. */
 const tags: Record<string, string> = {
   accounts: "Signing up and in, sessions, passwords, email addresses, two-factor, export and deletion",
+  analytics: "Figures of the platform: for admins",
   areas: "States and cities with listed doulas",
   audit: "Who changed what: for admins",
   availability: "A doula's free intro-call times",
