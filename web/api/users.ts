@@ -15,8 +15,8 @@ import { invalidateSessionUser, sessionQuery, setSession } from "./session.ts";
 
 export interface UserFilter {
   search: string;
-  /** Undefined for all types. */
-  userType: UserType | undefined;
+  /** Those of one type, or those who are suspended; undefined for all. */
+  listed: UserType | "suspended" | undefined;
   sort: UserSortKey;
   direction: (typeof sortDirections)[number];
 }
@@ -24,16 +24,17 @@ export interface UserFilter {
 const usersKey = ["users"] as const;
 
 /** All users that a filter leaves; the first page says how many there are. */
-export const usersQuery = ({ search, userType, sort, direction }: UserFilter) =>
+export const usersQuery = ({ search, listed, sort, direction }: UserFilter) =>
   infiniteQueryOptions({
-    queryKey: [...usersKey, "list", search, userType, sort, direction],
+    queryKey: [...usersKey, "list", search, listed, sort, direction],
     queryFn: ({ pageParam, signal }) =>
       ask(
         api.rest.v1.users.$get(
           {
             query: {
               search: search || undefined,
-              user_type: userType,
+              user_type: listed === "suspended" ? undefined : listed,
+              suspended: listed === "suspended" ? "true" : undefined,
               sort,
               direction,
               after: pageParam || undefined,
@@ -60,6 +61,8 @@ export const managedUserQuery = (userId: string) =>
 export const usersNotFetched = "Failed to fetch users";
 export const userNotUpdated = "Failed to update user";
 export const userNotDeleted = "Failed to delete user";
+export const userNotSuspended = "Failed to suspend user";
+export const userNotRestored = "Failed to restore user";
 
 /** Changes a user. */
 export function useChangeUser(user: ManagedUser) {
@@ -94,6 +97,38 @@ export function useDeleteUser() {
     },
     onError: (error) => toastFailure(userNotDeleted, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [...usersKey, "list"] }),
+  });
+}
+
+const suspension = api.rest.v1.users[":user_id"].suspension;
+
+/** Suspends a user; the reason goes to the audit log. */
+export function useSuspendUser(user: ManagedUser) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (json: { reason: string | null }) =>
+      ask(suspension.$put({ param: { user_id: user.id }, json: { reason: json.reason ?? "" } })),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(managedUserQuery(user.id).queryKey, changed);
+      toast({ title: "User suspended", description: changed.email });
+      if (isOneself(queryClient, user.id)) setSession(queryClient, null);
+    },
+    onError: (error) => toastFailure(userNotSuspended, error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
+  });
+}
+
+/** Lets a suspended user in again. */
+export function useRestoreUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: ManagedUser) => ask(suspension.$delete({ param: { user_id: id } })),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(managedUserQuery(changed.id).queryKey, changed);
+      toast({ title: "User restored", description: changed.email, variant: "success" });
+    },
+    onError: (error) => toastFailure(userNotRestored, error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
   });
 }
 

@@ -1,32 +1,35 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { ManagedUser, UserPage } from "../../../contract/users.schema.ts";
-import { type UserSortKey, type UserType, userSearchMaxLength, userTypes } from "../../../contract/users.ts";
+import { type UserSortKey, userSearchMaxLength, userTypes } from "../../../contract/users.ts";
 import { type UserFilter, usersNotFetched, usersQuery } from "../../api/users.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { countText } from "../../lib/text.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { inputClasses } from "../../ui/input-classes.ts";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { nameOfUser, userTypeTexts } from "./user-texts.ts";
+import { nameOfUser, suspendedText, userTypeTexts } from "./user-texts.ts";
 
 interface UserListProps {
   filter: UserFilter;
   onFilter: (change: Partial<UserFilter>) => void;
   onEdit: (user: ManagedUser) => void;
+  onSuspend: (user: ManagedUser) => void;
+  onRestore: (user: ManagedUser) => void;
   onDelete: (user: ManagedUser) => void;
 }
 
 /** All users, with a search and a filter by type. */
-export function UserList({ filter, onFilter, onEdit, onDelete }: UserListProps) {
-  const { search, userType, sort, direction } = filter;
+export function UserList({ filter, onFilter, ...actions }: UserListProps) {
+  const { search, listed, sort, direction } = filter;
   const users = useInfiniteQuery(usersQuery(filter));
-  const isFiltered = search !== "" || userType !== undefined;
+  const isFiltered = search !== "" || listed !== undefined;
   const counts = users.data?.pages[0]?.counts;
   const clear = (
-    <Button variant="secondary" onClick={() => onFilter({ search: "", userType: undefined })}>
+    <Button variant="secondary" onClick={() => onFilter({ search: "", listed: undefined })}>
       Show all users
     </Button>
   );
@@ -40,14 +43,14 @@ export function UserList({ filter, onFilter, onEdit, onDelete }: UserListProps) 
           search={search}
           onSearch={(search) => onFilter({ search })}
         />
-        <TypeSelect userType={userType} onChoose={(userType) => onFilter({ userType })} />
+        <TypeSelect listed={listed} onChoose={(listed) => onFilter({ listed })} />
       </div>
       <p role="status" className="mb-2 text-ink-soft text-sm empty:hidden">
         {isFiltered && counts && !users.isPlaceholderData && foundText(counts)}
       </p>
       <DataTable
         caption="Users"
-        columns={columnsWith({ onEdit, onDelete })}
+        columns={columnsWith(actions)}
         query={users}
         rowKey={({ id }) => id}
         empty={
@@ -66,14 +69,16 @@ function foundText({ found, has_more }: NonNullable<UserPage["counts"]>): string
   return has_more ? `${found.toLocaleString("en-US")}+ users match` : `${countText(found, "user")} found`;
 }
 
+const choices = [...userTypes, "suspended"] as const;
+
 interface TypeSelectProps {
-  userType: UserType | undefined;
-  onChoose: (userType: UserType | undefined) => void;
+  listed: UserFilter["listed"];
+  onChoose: (listed: UserFilter["listed"]) => void;
 }
 
-function TypeSelect({ userType, onChoose }: TypeSelectProps) {
+function TypeSelect({ listed, onChoose }: TypeSelectProps) {
   const id = useId();
-  const [shown, setShown] = useEagerValue(userType);
+  const [shown, setShown] = useEagerValue(listed);
   return (
     <span>
       <label htmlFor={id} className="sr-only">
@@ -84,15 +89,15 @@ function TypeSelect({ userType, onChoose }: TypeSelectProps) {
         className={inputClasses}
         value={shown ?? ""}
         onChange={({ target }) => {
-          const chosen = userTypes.find((type) => type === target.value);
+          const chosen = choices.find((choice) => choice === target.value);
           setShown(chosen);
           onChoose(chosen);
         }}
       >
         <option value="">All types</option>
-        {userTypes.map((type) => (
-          <option key={type} value={type}>
-            {userTypeTexts[type]}
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice === "suspended" ? suspendedText : userTypeTexts[choice]}
           </option>
         ))}
       </select>
@@ -102,12 +107,16 @@ function TypeSelect({ userType, onChoose }: TypeSelectProps) {
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
+type Actions = Omit<UserListProps, "filter" | "onFilter">;
+
 function columnsWith({
   onEdit,
+  onSuspend,
+  onRestore,
   onDelete,
-}: Pick<UserListProps, "onEdit" | "onDelete">): Column<ManagedUser, UserSortKey>[] {
+}: Actions): Column<ManagedUser, UserSortKey>[] {
   return [
-    { header: "Name", sortKey: "name", cell: nameOfUser },
+    { header: "Name", sortKey: "name", cell: (user) => <NameOfUser user={user} /> },
     { header: "Email", sortKey: "email", cell: ({ email }) => email },
     { header: "User Type", sortKey: "type", cell: ({ user_type }) => userTypeTexts[user_type] },
     {
@@ -137,6 +146,14 @@ function columnsWith({
           <Button
             variant="ghost"
             size="sm"
+            aria-label={`${user.suspended_at ? "Restore" : "Suspend"}: ${nameOfUser(user)}`}
+            onClick={() => (user.suspended_at ? onRestore(user) : onSuspend(user))}
+          >
+            {user.suspended_at ? "Restore" : "Suspend"}
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
             aria-label={`Delete: ${nameOfUser(user)}`}
             onClick={() => onDelete(user)}
           >
@@ -146,4 +163,13 @@ function columnsWith({
       ),
     },
   ];
+}
+
+function NameOfUser({ user }: { user: ManagedUser }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span>{nameOfUser(user)}</span>
+      {user.suspended_at && <Badge tone="cancelled">{suspendedText}</Badge>}
+    </span>
+  );
 }

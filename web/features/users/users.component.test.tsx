@@ -9,6 +9,7 @@ import { renderInApp } from "../../testing/render-in-app.tsx";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
+import { RestoreUserDialog, SuspendUserDialog } from "./suspension-dialogs.tsx";
 import { UserList } from "./user-list.tsx";
 
 const ana: ManagedUser = {
@@ -51,8 +52,10 @@ function answerList() {
     const query = new URL(request.url).searchParams;
     asked.push(query.toString());
     const found = stored.filter(
-      ({ email, user_type }) =>
-        email.includes(query.get("search") ?? "") && user_type === (query.get("user_type") ?? user_type),
+      ({ email, user_type, suspended_at }) =>
+        email.includes(query.get("search") ?? "") &&
+        user_type === (query.get("user_type") ?? user_type) &&
+        (suspended_at !== null || query.get("suspended") === null),
     );
     const counts = { all: stored.length, found: found.length, has_more: false };
     return { items: found, next_cursor: null, counts };
@@ -67,11 +70,13 @@ function answerUser(user: ManagedUser, upcoming_calls = 0) {
 function Users() {
   const [filter, setFilter] = useState<UserFilter>({
     search: "",
-    userType: undefined,
+    listed: undefined,
     sort: "created",
     direction: "descending",
   });
   const [edited, setEdited] = useState<string>();
+  const [suspended, setSuspended] = useState<string>();
+  const [restored, setRestored] = useState<string>();
   const [deleted, setDeleted] = useState<string>();
   return (
     <>
@@ -79,9 +84,13 @@ function Users() {
         filter={filter}
         onFilter={(change) => setFilter({ ...filter, ...change })}
         onEdit={({ id }) => setEdited(id)}
+        onSuspend={({ id }) => setSuspended(id)}
+        onRestore={({ id }) => setRestored(id)}
         onDelete={({ id }) => setDeleted(id)}
       />
       {edited && <EditUserDialog userId={edited} isOpen onClose={() => setEdited(undefined)} />}
+      {suspended && <SuspendUserDialog userId={suspended} isOpen onClose={() => setSuspended(undefined)} />}
+      {restored && <RestoreUserDialog userId={restored} isOpen onClose={() => setRestored(undefined)} />}
       {deleted && <DeleteUserDialog userId={deleted} isOpen onClose={() => setDeleted(undefined)} />}
     </>
   );
@@ -238,5 +247,45 @@ describe("the users of an admin", () => {
       .element(dialog.getByRole("link", { name: "Open my account page" }))
       .toHaveAttribute("href", "/account");
     await expect.element(dialog.getByRole("button", { name: "Delete user" })).not.toBeInTheDocument();
+  });
+
+  it("are suspended after a question that says what goes with it, with a reason, and restored", async () => {
+    answerUser(grace, 2);
+    await renderInApp(<Users />);
+    await page.getByRole("button", { name: "Suspend: Grace Okafor" }).click();
+    await expect.element(dialog).toHaveTextContent("cannot log in until they are restored");
+    await expect.element(dialog).toHaveTextContent("Their doula profile is no longer listed.");
+    await expect.element(dialog).toHaveTextContent("2 upcoming intro calls will be cancelled");
+    await dialog.getByLabelText("Reason (optional)").fill("Three complaints");
+    const press = dialog.getByRole("button", { name: "Suspend user" });
+    answerApi(`PUT /rest/v1/users/${grace.id}/suspension`, () =>
+      refusal("last_admin", "You are the only admin. Make somebody else one first."),
+    );
+    await press.click();
+    await expect.element(dialog.getByRole("alert")).toHaveTextContent("Failed to suspend user");
+    await expect.element(dialog.getByLabelText("Reason (optional)")).toHaveValue("Three complaints");
+
+    let sent: unknown;
+    const suspended = { ...grace, suspended_at: "2026-11-22T12:00:00.000Z" };
+    answerApi(`PUT /rest/v1/users/${grace.id}/suspension`, async (request) => {
+      sent = await request.json();
+      stored = [suspended, ana];
+      return { ...suspended, upcoming_calls: 0 };
+    });
+    await press.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(sent).toEqual({ reason: "Three complaints" });
+    await expect.element(row("Grace Okafor")).toHaveTextContent("Suspended");
+    await type.selectOptions("Suspended");
+    await expect.element(row("Ana Ruiz")).not.toBeInTheDocument();
+
+    answerApi(`DELETE /rest/v1/users/${grace.id}/suspension`, () => {
+      stored = [grace, ana];
+      return { ...grace, upcoming_calls: 0 };
+    });
+    await page.getByRole("button", { name: "Restore: Grace Okafor" }).click();
+    await dialog.getByRole("button", { name: "Restore user" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(currentToasts()[0]?.title).toBe("User restored");
   });
 });

@@ -5,6 +5,7 @@ import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
 import { DeleteUserDialog } from "../../features/users/delete-user-dialog.tsx";
 import { EditUserDialog } from "../../features/users/edit-user-dialog.tsx";
+import { RestoreUserDialog, SuspendUserDialog } from "../../features/users/suspension-dialogs.tsx";
 import { UserList } from "../../features/users/user-list.tsx";
 import { useLastDefined, useUrlDialog } from "../../lib/use-url-dialog.ts";
 import { type AdminUsersSearch, toSearch, toUserFilter } from "./admin-users-search.ts";
@@ -15,11 +16,13 @@ const usersRoute = getRouteApi("/_private/_admin/admin/users");
 export function AdminUsersPage() {
   const search = usersRoute.useSearch();
   const navigate = usersRoute.useNavigate();
-  const dialog = useUrlDialog<AdminUsersSearch>(["edit", "delete"]);
+  const dialog = useUrlDialog<AdminUsersSearch>(["edit", "suspend", "restore", "delete"]);
   const filter = toUserFilter(search);
   const all = useInfiniteQuery(usersQuery(filter)).data?.pages[0]?.counts?.all;
   // The last ones too, while their dialogs close.
   const edited = useLastDefined(search.edit);
+  const toSuspend = useLastDefined(search.suspend);
+  const toRestore = useLastDefined(search.restore);
   const toDelete = useLastDefined(search.delete);
 
   const show = (change: Partial<UserFilter>) => {
@@ -43,6 +46,8 @@ export function AdminUsersPage() {
           filter={filter}
           onFilter={show}
           onEdit={({ id }) => dialog.open({ edit: id })}
+          onSuspend={({ id }) => dialog.open({ suspend: id })}
+          onRestore={({ id }) => dialog.open({ restore: id })}
           onDelete={({ id }) => dialog.open({ delete: id })}
         />
         {edited && (
@@ -50,6 +55,22 @@ export function AdminUsersPage() {
             key={edited}
             userId={edited}
             isOpen={search.edit !== undefined}
+            onClose={() => dialog.close()}
+          />
+        )}
+        {toSuspend && (
+          <SuspendUserDialog
+            key={toSuspend}
+            userId={toSuspend}
+            isOpen={search.suspend !== undefined}
+            onClose={() => dialog.close()}
+          />
+        )}
+        {toRestore && (
+          <RestoreUserDialog
+            key={toRestore}
+            userId={toRestore}
+            isOpen={search.restore !== undefined}
             onClose={() => dialog.close()}
           />
         )}

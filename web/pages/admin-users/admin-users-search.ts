@@ -1,7 +1,6 @@
 import {
   sortDirections,
   type UserSortKey,
-  type UserType,
   userSearchMaxLength,
   userSortKeys,
   userTypes,
@@ -12,11 +11,15 @@ import { parseId, parseText } from "../../lib/search-text.ts";
 /** What the address of the page can say. */
 export interface AdminUsersSearch {
   search?: string;
-  type?: UserType;
+  type?: UserFilter["listed"];
   sort?: UserSortKey;
   direction?: UserFilter["direction"];
   /** The user who is being edited. */
   edit?: string;
+  /** The user who is about to be suspended. */
+  suspend?: string;
+  /** The user who is about to be restored. */
+  restore?: string;
   /** The user who is about to be deleted. */
   delete?: string;
 }
@@ -24,10 +27,12 @@ export interface AdminUsersSearch {
 export function parseAdminUsersSearch(search: Record<string, unknown>): AdminUsersSearch {
   return {
     search: parseText(String(search.search ?? ""))?.slice(0, userSearchMaxLength),
-    type: userTypes.find((type) => type === search.type),
+    type: [...userTypes, "suspended" as const].find((type) => type === search.type),
     sort: userSortKeys.find((key) => key === search.sort),
     direction: sortDirections.find((direction) => direction === search.direction),
     edit: parseId(search.edit),
+    suspend: parseId(search.suspend),
+    restore: parseId(search.restore),
     delete: parseId(search.delete),
   };
 }
@@ -36,12 +41,12 @@ export function parseAdminUsersSearch(search: Record<string, unknown>): AdminUse
 export function toUserFilter({ search, type, sort, direction }: AdminUsersSearch): UserFilter {
   return {
     search: search ?? "",
-    userType: type,
+    listed: type,
     sort: sort ?? "created",
     direction: direction ?? (sort ? "ascending" : "descending"),
   };
 }
 
-export function toSearch({ search, userType, ...sorting }: UserFilter): AdminUsersSearch {
-  return { search: search || undefined, type: userType, ...sorting };
+export function toSearch({ search, listed, ...sorting }: UserFilter): AdminUsersSearch {
+  return { search: search || undefined, type: listed, ...sorting };
 }

@@ -1,0 +1,121 @@
+import type { UserManagement } from "../../../contract/users.schema.ts";
+import { useRestoreUser, userNotRestored, userNotSuspended, useSuspendUser } from "../../api/users.ts";
+import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
+import { LongTextField } from "../../ui/form-fields.tsx";
+import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
+import { ManagedUserDialog, upcomingCallsText } from "./managed-user-dialog.tsx";
+import { nameOfUser } from "./user-texts.ts";
+
+interface SuspensionDialogProps {
+  userId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a user is suspended, and says what goes with it. */
+export function SuspendUserDialog(props: SuspensionDialogProps) {
+  return (
+    <ManagedUserDialog title="Suspend user" isShort initialFocus="[data-keep]" {...props}>
+      {(user) => <SuspensionForm key={user.id} user={user} onClose={props.onClose} />}
+    </ManagedUserDialog>
+  );
+}
+
+function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () => void }) {
+  const suspend = useSuspendUser(user);
+  const form = useAppForm({
+    id: "suspension",
+    schema: async () => (await import("../../../contract/users.schema.ts")).suspensionSchema,
+    defaultValues: { reason: "" },
+    submit: suspend.mutateAsync,
+    onSuccess: onClose,
+  });
+  return (
+    <DialogAppForm form={form} aria-label="Suspend user">
+      <FormDialogBody form={form}>
+        <WhoItIs user={user} />
+        <Consequences user={user} />
+        <LongTextField
+          form={form}
+          name="reason"
+          label="Reason (optional)"
+          hint="Kept in the audit log. Nobody else reads it."
+          rows={3}
+        />
+        <FormRefusal form={form} title={userNotSuspended} />
+      </FormDialogBody>
+      <DialogFooter>
+        <Button data-keep variant="secondary" disabled={form.isBusy} onClick={onClose}>
+          Keep user
+        </Button>
+        <SubmitButton form={form} variant="danger" busyText="Suspending...">
+          Suspend user
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}
+
+/** What suspending somebody does, for whoever decides on it. */
+function Consequences({ user }: { user: Pick<UserManagement, "user_type" | "upcoming_calls"> }) {
+  const consequences = [
+    "They are signed out everywhere and cannot log in until they are restored.",
+    user.user_type === "doula" ? "Their doula profile is no longer listed." : "",
+    upcomingCallsText(user.upcoming_calls),
+    "Nobody can book, message or buy with them. The others are not told why.",
+  ].filter(Boolean);
+  return (
+    <ul className="list-disc space-y-1 pl-5">
+      {consequences.map((consequence) => (
+        <li key={consequence}>{consequence}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Asks before a suspended user is let in again. */
+export function RestoreUserDialog(props: SuspensionDialogProps) {
+  const restore = useRestoreUser();
+  const { onClose } = props;
+  return (
+    <ManagedUserDialog title="Restore user" isShort initialFocus="[data-keep]" {...props}>
+      {(user) => (
+        <>
+          <DialogBody isTextOnly>
+            <WhoItIs user={user} />
+            <p className="mt-3">
+              They can log in again. A profile that nothing else keeps out is listed again; calls that were
+              cancelled stay cancelled.
+            </p>
+            {restore.error && <RefusalAlert title={userNotRestored} error={restore.error} />}
+          </DialogBody>
+          <DialogFooter>
+            <Button data-keep variant="secondary" disabled={restore.isPending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              isBusy={restore.isPending}
+              busyText="Restoring..."
+              onClick={() => restore.mutate(user, { onSuccess: onClose })}
+            >
+              Restore user
+            </Button>
+          </DialogFooter>
+        </>
+      )}
+    </ManagedUserDialog>
+  );
+}
+
+function WhoItIs({ user }: { user: UserManagement }) {
+  return (
+    <div>
+      <p className="break-words font-semibold">{nameOfUser(user)}</p>
+      <p className="wrap-anywhere text-ink-soft">{user.email}</p>
+    </div>
+  );
+}
