@@ -83,7 +83,7 @@ test("of two admins who suspend themselves at once, one stays", async () => {
 test("of an admin who is suspended and another who is demoted, deleted or leaves at once, one stays", async () => {
   const acts = [
     { act: demote(other, other), status: 409 },
-    { act: remove(other, one), status: 403 },
+    { act: () => remove(other, one)(), status: 403 },
     { act: leave(other), status: 409 },
   ];
   for (const { act, status } of acts) {
@@ -99,7 +99,10 @@ test("of an admin who is demoted, deleted or leaves and another who is suspended
   for (const act of [demote, remove, leave]) {
     const [gone, kept] = [await signedInUser(app, "admin"), one];
     await app.db.execute(sql`update users set user_type = 'client' where id = ${other.id}`);
-    const answers = await atOnce(app, adminsLock, [async () => act(gone, act === remove ? kept : gone)(), suspend(kept, kept)]);
+    const answers = await atOnce(app, adminsLock, [
+      async () => act(gone, act === remove ? kept : gone)(),
+      suspend(kept, kept),
+    ]);
     expect(answers[1]?.status).toBe(409);
     expect(await countAdmins()).toBe(1);
   }

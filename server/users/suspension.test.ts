@@ -19,6 +19,7 @@ import {
   insertUser,
   isSignedIn,
   listFavorites,
+  password,
   saveFavorite,
   signedInUser,
   signIn,
@@ -219,7 +220,11 @@ describe("suspending", () => {
     const refused = [
       await suspend(admin.id),
       await app.send(`/rest/v1/users/${admin.id}`, { method: "PUT", as: admin.cookie, json }),
-      await app.send(`/rest/v1/users/${admin.id}`, { method: "DELETE", as: admin.cookie }),
+      await app.send("/auth/v1/user", {
+        method: "DELETE",
+        as: admin.cookie,
+        json: { current_password: password },
+      }),
     ];
     expect(await Promise.all(refused.map(codeOf))).toEqual(["last_admin", "last_admin", "last_admin"]);
     expect(await isSignedIn(app, admin.cookie)).toBe(true);
