@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { describe, expect, it } from "vitest";
+import { pages } from "../contract/site.ts";
 import { createAppRouter } from "./router.tsx";
 
 /** As on the server, whose router reads addresses as the browser's does. */
@@ -39,4 +40,11 @@ describe("what an address says", () => {
     const { href } = router.buildLocation({ to: ".", search: (current) => ({ ...current, view: "map" }) });
     expect(href).toBe("/find-doulas?step=results&sort=price&view=map");
   });
+});
+
+it("the server knows every route as a page, and no other", () => {
+  const addresses = Object.keys(openRouter("/").routesByPath).map(
+    (path) => path.replace(/\{?\$(\w+)\}?/g, ":$1").replace(/(?<=.)\/$/, ""),
+  );
+  expect([...new Set(addresses)].toSorted()).toEqual(Object.keys(pages).toSorted());
 });

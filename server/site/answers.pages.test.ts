@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pages } from "../../contract/site.ts";
 import { schema } from "../../db/database.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { insertDoula, setDoulaStatus, signedInUser } from "../testing/fixtures.ts";
@@ -73,7 +74,9 @@ test("another way to write a state is led to its address for good", async () => 
 
 test("private pages come empty, and no search engine may list them", async () => {
   const client = await signedInUser(site.app, "client");
-  for (const path of ["/dashboard", "/parent-dashboard", "/bookings", "/favorites"]) {
+  const paths = Object.entries(pages).flatMap(([path, access]) => (access === "user" ? [path] : []));
+  expect(paths).toContain("/admin/analytics");
+  for (const path of paths) {
     for (const as of [undefined, client.cookie]) {
       const { status, html, headers } = await site.read(path, as);
       expect(status, path).toBe(200);
