@@ -18,6 +18,10 @@ export const auditSentences = {
   "certification.changed": "Changed a certification after the approval",
   "certification.removed": "Removed a certification after the approval",
   "payment_account.replaced": "Connected another Stripe account",
+  "order.amount_mismatch": "Noticed a payment that does not fit its order",
+  "order.paid_after_block": "Noticed a payment between two people who may no longer do business",
+  "order.paid_when_closed": "Noticed a payment for an order that was closed",
+  "order.unreachable": "Could not ask Stripe about an open payment",
   "faq.added": "Added a question",
   "faq.changed": "Changed a question",
   "faq.deleted": "Deleted a question",
@@ -41,6 +45,7 @@ export const auditGroupTexts = {
   doula_profile: "Doula profiles",
   certification: "Certifications",
   payment_account: "Payment accounts",
+  order: "Orders",
   faq: "Questions",
   platform_settings: "Settings",
   failed_email: "Failed emails",
@@ -56,10 +61,23 @@ export function auditSentence(action: string): string {
   return known[action] ?? action;
 }
 
+const noticedByPlatform: readonly string[] = [
+  "order.amount_mismatch",
+  "order.paid_after_block",
+  "order.paid_when_closed",
+  "order.unreachable",
+] satisfies AuditAction[];
+
+/** Who did it, where no account is left to name. */
+export function nobodysName(action: string): string {
+  return noticedByPlatform.includes(action) ? "The platform" : "Deleted account";
+}
+
 /** What an entry is about. */
 export const auditSubjectTypes = [
   "user",
   "doula_profile",
+  "order",
   "faq",
   "platform_settings",
   "failed_email",

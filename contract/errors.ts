@@ -85,7 +85,7 @@ export const errorMessages = {
   intro_calls_used:
     "You have used all your intro calls. Completed calls count too. To book another, please contact Support.",
   too_many_doulas: "You can book calls with up to 6 different doulas in 24 hours. Please try again later.",
-  doula_blocked: "You have blocked this doula. Unblock them in Messages to book a call.",
+  doula_blocked: "You have blocked this doula. Unblock them in Messages first.",
   doula_fully_booked: "Fully booked for now",
   client_busy: "You already have a call at that time.",
   booking_changed: "This booking has changed in the meantime. Here is how it stands now.",
@@ -119,6 +119,14 @@ export const errorMessages = {
   stripe_account_gone: "Stripe no longer lets us reach this account. Please connect again.",
   stripe_return_invalid:
     "This link back from Stripe was used before, has expired, or belongs to another account. Please continue from here.",
+  // Orders
+  package_unavailable: "This package is no longer offered.",
+  package_changed: "This package has changed in the meantime. Here is how it stands now.",
+  price_too_low: "This package costs too little to be paid for online. Talk about it in your intro call.",
+  charges_not_possible: "This doula does not take payments here yet. Talk about it in your intro call.",
+  order_closed: "This order can no longer be paid. Please start again from the package.",
+  order_in_review: "We are looking into a payment for this package. Please contact Support.",
+  payment_link_failed: "Failed to create payment link",
   webhook_signature_invalid: "This event was not signed by Stripe, or was sent too long ago.",
   // Emails and jobs that failed
   failure_handled: "Somebody has dealt with this in the meantime.",

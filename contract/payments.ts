@@ -38,3 +38,6 @@ export const onboardingHours = 24;
 
 /** Where Stripe's own onboarding pages are. */
 export const stripeOnboardingOrigin = "https://connect.stripe.com";
+
+/** Where its payment pages are. */
+export const stripeCheckoutOrigin = "https://checkout.stripe.com";

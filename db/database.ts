@@ -13,6 +13,7 @@ import * as favorites from "./schema/favorites.ts";
 import * as messages from "./schema/messages.ts";
 import * as oauth from "./schema/oauth.ts";
 import * as onboarding from "./schema/onboarding.ts";
+import * as orders from "./schema/orders.ts";
 import * as packages from "./schema/packages.ts";
 import * as payments from "./schema/payments.ts";
 import * as platform from "./schema/platform.ts";
@@ -34,6 +35,7 @@ export const schema = {
   ...messages,
   ...oauth,
   ...onboarding,
+  ...orders,
   ...packages,
   ...payments,
   ...platform,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { checkoutStateSchema } from "./stripe-checkout.ts";
 
 const accountSchema = z.object({
   id: z.string(),
@@ -25,6 +26,7 @@ export const stateSchema = z.object({
   links: z.record(z.string(), linkSchema),
   /** What was answered to an idempotency key, and to which request. */
   answers: z.record(z.string(), z.object({ request: z.string(), account: z.string() })),
+  checkout: checkoutStateSchema.default({ sessions: {}, answers: {} }),
 });
 
 export type SandboxAccount = z.infer<typeof accountSchema>;

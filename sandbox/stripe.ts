@@ -1,11 +1,13 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
-import { type Context, Hono } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { Hono } from "hono";
 import { z } from "zod";
 import { openState } from "./state.ts";
 import { accountJson, newAccount, outcomes, type SandboxAccount, stateSchema } from "./stripe-accounts.ts";
+import { eventOf, fail, refuseAccess } from "./stripe-answers.ts";
+import type { SandboxCheckout } from "./stripe-checkout.ts";
+import { addCheckoutRoutes } from "./stripe-checkout-routes.ts";
 import { controlPage, onboardingPage } from "./stripe-pages.ts";
 
 /** How the API misbehaves: it never answers, is broken, over its quota, or something else answers in its place. */
@@ -29,6 +31,9 @@ export interface StripeSandbox {
   beforeAnswer: (() => Promise<void>) | undefined;
   webhookUrl: string | undefined;
   accounts(): SandboxAccount[];
+  checkouts(): SandboxCheckout[];
+  /** Its clock, by which payment pages expire. */
+  now: () => Date;
   /** Accounts that were set up before, and can take payments. */
   addAccounts(accounts: readonly Pick<SandboxAccount, "id" | "email">[]): void;
   /** Changes an account as Stripe would by itself, and sends the event; 'disconnect' ends our access. */
@@ -55,6 +60,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     accounts: {},
     links: {},
     answers: {},
+    checkout: { sessions: {}, answers: {} },
   });
   const app = new Hono();
   const sandbox: StripeSandbox = {
@@ -63,6 +69,8 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     beforeAnswer: undefined,
     webhookUrl: options.webhookUrl,
     accounts: () => Object.values(state.accounts),
+    checkouts: () => Object.values(state.checkout.sessions),
+    now: () => new Date(),
     addAccounts: (accounts) => {
       for (const { id, email } of accounts)
         state.accounts[id] = { ...newAccount(email, id), ...outcomes.complete };
@@ -178,6 +186,8 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     return c.redirect(link.return_url, 303);
   });
 
+  addCheckoutRoutes(sandbox, { state, save, send });
+
   app.get("/stripe", (c) => c.html(controlPage(sandbox.accounts(), sandbox.fault)));
 
   app.post("/stripe/fault", async (c) => {
@@ -211,27 +221,4 @@ export async function startStripe(options: StripeSandboxOptions) {
         if ("closeAllConnections" in server) server.closeAllConnections();
       }),
   };
-}
-
-function eventOf(type: string, account: string, object: object) {
-  const id = `evt_${randomBytes(8).toString("hex")}`;
-  const created = Math.floor(Date.now() / 1000);
-  return { id, object: "event", type, account, created, livemode: false, data: { object } };
-}
-
-function refuseAccess(c: Context): Response {
-  return fail(c, 403, {
-    type: "invalid_request_error",
-    code: "account_invalid",
-    message: "The provided key does not have access to this account (or it does not exist).",
-  });
-}
-
-/** Stripe's error body. */
-function fail(
-  c: Context,
-  status: ContentfulStatusCode,
-  error: { type: string; code?: string; message: string },
-): Response {
-  return c.json({ error }, status);
 }

@@ -44,6 +44,11 @@ const allowed: Record<string, Record<string, string>> = {
     doulas: "moves the profile's status and keeps the two steps that are its columns",
     packages: allSteps,
   },
+  orders: {
+    accounts: "closes the orders of parents who are suspended or no longer clients, found in one statement",
+    doulas: "takes seller and account from the package's doula, in one statement with the package",
+    packages: "takes the price from the package, in one statement with its doula",
+  },
   payments: {
     doulas: "keeps an account's id and state in columns of its doula, which belong to no other noun",
   },

@@ -152,6 +152,9 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "GET /rest/v1/payment_account": "doula",
   "POST /functions/v1/stripe-connect": "doula",
   "POST /functions/v1/stripe-webhook": "public",
+  "POST /rest/v1/orders": "client",
+  "GET /rest/v1/orders": "client",
+  "POST /functions/v1/create-payment-link": "client",
   "GET /realtime/v1": "user",
 };
 

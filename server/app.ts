@@ -33,6 +33,8 @@ import { messagesRoutes } from "./messages/routes.ts";
 import { startMessageJobs } from "./messages/unread-mails.ts";
 import { deleteExpiredOauthStates } from "./oauth/service.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
+import { startOrderJobs } from "./orders/jobs.ts";
+import { ordersRoutes } from "./orders/routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import { packagesRoutes } from "./packages/routes.ts";
 import { deleteOldEvents } from "./payments/queries.ts";
@@ -124,6 +126,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", profilesRoutes(platform))
     .route("/", messagesRoutes(platform))
     .route("/", paymentsRoutes(platform, payments))
+    .route("/", ordersRoutes(platform, payments))
     .route("/", realtimeRoutes(platform));
 }
 
@@ -138,7 +141,7 @@ export const nightlyDeletions = [
 ];
 
 /** Declares the work that is done after requests, and at its times. Every noun's is listed here, and only here. */
-export async function startWork(platform: Platform, { calendar }: Providers): Promise<void> {
+export async function startWork(platform: Platform, { calendar, payments }: Providers): Promise<void> {
   await startAccountJobs(platform);
   await startAnalyticsJobs(platform);
   await startBookingJobs(platform);
@@ -146,6 +149,7 @@ export async function startWork(platform: Platform, { calendar }: Providers): Pr
   await startCalendarJobs(platform, calendar);
   await startFavoriteJobs(platform);
   await startMessageJobs(platform);
+  await startOrderJobs(platform, payments);
   await startPictureJobs(platform);
   await platform.jobs.schedule("housekeeping", "17 4 * * *", () =>
     runNightlyDeletions(platform, nightlyDeletions),

@@ -13,6 +13,7 @@ import { failInEveryWay } from "./testing/connection-failures.ts";
 import { startConversation } from "./testing/conversations.ts";
 import { austin, bookIntroCall, exportData, saveFavorite, signedInUser } from "./testing/fixtures.ts";
 import { type GoogleSandbox, googleClientSecret, startGoogleSandbox } from "./testing/google-sandbox.ts";
+import { orderWithLink } from "./testing/orders.ts";
 import { urlsOf } from "./testing/urls.ts";
 
 const stripeKeys = { secretKey: "sk_test_of-the-walk-6021", webhookSecret: "whsec_of-the-walk-3358" };
@@ -81,6 +82,11 @@ async function insertCallers(): Promise<typeof callers> {
   expect((await bookIntroCall(app, parent, listed, "2026-11-23T15:00:00.000Z")).status).toBe(201);
   expect((await startConversation(app, parent, { doula_profile_id: listed })).status).toBe(200);
   await saveFavorite(app, parent, listed);
+  stripe.sandbox.now = () => app.now();
+  const offer = await app.db.query.doulaPackages.findFirst({
+    where: eq(schema.doulaPackages.doulaProfileId, listed),
+  });
+  expect((await orderWithLink(app, parent, offer?.id ?? "")).url).toContain("/stripe/pay/");
   return {
     "a visitor": undefined,
     "another client": (await signedInUser(app, "client", "Olga Other")).cookie,

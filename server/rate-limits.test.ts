@@ -16,6 +16,7 @@ import { failureLimits } from "./failures/service.ts";
 import { faqLimits } from "./faqs/service.ts";
 import { messageLimits } from "./messages/routes.ts";
 import { onboardingLimits } from "./onboarding/service.ts";
+import { orderLimits } from "./orders/service.ts";
 import { overviewLimits } from "./overview/service.ts";
 import { packageRateLimits } from "./packages/service.ts";
 import { paymentLimits } from "./payments/routes.ts";
@@ -43,6 +44,7 @@ const limits = {
   ...faqLimits,
   ...messageLimits,
   ...onboardingLimits,
+  ...orderLimits,
   ...overviewLimits,
   ...ownProfileLimits,
   ...packageRateLimits,
@@ -464,6 +466,12 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
     bySession("doula", (as) => ({
       "POST /functions/v1/stripe-connect": () =>
         send("POST", "/functions/v1/stripe-connect", { as, json: {} }),
+    })),
+  order_changes: () =>
+    bySession("client", (as) => ({
+      "POST /rest/v1/orders": () => send("POST", "/rest/v1/orders", { as, json: { package_id: id } }),
+      "POST /functions/v1/create-payment-link": () =>
+        send("POST", "/functions/v1/create-payment-link", { as, json: { orderId: id } }),
     })),
   payment_account_person: () =>
     bySession("doula", (as) => ({

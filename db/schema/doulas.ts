@@ -79,6 +79,8 @@ export const doulaProfiles = pgTable(
     /** Her account at Stripe, and what it may do; both null until it is connected. */
     stripeAccountId: text().unique(),
     stripeState: text(),
+    /** Whether parents can pay into it. */
+    stripeChargesEnabled: boolean().notNull().default(false),
     /** Set by a trigger (migration of this column) when the profile is first approved; null for who never was. */
     firstListedAt: instant(),
     noticeMinutes: integer().notNull().default(120),
@@ -115,6 +117,10 @@ export const doulaProfiles = pgTable(
     ),
     check("doula_profiles_stripe_state", oneOf(t.stripeState, paymentAccountStates)),
     check("doula_profiles_stripe_account", sql`(${t.stripeAccountId} is null) = (${t.stripeState} is null)`),
+    check(
+      "doula_profiles_stripe_charges",
+      sql`not ${t.stripeChargesEnabled} or ${t.stripeAccountId} is not null`,
+    ),
     check("doula_profiles_births", inRange(t.birthsAttended, { min: 0, max: maxBirthsAttended })),
     check("doula_profiles_latitude", sql`${t.latitude} between -90 and 90`),
     check("doula_profiles_longitude", sql`${t.longitude} between -180 and 180`),

@@ -31,7 +31,12 @@ export function demoConnections(doulas: SeedDoula[]): DemoConnections {
 /** The row of the profile, with its payment account. */
 export function profileRow(doula: SeedDoula) {
   if (!hasConnected(doula)) return doula.profile;
-  return { ...doula.profile, stripeAccountId: paymentAccountId(doula), stripeState: "active" };
+  return {
+    ...doula.profile,
+    stripeAccountId: paymentAccountId(doula),
+    stripeState: "active",
+    stripeChargesEnabled: true,
+  };
 }
 
 /** Their calendar connections. The access tokens have run out: the first use renews them. */

@@ -50,6 +50,7 @@ test("the archive holds all that is stored about a parent, and nothing of others
     "devices.json",
     "profile.json",
     "bookings.json",
+    "orders.json",
     "favorites.json",
     "messages.json",
     "blocks-and-reports.json",

@@ -7,6 +7,7 @@ import { findStoredDoula } from "../doulas/service.ts";
 import { listFavorites } from "../favorites/service.ts";
 import { findBlocksAndReports, listConversations, listMessages } from "../messages/service.ts";
 import { findOwnReviews } from "../onboarding/service.ts";
+import { listOrders } from "../orders/service.ts";
 import { type ArchiveEntry, archiveOf, jsonArray, jsonOf } from "../platform/archive.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -52,6 +53,7 @@ async function* entriesOf(platform: Platform, { viewer, sessionId }: Owner): Asy
   const profile = () => readParentProfile(platform, { viewerId: userId, userId });
   yield { name: "profile.json", content: jsonOf(profile) };
   yield { name: "bookings.json", content: jsonArray(bookingsOf(platform, userId)) };
+  yield { name: "orders.json", content: jsonArray(ordersOf(platform, userId)) };
   const doula = await findStoredDoula(platform.db, userId);
   if (doula) {
     yield { name: "doula-profile.json", content: jsonOf(async () => doula) };
@@ -80,6 +82,10 @@ async function readAccount(platform: Platform, userId: string) {
 
 function bookingsOf(platform: Platform, clientId: string) {
   return eachOf((after) => listBookings(platform, { clientId, after, limit }));
+}
+
+function ordersOf(platform: Platform, parentId: string) {
+  return eachOf((after) => listOrders(platform, { parentId, after, limit }));
 }
 
 function favoritesOf(platform: Platform, userId: string) {

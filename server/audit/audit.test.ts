@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditPageSchema } from "../../contract/audit.schema.ts";
-import { type AuditAction, auditSentences } from "../../contract/audit.ts";
+import { type AuditAction, auditSentences, nobodysName } from "../../contract/audit.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
@@ -264,4 +265,22 @@ test("no filter reads the log from end to end", async () => {
     const removed = [...plan.matchAll(/"Rows Removed by Filter":(\d+)/g)].map(([, count]) => Number(count));
     expect(Math.max(0, ...removed), JSON.stringify(filter)).toBeLessThan(100);
   }
+});
+
+test("what the platform noticed by itself is said to be its own, not a deleted account's", async () => {
+  const subject = randomUUID();
+  await app.db.transaction((tx) =>
+    recordAudit(tx, {
+      actorId: null,
+      action: "order.amount_mismatch",
+      subject: { type: "order", id: subject },
+    }),
+  );
+  const { items } = await read({ group: "order" });
+  expect(items.find((entry) => entry.subject.id === subject)).toMatchObject({
+    action: "order.amount_mismatch",
+    actor: null,
+  });
+  expect(nobodysName("order.amount_mismatch")).toBe("The platform");
+  expect(nobodysName("user.changed")).toBe("Deleted account");
 });

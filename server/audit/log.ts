@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditFilter, AuditPage, AuditQuery } from "../../contract/audit.schema.ts";
-import { auditSentence, maxAuditPeople, maxExportedEntries } from "../../contract/audit.ts";
+import { auditSentence, maxAuditPeople, maxExportedEntries, nobodysName } from "../../contract/audit.ts";
 import { toCsv } from "../../contract/csv.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
 import type { Queryable } from "../../db/database.ts";
@@ -74,7 +74,7 @@ const heads = [
 function cellsOf({ created_at, action, actor, subject, before, after }: AuditEntry): string[] {
   return [
     created_at,
-    actor?.name ?? "Deleted account",
+    actor?.name ?? nobodysName(action),
     actor?.email ?? "",
     auditSentence(action),
     action,

@@ -10,7 +10,8 @@ interface AuditSubject {
 }
 
 interface AuditEntry {
-  actorId: string;
+  /** Null where nobody did it: something that the platform has noticed. */
+  actorId: string | null;
   action: AuditAction;
   subject: AuditSubject;
   before?: Record<string, unknown>;

@@ -82,7 +82,7 @@ test("a parent who has blocked a doula is told to unblock them first", async () 
   expect(refused.status).toBe(403);
   expect(await refused.json()).toMatchObject({
     code: "doula_blocked",
-    detail: "You have blocked this doula. Unblock them in Messages to book a call.",
+    detail: "You have blocked this doula. Unblock them in Messages first.",
   });
   expect(await slotsCode(thread)).toBe("doula_blocked");
 });

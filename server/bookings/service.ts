@@ -45,7 +45,13 @@ export {
   cancelBookingsOfUser,
 } from "./cancel-open-bookings.ts";
 export { countDoulaBookings } from "./doula-queries.ts";
-export { countUpcomingBookings, findBookingsOfDoula, hasBookedSql, hasContactBookingSql } from "./queries.ts";
+export {
+  countUpcomingBookings,
+  findBookingsOfDoula,
+  hasBookedSql,
+  hasContactBookingSql,
+  lockClient,
+} from "./queries.ts";
 
 export const bookingLimits = defineLimits({
   // Each booking and each change of one mails two people.

@@ -39,7 +39,8 @@ export async function saveNewAccount(
   { doulaProfileId, accountId }: { doulaProfileId: string; accountId: string },
 ): Promise<void> {
   await tx.execute(sql`
-    update doula_profiles set stripe_account_id = ${accountId}, stripe_state = 'pending' where id = ${doulaProfileId}
+    update doula_profiles set stripe_account_id = ${accountId}, stripe_state = 'pending', stripe_charges_enabled = false
+    where id = ${doulaProfileId}
   `);
 }
 
@@ -49,11 +50,11 @@ export async function saveNewAccount(
  */
 export async function saveState(
   tx: Transaction,
-  { read, state }: { read: StoredAccount; state: PaymentAccountState | null },
+  { read, state, canCharge }: { read: StoredAccount; state: PaymentAccountState | null; canCharge: boolean },
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update doula_profiles
-    set stripe_state = ${state}, stripe_account_id = ${state && read.accountId}
+    set stripe_state = ${state}, stripe_account_id = ${state && read.accountId}, stripe_charges_enabled = ${canCharge}
     where id = ${read.doulaProfileId} and xmin::text = ${read.version}
     returning id
   `);

@@ -39,7 +39,9 @@ export async function readPaymentAccount(
   if (!payments) return unchecked;
   try {
     const standing = await refreshAccount(platform, payments, accountId);
-    return { ...site, ...(standing ?? { state: "restricted", missing: [], notice: "disconnected" }) };
+    if (!standing) return { ...site, state: "restricted", missing: [], notice: "disconnected" };
+    const { canCharge: _forUs, ...told } = standing;
+    return { ...site, ...told };
   } catch (error) {
     if (error instanceof Refusal && error.code === "payments_unavailable") return unchecked;
     throw error;
@@ -123,8 +125,9 @@ export async function refreshAccount(
     if (!read) return null;
     const standing = await ask(platform, () => payments.readAccount(accountId));
     const state = standing?.state ?? (detaches ? null : "restricted");
+    const canCharge = standing?.canCharge ?? false;
     const isStored = await platform.db.transaction(async (tx) => {
-      if (!(await saveState(tx, { read, state }))) return false;
+      if (!(await saveState(tx, { read, state, canCharge }))) return false;
       if (state !== read.state) await publishChange(platform, tx, read);
       return true;
     });
@@ -182,7 +185,8 @@ async function signState({ auth }: Platform, userId: string, secret: string): Pr
   return `${secret}.${signatureOf(key, "return from stripe", `${userId}.${secret}`)}`;
 }
 
-async function ask<Answer>({ logger }: Platform, call: () => Promise<Answer>): Promise<Answer> {
+/** Asks Stripe. Refuses with payments_unavailable. */
+export async function ask<Answer>({ logger }: Platform, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {

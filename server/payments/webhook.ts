@@ -1,3 +1,4 @@
+import { syncCheckout } from "../orders/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import {
@@ -14,7 +15,7 @@ interface Delivery {
 }
 
 /**
- * Takes in an event of Stripe's. What it says of an account is not believed but asked for: events come late, twice and
+ * Takes in an event of Stripe's. What it says of an account or a payment is not believed but asked for: events come late, twice and
  * in any order. Refuses with webhook_signature_invalid before anything else, with not_found where this site has no key,
  * and with payments_unavailable, after which Stripe sends it again.
  */
@@ -25,12 +26,35 @@ export async function receiveEvent(
 ): Promise<void> {
   if (!payments) throw new Refusal("not_found");
   const event = readEvent(platform, payments, delivery);
-  const { id, type, accountId } = event;
-  const detaches = type === "account.application.deauthorized";
-  if (!accountId || !(detaches || type === "account.updated")) return;
-  if (await isEventProcessed(platform.db, id)) return;
-  await refreshAccount(platform, payments, accountId, { detaches });
+  const { id, type } = event;
+  const refresh = refreshAfter(platform, payments, event);
+  if (!refresh || (await isEventProcessed(platform.db, id))) return;
+  await refresh();
   await recordEvent(platform.db, { id, type, processedAt: platform.now() });
+}
+
+/** What an event makes us ask Stripe for; undefined for events that are not about anything of ours. */
+function refreshAfter(
+  platform: Platform,
+  payments: PaymentsProvider,
+  { type, accountId, objectId }: PaymentEvent,
+): (() => Promise<unknown>) | undefined {
+  if (!accountId) return undefined;
+  switch (type) {
+    case "account.updated":
+      return () => refreshAccount(platform, payments, accountId);
+    case "account.application.deauthorized":
+      return () => refreshAccount(platform, payments, accountId, { detaches: true });
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+    case "checkout.session.expired":
+      return objectId
+        ? () => syncCheckout(platform, payments, { accountId, sessionId: objectId })
+        : undefined;
+    default:
+      return undefined;
+  }
 }
 
 function readEvent({ now, logger }: Platform, payments: PaymentsProvider, delivery: Delivery): PaymentEvent {

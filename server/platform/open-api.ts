@@ -45,6 +45,7 @@ const tags: Record<string, string> = {
   onboarding: "A doula's six steps, submission and review",
   overview: "What waits for admins",
   packages: "What doulas sell",
+  orders: "Packages that parents buy, and the links with which they pay",
   payments: "A doula's own Stripe account, and what Stripe tells us of it",
   pictures: "Profile pictures",
   places: "Place suggestions, and where a place is",

@@ -11,13 +11,17 @@ const secretKey = "sk_test_key-of-the-tests-8264";
 const webhookSecret = "whsec_secret-of-the-tests-5190";
 export const dashboardUrl = "http://doula.test/doula-dashboard";
 
+export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
+
 /** The app with Stripe's sandbox behind it. Events are sent by the tests. */
 export async function startPaymentsApp() {
   const stripe = await startStripe({ secretKey, webhookSecret, webhookUrl: undefined });
   const payments = createStripePayments({ secretKey, webhookSecret, baseUrl: stripe.url, timeoutMs: 1500 });
   const app = await startTestApp({ payments });
+  stripe.sandbox.now = () => app.now();
   return {
     app,
+    payments,
     stripe,
     close: async () => {
       await app.close();

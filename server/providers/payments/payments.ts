@@ -1,8 +1,11 @@
+import type { Cents } from "../../../contract/money.ts";
 import type { MissingDetail, PaymentAccountState, PaymentNotice } from "../../../contract/payments.ts";
 
 /** Where an account stands, as the provider says it now. */
 export interface AccountStanding {
   state: PaymentAccountState;
+  /** Whether parents can pay into it. */
+  canCharge: boolean;
   missing: MissingDetail[];
   notice: Extract<PaymentNotice, "under_review" | "rejected"> | null;
 }
@@ -14,6 +17,43 @@ export interface PaymentEvent {
   type: string;
   /** Undefined where the event is about no connected account. */
   accountId: string | undefined;
+  /** What it happened to: of `checkout.session.completed` the session. */
+  objectId: string | undefined;
+}
+
+/** A payment page to be made on a doula's account. The same key with other values is refused. */
+export interface NewCheckout {
+  accountId: string;
+  orderId: string;
+  idempotencyKey: string;
+  name: string;
+  description: string;
+  amount: Cents;
+  /** What the platform keeps of it. */
+  fee: Cents;
+  expiresAt: Date;
+  /** Where the browser is sent afterwards. */
+  successUrl: string;
+  cancelUrl: string;
+}
+
+export interface CheckoutId {
+  accountId: string;
+  sessionId: string;
+}
+
+/** A payment page, as the provider says it now. */
+export interface Checkout {
+  id: string;
+  /** The order it was made for; undefined where it is none of ours. */
+  orderId: string | undefined;
+  /** `processing`: the payer is done, the money is on its way. `failed`: it did not arrive, and will not. */
+  status: "open" | "processing" | "paid" | "failed" | "expired";
+  url: string | null;
+  /** What is paid, or asked for; US dollars only, null for any other currency. */
+  amount: Cents | null;
+  /** Null while nothing is paid. */
+  fee: Cents | null;
 }
 
 /** Doulas' accounts at the company that handles card payments. All calls throw `PaymentsUnavailable`. */
@@ -35,6 +75,15 @@ export interface PaymentsProvider {
 
   /** Null where the account is gone, or no longer lets us in. */
   readAccount(accountId: string): Promise<AccountStanding | null>;
+
+  /** Makes a payment page; the same one for the same key. */
+  createCheckout(checkout: NewCheckout): Promise<Checkout>;
+
+  /** Null where there is no such page on this account. */
+  readCheckout(checkout: CheckoutId): Promise<Checkout | null>;
+
+  /** Lets nobody pay on a page any more. One that is paid or has expired is left as it is. */
+  expireCheckout(checkout: CheckoutId): Promise<void>;
 
   /** What a webhook says. Throws `InvalidSignature` unless it is signed and at most five minutes old. */
   readEvent(delivery: { body: string; signature: string | undefined; now: Date }): PaymentEvent;

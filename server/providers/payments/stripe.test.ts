@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { type StripeFault, startStripe } from "../../../sandbox/stripe.ts";
-import { PaymentsUnavailable } from "./payments.ts";
+import { type NewCheckout, PaymentsUnavailable } from "./payments.ts";
 import { createStripePayments } from "./stripe.ts";
 
 const secretKey = "sk_test_never-to-be-told-7712";
@@ -77,7 +77,12 @@ test.each([
   const id = await payments.createAccount({ email: null, idempotencyKey: "first" });
   const account = sandbox.accounts().find((each) => each.id === id);
   Object.assign(account ?? {}, { details_submitted: true, charges_enabled: true, currently_due });
-  expect(await payments.readAccount(id)).toEqual({ state: "restricted", missing, notice: null });
+  expect(await payments.readAccount(id)).toEqual({
+    state: "restricted",
+    canCharge: true,
+    missing,
+    notice: null,
+  });
 });
 
 test.each([
@@ -88,7 +93,66 @@ test.each([
   const id = await payments.createAccount({ email: null, idempotencyKey: "first" });
   const account = sandbox.accounts().find((each) => each.id === id);
   Object.assign(account ?? {}, { details_submitted: true, currently_due: [], disabled_reason });
-  expect(await payments.readAccount(id)).toEqual({ state: "restricted", missing: [], notice });
+  expect(await payments.readAccount(id)).toEqual({
+    state: "restricted",
+    canCharge: false,
+    missing: [],
+    notice,
+  });
+});
+
+/** A payment page on an account that can charge. */
+async function startCheckout(change: Partial<NewCheckout> = {}) {
+  const { payments, sandbox } = await startProvider();
+  sandbox.addAccounts([{ id: "acct_1", email: null }]);
+  const wanted: NewCheckout = {
+    accountId: "acct_1",
+    orderId: "order-1",
+    idempotencyKey: "first",
+    name: "Full circle",
+    description: "12 weeks with Grace Okafor",
+    amount: 120_000,
+    fee: 6000,
+    expiresAt: new Date(Date.now() + 3_600_000),
+    successUrl: "http://doula.test/back",
+    cancelUrl: "http://doula.test/back",
+    ...change,
+  };
+  return { payments, sandbox, wanted };
+}
+
+test("one idempotency key makes one payment page, and none with other values", async () => {
+  const { payments, sandbox, wanted } = await startCheckout();
+  const page = await payments.createCheckout(wanted);
+  expect(page).toMatchObject({ orderId: "order-1", status: "open", amount: 120_000, fee: null });
+  expect((await payments.createCheckout(wanted)).id).toBe(page.id);
+  await expect(payments.createCheckout({ ...wanted, amount: 1000 })).rejects.toMatchObject({ status: 400 });
+  expect(sandbox.checkouts()).toHaveLength(1);
+});
+
+test("a payment page is read with what was paid on it, and is null on another account", async () => {
+  const { payments, sandbox, wanted } = await startCheckout({ fee: 0 });
+  const { id: sessionId } = await payments.createCheckout(wanted);
+  const [page] = sandbox.checkouts();
+  Object.assign(page ?? {}, { status: "complete", payment_status: "paid", payment_intent: "pi_1" });
+  expect(await payments.readCheckout({ accountId: "acct_1", sessionId })).toMatchObject({
+    status: "paid",
+    amount: 120_000,
+    fee: 0,
+    url: null,
+  });
+  sandbox.addAccounts([{ id: "acct_2", email: null }]);
+  for (const accountId of ["acct_2", "acct_gone"])
+    expect(await payments.readCheckout({ accountId, sessionId })).toBeNull();
+});
+
+test("ending a payment page again, or one that is paid, is no failure and changes nothing", async () => {
+  const { payments, wanted } = await startCheckout();
+  const { id: sessionId } = await payments.createCheckout(wanted);
+  const page = { accountId: "acct_1", sessionId };
+  await payments.expireCheckout(page);
+  await payments.expireCheckout(page);
+  expect(await payments.readCheckout(page)).toMatchObject({ status: "expired" });
 });
 
 test("only a live key moves real money", () => {

@@ -1,9 +1,15 @@
 import Stripe from "stripe";
 import { z } from "zod";
-import { type MissingDetail, stripeOnboardingOrigin } from "../../../contract/payments.ts";
+import {
+  type MissingDetail,
+  stripeCheckoutOrigin,
+  stripeOnboardingOrigin,
+} from "../../../contract/payments.ts";
 import {
   type AccountStanding,
+  type Checkout,
   InvalidSignature,
+  type NewCheckout,
   type PaymentsFailure,
   type PaymentsProvider,
   PaymentsUnavailable,
@@ -21,7 +27,12 @@ interface StripeOptions {
 const toleranceSeconds = 300;
 
 const idSchema = z.string().regex(/^[\w-]{1,255}$/);
-const eventSchema = z.object({ id: idSchema, type: z.string(), account: idSchema.optional() });
+const eventSchema = z.object({
+  id: idSchema,
+  type: z.string(),
+  account: idSchema.optional(),
+  data: z.object({ object: z.object({ id: idSchema.optional().catch(undefined) }) }).optional(),
+});
 
 /**
  * Stripe Connect, v1 accounts: https://docs.stripe.com/api/accounts. The account is the doula's own, with the full
@@ -40,6 +51,7 @@ export function createStripePayments({
     maxNetworkRetries: 2,
     telemetry: false,
   });
+  const checkoutOrigin = baseUrl ? new URL(baseUrl).origin : stripeCheckoutOrigin;
   const onboardingOrigin = baseUrl ? new URL(baseUrl).origin : stripeOnboardingOrigin;
 
   return {
@@ -86,6 +98,41 @@ export function createStripePayments({
       return account && standingOf(account);
     },
 
+    async createCheckout({ accountId, idempotencyKey, ...checkout }) {
+      const session = await ask(() =>
+        stripe.checkout.sessions.create(sessionParams(checkout), {
+          stripeAccount: accountId,
+          idempotencyKey,
+        }),
+      );
+      // The browser is sent there.
+      if (!session.url || URL.parse(session.url)?.origin !== checkoutOrigin)
+        throw new PaymentsUnavailable("unreadable");
+      return checkoutOf(session);
+    },
+
+    async readCheckout({ accountId, sessionId }) {
+      const session = await askAbout(() =>
+        stripe.checkout.sessions.retrieve(
+          sessionId,
+          { expand: ["payment_intent"] },
+          { stripeAccount: accountId },
+        ),
+      );
+      return session && checkoutOf(session);
+    },
+
+    async expireCheckout({ accountId, sessionId }) {
+      await ask(async () => {
+        try {
+          await stripe.checkout.sessions.expire(sessionId, {}, { stripeAccount: accountId });
+        } catch (error) {
+          // So Stripe answers for a page that is not open any more.
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        }
+      });
+    },
+
     readEvent({ body, signature = "", now }) {
       const event = verified(() =>
         stripe.webhooks.constructEvent(
@@ -97,10 +144,63 @@ export function createStripePayments({
           now.getTime(),
         ),
       );
-      const { id, type, account } = event;
-      return { id, type, accountId: account };
+      const { id, type, account, data } = event;
+      return { id, type, accountId: account, objectId: data?.object.id };
     },
   };
+}
+
+/** A direct charge: the money is the doula's from the start, and the platform's fee is taken out of it. */
+function sessionParams({
+  orderId,
+  name,
+  description,
+  amount,
+  fee,
+  expiresAt,
+  successUrl,
+  cancelUrl,
+}: Omit<NewCheckout, "accountId" | "idempotencyKey">): Stripe.Checkout.SessionCreateParams {
+  const metadata = { order_id: orderId };
+  return {
+    mode: "payment",
+    allowed_payment_method_types: ["card"],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: "usd", unit_amount: amount, product_data: { name, description } },
+      },
+    ],
+    payment_intent_data: { ...(fee > 0 && { application_fee_amount: fee }), metadata },
+    client_reference_id: orderId,
+    metadata,
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+  };
+}
+
+function checkoutOf(session: Stripe.Checkout.Session): Checkout {
+  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
+  return {
+    id: session.id,
+    orderId: session.client_reference_id ?? undefined,
+    status: statusOf(session, intent),
+    url: session.url,
+    amount: session.currency === "usd" ? session.amount_total : null,
+    fee: intent && (intent.application_fee_amount ?? 0),
+  };
+}
+
+function statusOf(
+  { status, payment_status }: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): Checkout["status"] {
+  if (status === "expired") return "expired";
+  if (status !== "complete") return "open";
+  if (payment_status !== "unpaid") return "paid";
+  const isOver = intent?.status === "canceled" || intent?.status === "requires_payment_method";
+  return isOver ? "failed" : "processing";
 }
 
 function endpointOf(baseUrl: string) {
@@ -161,14 +261,16 @@ function failureOf(error: unknown): unknown {
 
 function standingOf(account: Stripe.Account): AccountStanding {
   const { requirements } = account;
+  const standing = { canCharge: account.charges_enabled };
   const due = [...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])];
   const reason = requirements?.disabled_reason;
-  if (!account.details_submitted) return { state: "pending", missing: [], notice: null };
+  if (!account.details_submitted) return { ...standing, state: "pending", missing: [], notice: null };
   const isReady = account.charges_enabled && account.payouts_enabled && due.length === 0 && !reason;
-  if (isReady) return { state: "active", missing: [], notice: null };
+  if (isReady) return { ...standing, state: "active", missing: [], notice: null };
   const missing = [...new Set(due.map(detailOf))];
-  if (reason?.startsWith("rejected")) return { state: "restricted", missing: [], notice: "rejected" };
-  return { state: "restricted", missing, notice: missing.length === 0 ? "under_review" : null };
+  if (reason?.startsWith("rejected"))
+    return { ...standing, state: "restricted", missing: [], notice: "rejected" };
+  return { ...standing, state: "restricted", missing, notice: missing.length === 0 ? "under_review" : null };
 }
 
 /** Stripe's names of requirements: https://docs.stripe.com/connect/required-verification-information. */

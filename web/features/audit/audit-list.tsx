@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import type { AuditEntry } from "../../../contract/audit.schema.ts";
-import { auditSentence, maxAuditPeople, maxExportedEntries } from "../../../contract/audit.ts";
+import { auditSentence, maxAuditPeople, maxExportedEntries, nobodysName } from "../../../contract/audit.ts";
 import { type AuditFilter, auditNotRead, auditQuery, useDownloadAudit } from "../../api/audit.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
@@ -76,7 +76,7 @@ const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle
 const columns: Column<AuditEntry>[] = [
   { header: "What", cell: ({ action }) => auditSentence(action) },
   { header: "About", cell: ({ subject }) => <Subject subject={subject} /> },
-  { header: "Who", cell: ({ actor }) => <Actor actor={actor} /> },
+  { header: "Who", cell: ({ actor, action }) => <Actor actor={actor} action={action} /> },
   {
     header: "When",
     cell: ({ created_at }) => (
@@ -91,8 +91,8 @@ const columns: Column<AuditEntry>[] = [
   },
 ];
 
-function Actor({ actor }: Pick<AuditEntry, "actor">) {
-  if (!actor) return <span className="text-ink-soft">Deleted account</span>;
+function Actor({ actor, action }: Pick<AuditEntry, "actor" | "action">) {
+  if (!actor) return <span className="text-ink-soft">{nobodysName(action)}</span>;
   return (
     <span className="min-w-0 md:inline-block md:min-w-44">
       <Link to="/admin/users" search={{ edit: actor.id }} className={linkClasses}>

@@ -1,0 +1,63 @@
+import "./zod-config.ts";
+import { z } from "zod";
+import { idSchema, pageOf } from "./fields.schema.ts";
+import { orderStatuses } from "./orders.ts";
+
+const ignored = z.unknown().optional().describe("Ignored: the server computes it");
+
+/** POST /rest/v1/orders, with the spec's names. */
+export const newOrderSchema = z.strictObject({
+  package_id: idSchema,
+  parent_user_id: idSchema.optional().describe("The caller, or it is refused"),
+  doula_profile_id: idSchema.optional().describe("The package's doula, or it is refused"),
+  amount: ignored,
+  status: ignored,
+});
+
+/** POST /functions/v1/create-payment-link, with the spec's names. */
+export const paymentLinkRequestSchema = z.strictObject({
+  orderId: idSchema,
+  amount: ignored,
+  packageName: ignored,
+  stripeAccountId: ignored,
+  doulaName: ignored,
+});
+
+export const paymentLinkSchema = z.object({
+  paymentUrl: z.url().describe("Stripe's payment page for this order"),
+});
+
+/** What was bought, as it was then. */
+export const packageSnapshotSchema = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  price: z.number().describe("US dollars"),
+  duration_weeks: z.int(),
+});
+
+/** As its parent sees it. */
+export const orderSchema = z.object({
+  id: z.uuid(),
+  created_at: z.iso.datetime(),
+  parent_user_id: z.uuid(),
+  doula_profile_id: z.uuid().nullable().describe("Null where the doula's profile was deleted"),
+  package_id: z.uuid().nullable().describe("Null where the package was deleted"),
+  package: packageSnapshotSchema,
+  doula_name: z.string(),
+  amount: z.number().describe("US dollars"),
+  refunded_amount: z.number().describe("US dollars"),
+  status: z.enum(orderStatuses),
+  payment_url: z.url().nullable().describe("While it can be paid"),
+  paid_at: z.iso.datetime().nullable(),
+  expires_at: z.iso.datetime().nullable().describe("Until when the payment link works"),
+});
+
+export type Order = z.infer<typeof orderSchema>;
+
+export const orderPageSchema = pageOf(orderSchema);
+
+export const ordersQuerySchema = z.object({
+  doula_profile_id: idSchema.optional().describe("Only those of this doula"),
+  after: idSchema.optional().describe("next_cursor of the page before"),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});

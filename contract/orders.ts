@@ -1,0 +1,64 @@
+import type { Cents } from "./money.ts";
+
+/** The states of an order, and how it moves between them. Buttons and updates are taken from here. */
+
+export const orderStatuses = [
+  "pending",
+  "paid",
+  "expired",
+  "failed",
+  "cancelled",
+  "partially_refunded",
+  "refunded",
+  "disputed",
+  "lost",
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export type OrderAction =
+  | "pay"
+  /** The payment link ran out unused. */
+  | "expire"
+  /** The payment, or making its link, failed for good. */
+  | "fail"
+  /** The link was taken back: the package changed, or the two may no longer do business. */
+  | "cancel"
+  | "refund_part"
+  | "refund"
+  | "dispute"
+  /** The doula won the dispute. */
+  | "win"
+  | "lose";
+
+export const orderGraph: Record<OrderStatus, Partial<Record<OrderAction, OrderStatus>>> = {
+  pending: { pay: "paid", expire: "expired", fail: "failed", cancel: "cancelled" },
+  paid: { refund_part: "partially_refunded", refund: "refunded", dispute: "disputed" },
+  partially_refunded: { refund_part: "partially_refunded", refund: "refunded", dispute: "disputed" },
+  disputed: { win: "paid", lose: "lost" },
+  expired: {},
+  failed: {},
+  cancelled: {},
+  refunded: {},
+  lost: {},
+};
+
+/** The statuses that an action can be taken from. */
+export function statusesBefore(action: OrderAction): OrderStatus[] {
+  return orderStatuses.filter((status) => orderGraph[status][action] !== undefined);
+}
+
+/** In these, money has never moved. */
+export const unpaidStatuses: readonly OrderStatus[] = ["pending", "expired", "failed", "cancelled"];
+
+/** Stripe takes no smaller payment. */
+export const minOrderAmount: Cents = 50;
+
+/** How long a payment link works. Stripe keeps one open for at most 24 hours. */
+export const paymentLinkHours = 23;
+
+/** What the platform keeps of a payment, of a percentage with one decimal: rounded half up to a cent. */
+export function platformFeeOf(amount: Cents, percent: number): Cents {
+  const tenths = Math.round(percent * 10);
+  return Math.floor((amount * tenths + 500) / 1000);
+}

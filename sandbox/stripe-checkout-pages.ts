@@ -1,0 +1,67 @@
+import { html } from "hono/html";
+import { sandboxPage } from "./pages.ts";
+import type { SandboxCheckout } from "./stripe-checkout.ts";
+
+const service = "Stripe";
+const dollars = (cents: number) =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100);
+
+const tellings = [
+  ["now", "At once"],
+  ["late", "10 seconds later"],
+  ["repeated", "Three times"],
+  ["never", "Never"],
+] as const;
+
+/** Where a parent enters a card at the real Stripe. */
+export function paymentPage(session: SandboxCheckout, seller: string, { isDeclined = false } = {}) {
+  return sandboxPage({
+    title: `Pay ${dollars(session.amount_total)}`,
+    service,
+    body: html`${isDeclined ? html`<p role="alert"><strong>Your card was declined (card_declined).</strong> Try another one.</p>` : ""}
+      <p><strong>${session.name}</strong><br />${session.description}</p>
+      <p>Paid to ${seller}. The real Stripe asks for a card here. No real money moves. Choose what happens.</p>
+      <form method="post">
+        <div class="buttons">
+          <button class="primary" name="outcome" value="pay">Pay ${dollars(session.amount_total)}</button>
+          <button name="outcome" value="authenticate">Pay, with a question from the bank</button>
+          <button name="outcome" value="decline">Use a card that is declined</button>
+          <button name="outcome" value="pay-and-stay">Pay, and never come back</button>
+        </div>
+        <fieldset>
+          <legend>When does Stripe tell us of a payment?</legend>
+          ${tellings.map(
+            ([value, label]) =>
+              html`<label><input type="radio" name="telling" value="${value}" ${value === "now" ? "checked" : ""} /> ${label}</label>`,
+          )}
+        </fieldset>
+      </form>
+      <p><a href="${session.cancel_url}">Leave without paying</a></p>`,
+  });
+}
+
+/** Where the card's bank asks whether it is really the owner. */
+export function bankPage(session: SandboxCheckout, telling: string) {
+  return sandboxPage({
+    title: "Is this you?",
+    service: "any bank",
+    body: html`<p>A bank asks here whether the owner of the card wants to pay ${dollars(session.amount_total)}.</p>
+      <form method="post">
+        <input type="hidden" name="telling" value="${telling}" />
+        <div class="buttons">
+          <button class="primary" name="outcome" value="pay">Yes, it is me</button>
+          <button name="outcome" value="decline">No</button>
+        </div>
+      </form>`,
+  });
+}
+
+/** What somebody sees who stays here, or opens a link again. */
+export function paymentOverPage({ status }: SandboxCheckout) {
+  const isPaid = status === "complete";
+  return sandboxPage({
+    title: isPaid ? "Paid" : "This link has expired",
+    service,
+    body: html`<p>${isPaid ? "You can close this tab." : "Start again from the package."}</p>`,
+  });
+}

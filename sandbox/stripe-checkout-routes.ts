@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import type { StripeSandbox } from "./stripe.ts";
+import type { stateSchema } from "./stripe-accounts.ts";
+import { eventOf, fail, refuseAccess } from "./stripe-answers.ts";
+import { checkoutJson, newCheckout, type SandboxCheckout } from "./stripe-checkout.ts";
+import { bankPage, paymentOverPage, paymentPage } from "./stripe-checkout-pages.ts";
+
+interface Means {
+  state: z.infer<typeof stateSchema>;
+  save(): void;
+  send(event: object): Promise<void>;
+}
+
+const lateMs = 10_000;
+
+const visitSchema = z.object({
+  outcome: z.enum(["pay", "authenticate", "decline", "pay-and-stay"]),
+  telling: z.enum(["now", "late", "repeated", "never"]).default("now"),
+});
+
+/** Payment pages on connected accounts: Stripe's calls for them, and the page itself. */
+export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }: Means): void {
+  const { app } = sandbox;
+  const { sessions, answers } = state.checkout;
+
+  const urlOf = ({ id }: SandboxCheckout, request: string) => new URL(`/stripe/pay/${id}`, request).href;
+
+  /** As it is now: time may have ended it. */
+  function find(id: string): SandboxCheckout | undefined {
+    const session = sessions[id];
+    if (session?.status === "open" && session.expires_at * 1000 <= sandbox.now().getTime()) expire(session);
+    return session;
+  }
+
+  function expire(session: SandboxCheckout): void {
+    session.status = "expired";
+    save();
+    void send(eventAbout(session, "expired"));
+  }
+
+  function eventAbout(session: SandboxCheckout, what: "completed" | "expired") {
+    const object = checkoutJson(session, { url: "", isExpanded: false });
+    return eventOf(`checkout.session.${what}`, session.account, object);
+  }
+
+  app.post("/v1/checkout/sessions", async (c) => {
+    const account = state.accounts[c.req.header("stripe-account") ?? ""];
+    if (!account) return refuseAccess(c);
+    const request = await c.req.text();
+    const key = `${account.id} ${c.req.header("idempotency-key") ?? randomBytes(8).toString("hex")}`;
+    const before = answers[key];
+    if (before && before.request !== request)
+      return fail(c, 400, {
+        type: "idempotency_error",
+        message: "Keys for idempotent requests can only be used with the same parameters.",
+      });
+    const known = before && sessions[before.session];
+    // What was answered first is answered again, whatever has become of the session.
+    if (known)
+      return c.json(
+        checkoutJson({ ...known, status: "open" }, { url: urlOf(known, c.req.url), isExpanded: false }),
+      );
+    const session = account.charges_enabled ? newCheckout(account.id, request, sandbox.now()) : undefined;
+    if (!session) return fail(c, 400, { type: "invalid_request_error", message: "Invalid request." });
+    sessions[session.id] = session;
+    answers[key] = { request, session: session.id };
+    save();
+    return c.json(checkoutJson(session, { url: urlOf(session, c.req.url), isExpanded: false }));
+  });
+
+  app.get("/v1/checkout/sessions/:id", (c) => {
+    const account = c.req.header("stripe-account") ?? "";
+    if (!state.accounts[account]) return refuseAccess(c);
+    const session = find(c.req.param("id"));
+    if (session?.account !== account)
+      return fail(c, 404, {
+        type: "invalid_request_error",
+        code: "resource_missing",
+        message: "No such checkout.session",
+      });
+    const isExpanded = Object.values(c.req.queries()).flat().includes("payment_intent");
+    return c.json(checkoutJson(session, { url: urlOf(session, c.req.url), isExpanded }));
+  });
+
+  app.post("/v1/checkout/sessions/:id/expire", (c) => {
+    const session = find(c.req.param("id"));
+    if (!session || session.account !== c.req.header("stripe-account") || session.status !== "open")
+      return fail(c, 400, {
+        type: "invalid_request_error",
+        message: "Only Checkout Sessions with a status in [open] can be expired.",
+      });
+    expire(session);
+    return c.json(checkoutJson(session, { url: urlOf(session, c.req.url), isExpanded: false }));
+  });
+
+  const sellerOf = ({ account }: SandboxCheckout) => state.accounts[account]?.email ?? account;
+
+  app.get("/stripe/pay/:id", (c) => {
+    const session = find(c.req.param("id"));
+    if (!session) return c.text("Sandbox: there is no such payment.", 404);
+    return c.html(
+      session.status === "open" ? paymentPage(session, sellerOf(session)) : paymentOverPage(session),
+    );
+  });
+
+  app.post("/stripe/pay/:id", async (c) => {
+    const session = find(c.req.param("id"));
+    const visit = visitSchema.safeParse(await c.req.parseBody());
+    if (!session || !visit.success) return c.text("Sandbox: there is no such payment.", 404);
+    if (session.status !== "open") return c.html(paymentOverPage(session));
+    const { outcome, telling } = visit.data;
+    if (outcome === "authenticate") return c.html(bankPage(session, telling));
+    if (outcome === "decline")
+      return c.html(paymentPage(session, sellerOf(session), { isDeclined: true }), 402);
+    session.payment_intent = `pi_${randomBytes(12).toString("hex")}`;
+    session.payment_status = "paid";
+    session.status = "complete";
+    save();
+    // As with the real Stripe, the browser may be back before the event is.
+    void tellOfPayment(session, telling);
+    return outcome === "pay" ? c.redirect(session.success_url, 303) : c.html(paymentOverPage(session));
+  });
+
+  async function tellOfPayment(
+    session: SandboxCheckout,
+    telling: z.infer<typeof visitSchema>["telling"],
+  ): Promise<void> {
+    if (telling === "never") return;
+    if (telling === "late") await sleep(lateMs, undefined, { ref: false });
+    const event = eventAbout(session, "completed");
+    await Promise.all(Array.from({ length: telling === "repeated" ? 3 : 1 }, () => send(event)));
+  }
+}

@@ -1,0 +1,218 @@
+import { z } from "zod";
+import type { Transaction } from "../../db/database.ts";
+import { recordAudit } from "../audit/service.ts";
+import { ask } from "../payments/service.ts";
+import type { Platform } from "../platform/platform.ts";
+import {
+  type Checkout,
+  type CheckoutId,
+  type PaymentsProvider,
+  PaymentsUnavailable,
+} from "../providers/payments/payments.ts";
+import {
+  findOrder,
+  findOrderOfCheckout,
+  isShut,
+  moveOrder,
+  type OrderRecord,
+  saveLink,
+  saveNextAttempt,
+  saveReviewNeeded,
+} from "./queries.ts";
+
+/**
+ * Asks Stripe for the payment page of an order that was written down as asked for, and stores it. Asked again after an
+ * answer that got lost, Stripe answers the same page. An order that Stripe refuses has failed. Answers the page's id;
+ * refuses with payments_unavailable, after which it is asked for again within a minute.
+ */
+export async function requestCheckout(
+  platform: Platform,
+  payments: PaymentsProvider,
+  order: OrderRecord,
+): Promise<string | null> {
+  const { id: orderId, expiresAt, snapshot } = order;
+  if (!expiresAt) throw new Error("Nobody wrote down that a link is asked for");
+  const backUrl = `${platform.publicUrl}/doulas/${snapshot.doula_slug}#packages`;
+  const checkout = await ask(platform, async () => {
+    try {
+      return await payments.createCheckout({
+        accountId: order.accountId,
+        orderId,
+        idempotencyKey: `order ${orderId} ${order.linkAttempt}`,
+        name: snapshot.name,
+        description: `${snapshot.duration_weeks} ${snapshot.duration_weeks === 1 ? "week" : "weeks"} with ${snapshot.doula_name}`,
+        amount: order.amount,
+        fee: order.fee,
+        expiresAt,
+        successUrl: backUrl,
+        cancelUrl: backUrl,
+      });
+    } catch (error) {
+      if (!(error instanceof PaymentsUnavailable)) throw error;
+      // Stripe repeats what it answered to a key, its failures too. A page that it made all the same, nobody has seen.
+      if (error.failure === "failed") await saveNextAttempt(platform.db, order);
+      if (isFinal(error)) await failOrder(platform, order);
+      throw error;
+    }
+  });
+  await platform.db.transaction(async (tx) => {
+    const link = { orderId, sessionId: checkout.id, url: checkout.url };
+    if (await saveLink(tx, link)) await publishOrder(platform, tx, order);
+  });
+  return checkout.id;
+}
+
+/** Asked again, Stripe would say the same: of our key and of too many requests that is not so. */
+function isFinal({ failure, status }: PaymentsUnavailable): boolean {
+  return failure === "refused" && status !== undefined && [400, 403, 404].includes(status);
+}
+
+async function failOrder(platform: Platform, order: OrderRecord): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const move = { orderId: order.id, action: "fail", sessionId: null, now: platform.now() } as const;
+    if (await moveOrder(tx, move)) await publishOrder(platform, tx, order);
+  });
+}
+
+/**
+ * Something has happened to a payment page: asks Stripe what it is now, and brings its order in line. Pages that are
+ * none of ours are left. Refuses with payments_unavailable.
+ */
+export async function syncCheckout(
+  platform: Platform,
+  payments: PaymentsProvider,
+  { accountId, sessionId }: CheckoutId,
+): Promise<void> {
+  const checkout = await ask(platform, () => payments.readCheckout({ accountId, sessionId }));
+  const orderId = z.uuid().safeParse(checkout?.orderId).data;
+  if (!checkout || !orderId) return;
+  const order = await findOrderOfCheckout(platform.db, { orderId, accountId, sessionId });
+  // A doula can make pages of her own, and say of them what she likes.
+  if (!order) return platform.logger.warn({ order: orderId }, "a payment page fits no order");
+  await applyCheckout(platform, { order, checkout });
+}
+
+/** Asks Stripe where the payment of an order stands that a link was asked for. Refuses with payments_unavailable. */
+export async function refreshOrder(
+  platform: Platform,
+  payments: PaymentsProvider,
+  order: OrderRecord,
+  { isClosing = false } = {},
+): Promise<void> {
+  const sessionId = order.sessionId ?? (await requestCheckout(platform, payments, order));
+  if (!sessionId) return;
+  const { accountId } = order;
+  if (isClosing) await ask(platform, () => payments.expireCheckout({ accountId, sessionId }));
+  const checkout = await ask(platform, () => payments.readCheckout({ accountId, sessionId }));
+  if (checkout) return applyCheckout(platform, { order, checkout, isClosing });
+  // Whether it was paid, only the doula can see now.
+  await platform.db.transaction((tx) => askForReview(platform, tx, { order, why: "order.unreachable" }));
+}
+
+/** Ends an open order and its link; where the parent was faster, it is paid. Refuses with payments_unavailable. */
+export async function closeOrder(
+  platform: Platform,
+  payments: PaymentsProvider,
+  orderId: string,
+): Promise<void> {
+  const order = await findOrder(platform.db, orderId);
+  if (order?.status !== "pending") return;
+  if (order.expiresAt) return refreshOrder(platform, payments, order, { isClosing: true });
+  await platform.db.transaction(async (tx) => {
+    const move = { orderId, action: "cancel", sessionId: null, now: platform.now() } as const;
+    if (await moveOrder(tx, move)) await publishOrder(platform, tx, order);
+  });
+}
+
+interface Standing {
+  order: OrderRecord;
+  checkout: Checkout;
+  /** We ended the page ourselves. */
+  isClosing?: boolean;
+}
+
+/** What Stripe says never goes back: answers may come in any order, and more than once. */
+async function applyCheckout(
+  platform: Platform,
+  { order, checkout, isClosing = false }: Standing,
+): Promise<void> {
+  const { id: orderId } = order;
+  const { id: sessionId, url, status } = checkout;
+  await platform.db.transaction(async (tx) => {
+    const move = (action: "pay" | "expire" | "cancel" | "fail") =>
+      moveOrder(tx, { orderId, action, sessionId, now: platform.now() });
+    switch (status) {
+      case "processing":
+        return;
+      case "open":
+        if (await saveLink(tx, { orderId, sessionId, url })) await publishOrder(platform, tx, order);
+        return;
+      case "expired":
+        if (await move(isClosing ? "cancel" : "expire")) await publishOrder(platform, tx, order);
+        return;
+      case "failed":
+        if (await move("fail")) await publishOrder(platform, tx, order);
+        return;
+      case "paid":
+        await takePayment(platform, tx, { order, checkout, pay: () => move("pay") });
+    }
+  });
+}
+
+interface Payment {
+  order: OrderRecord;
+  checkout: Checkout;
+  /** Whether the order was open. */
+  pay: () => Promise<boolean>;
+}
+
+/** A payment that is not the order's own leaves it open, and an admin has to look. */
+async function takePayment(
+  platform: Platform,
+  tx: Transaction,
+  { order, checkout, pay }: Payment,
+): Promise<void> {
+  const { amount, fee } = checkout;
+  if (amount !== order.amount || fee !== order.fee) {
+    const paid = { amount, fee };
+    return askForReview(platform, tx, { order, why: "order.amount_mismatch", paid });
+  }
+  if (await pay()) {
+    await publishOrder(platform, tx, order);
+    if (await isShut(tx, order.id))
+      await askForReview(platform, tx, { order, why: "order.paid_after_block" });
+    return;
+  }
+  const current = await findOrder(tx, order.id);
+  const isUnexpected = current && ["expired", "failed", "cancelled"].includes(current.status);
+  if (isUnexpected) await askForReview(platform, tx, { order, why: "order.paid_when_closed" });
+}
+
+interface Doubt {
+  order: OrderRecord;
+  why: `order.${"amount_mismatch" | "paid_after_block" | "paid_when_closed" | "unreachable"}`;
+  paid?: Pick<Checkout, "amount" | "fee">;
+}
+
+/** Alerts the admins, once. */
+async function askForReview(platform: Platform, tx: Transaction, { order, why, paid }: Doubt): Promise<void> {
+  if (!(await saveReviewNeeded(tx, { orderId: order.id, now: platform.now() }))) return;
+  platform.logger.error({ order: order.id, why }, "an order needs an admin");
+  await recordAudit(tx, {
+    actorId: null,
+    action: why,
+    subject: { type: "order", id: order.id },
+    before: { amount_cents: order.amount, fee_cents: order.fee, status: order.status },
+    ...(paid && { after: { amount_cents: paid.amount, fee_cents: paid.fee } }),
+  });
+}
+
+/** Open pages of both people show it. */
+export function publishOrder(
+  { realtime }: Platform,
+  tx: Transaction,
+  { id, parentId, doulaUserId }: OrderRecord,
+): Promise<void> {
+  const people = [parentId, doulaUserId].filter((userId) => userId !== null);
+  return realtime.publish(tx, people, { type: "order.changed", order_id: id });
+}

@@ -1,0 +1,41 @@
+import type { Payments } from "../payments/service.ts";
+import { describeError } from "../platform/logging.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { PaymentsProvider } from "../providers/payments/payments.ts";
+import { closeOrder, refreshOrder } from "./checkout.ts";
+import { findDueOrders, findOrder } from "./queries.ts";
+
+const maxOrdersAtOnce = 30;
+
+/** Declares who looks after orders that no webhook or click brings on. */
+export async function startOrderJobs(platform: Platform, payments: Payments): Promise<void> {
+  await platform.jobs.schedule("orders-check", "* * * * *", async () => {
+    if (payments) await checkOrders(platform, payments);
+  });
+}
+
+/**
+ * Asks Stripe about links whose making has an unknown outcome and those that have just ended, and closes orders that
+ * were never given a link, or whose two people may no longer do business.
+ */
+export async function checkOrders(platform: Platform, payments: PaymentsProvider): Promise<void> {
+  const due = await findDueOrders(platform.db, { now: platform.now(), limit: maxOrdersAtOnce });
+  await Promise.all(due.map((each) => checkOrder(platform, payments, each)));
+}
+
+type DueOrder = Awaited<ReturnType<typeof findDueOrders>>[number];
+
+async function checkOrder(
+  platform: Platform,
+  payments: PaymentsProvider,
+  { id, due }: DueOrder,
+): Promise<void> {
+  try {
+    if (due === "shut" || due === "unused") return await closeOrder(platform, payments, id);
+    const order = await findOrder(platform.db, id);
+    if (order?.status === "pending") await refreshOrder(platform, payments, order);
+  } catch (error) {
+    // The next minute tries again.
+    platform.logger.warn({ order: id, due, error: describeError(error) }, "order not checked");
+  }
+}

@@ -1,0 +1,103 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import type { TestApp } from "../testing/app.ts";
+import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import {
+  checkoutEvent,
+  deliverCheckout,
+  insertSeller,
+  orderFor,
+  orderWithLink,
+  ownOrders,
+  postLink,
+  postOrder,
+  storedOrder,
+  visitPayment,
+} from "../testing/orders.ts";
+import { deliver, startPaymentsApp } from "../testing/payments.ts";
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let close: () => Promise<void>;
+let parent: TestPerson;
+
+beforeAll(async () => {
+  ({ app, stripe, close } = await startPaymentsApp());
+  parent = await signedInUser(app, "client");
+  await app.db.execute(sql`create table order_writes (order_id uuid, status text)`);
+  await app.db.execute(sql`
+    create function note_order_write() returns trigger language plpgsql as $$
+      begin insert into order_writes values (new.id, new.status); return new; end
+    $$
+  `);
+  await app.db.execute(
+    sql`create trigger orders_noted after update on orders for each row execute function note_order_write()`,
+  );
+});
+afterAll(() => close());
+
+const times = <Answer>(count: number, call: () => Answer) => Array.from({ length: count }, call);
+
+/** How often an order was written as paid. */
+async function countPaidWrites(orderId: string): Promise<number> {
+  const { rows } = await app.db.execute(
+    sql`select count(*)::int as writes from order_writes where order_id = ${orderId} and status = 'paid'`,
+  );
+  return Number(rows[0]?.writes);
+}
+
+test("100 deliveries of one event at once have one effect", { timeout: 60_000 }, async () => {
+  const doula = await insertSeller(app, stripe);
+  const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+  await visitPayment(url, "pay");
+  const event = checkoutEvent(doula, sessionId);
+  const answers = await Promise.all(times(100, () => deliver(app, event)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await storedOrder(app, id)).toMatchObject({ status: "paid" });
+  expect(await countPaidWrites(id)).toBe(1);
+  const events = await app.db.query.webhookEvents.findMany({ where: eq(schema.webhookEvents.id, event.id) });
+  expect(events).toHaveLength(1);
+});
+
+test("clicks at once make one order and one payment page", async () => {
+  const doula = await insertSeller(app, stripe);
+  const orders = await Promise.all(times(8, () => orderFor(app, parent, doula.packageId)));
+  expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
+  const id = orders[0]?.id ?? "";
+  const links = await Promise.all(times(8, async () => (await postLink(app, parent, id)).json()));
+  expect(new Set(links.map((link) => JSON.stringify(link))).size).toBe(1);
+  expect(stripe.sandbox.checkouts().filter((page) => page.client_reference_id === id)).toHaveLength(1);
+});
+
+test("of two parents who buy one package at once, each has their own order", async () => {
+  const doula = await insertSeller(app, stripe);
+  const other = await signedInUser(app, "client");
+  const [one, two] = await Promise.all([parent, other].map((buyer) => orderFor(app, buyer, doula.packageId)));
+  expect(one?.id).not.toBe(two?.id);
+  expect(one?.parent_user_id).toBe(parent.id);
+  expect(two?.parent_user_id).toBe(other.id);
+});
+
+test("a payment, its event, a new price and a new order at once leave nothing paid and lost", {
+  timeout: 60_000,
+}, async () => {
+  for (let round = 0; round < 5; round++) {
+    const doula = await insertSeller(app, stripe);
+    const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+    await app.db
+      .update(schema.doulaPackages)
+      .set({ price: "1500.00" })
+      .where(eq(schema.doulaPackages.id, doula.packageId));
+    await Promise.all([
+      visitPayment(url, "pay").then(() => deliverCheckout(app, doula, sessionId)),
+      postOrder(app, parent, doula.packageId),
+      deliverCheckout(app, doula, sessionId),
+    ]);
+    const page = stripe.sandbox.checkouts().find((each) => each.id === sessionId);
+    const { status } = await storedOrder(app, id);
+    expect(status).toBe(page?.payment_status === "paid" ? "paid" : "cancelled");
+    const open = await ownOrders(app, parent, `?doula_profile_id=${doula.id}`);
+    expect(open.filter((order) => order.status === "pending")).toMatchObject([{ amount: 1500 }]);
+  }
+});

@@ -1,0 +1,59 @@
+import { paymentLinkHours } from "../../contract/orders.ts";
+import { lockClient } from "../bookings/service.ts";
+import type { Payments } from "../payments/service.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { requestCheckout } from "./checkout.ts";
+import { findOffer, findOwnOrder, type OrderRecord, saveLinkRequest } from "./queries.ts";
+import { isLinkOver, isSameOffer, requireBuyable } from "./service.ts";
+
+interface OwnOrder {
+  orderId: string;
+  parentId: string;
+}
+
+/**
+ * The link with which a parent pays for their own open order; the same one each time. Refuses with not_found,
+ * order_closed, order_in_review, package_unavailable, package_changed, doula_not_found, doula_blocked,
+ * charges_not_possible, price_too_low and payment_link_failed.
+ */
+export async function createPaymentLink(
+  platform: Platform,
+  payments: Payments,
+  own: OwnOrder,
+): Promise<{ paymentUrl: string }> {
+  const order = await beginLink(platform, own);
+  if (!payments) throw new Refusal("charges_not_possible");
+  const paymentUrl = order.paymentUrl ?? (await requestLink());
+  if (!paymentUrl) throw new Refusal("order_closed");
+  return { paymentUrl };
+
+  async function requestLink(): Promise<string | null> {
+    if (!payments) return null;
+    await requestCheckout(platform, payments, order).catch((error: unknown) => {
+      const isStripes = error instanceof Refusal && error.code === "payments_unavailable";
+      throw isStripes ? new Refusal("payment_link_failed", error.details) : error;
+    });
+    const current = await findOwnOrder(platform.db, own);
+    return current?.status === "pending" ? current.paymentUrl : null;
+  }
+}
+
+/** Checks that the order can still be paid, and writes down that Stripe is about to be asked. */
+function beginLink({ db, now }: Platform, { orderId, parentId }: OwnOrder): Promise<OrderRecord> {
+  return db.transaction(async (tx) => {
+    await lockClient(tx, parentId);
+    const order = await findOwnOrder(tx, { orderId, parentId });
+    if (!order) throw new Refusal("not_found");
+    if (order.needsReview) throw new Refusal("order_in_review");
+    if (order.status !== "pending" || isLinkOver(order, now())) throw new Refusal("order_closed");
+    const offer = order.packageId === null ? undefined : await findOffer(tx, order.packageId);
+    if (!offer) throw new Refusal("package_unavailable");
+    await requireBuyable(tx, { parentId, offer });
+    if (!isSameOffer(order, offer)) throw new Refusal("package_changed");
+    if (order.expiresAt) return order;
+    const expiresAt = new Date(Math.floor(now().getTime() / 1000) * 1000 + paymentLinkHours * 3_600_000);
+    await saveLinkRequest(tx, { orderId, now: now(), expiresAt });
+    return { ...order, expiresAt };
+  });
+}

@@ -1,0 +1,337 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { centsOf, toDecimalDollars } from "../../contract/money.ts";
+import { type Order, orderSchema, packageSnapshotSchema } from "../../contract/orders.schema.ts";
+import {
+  type OrderAction,
+  orderGraph,
+  orderStatuses,
+  platformFeeOf,
+  statusesBefore,
+} from "../../contract/orders.ts";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { isBlockedBetweenSql } from "../blocks/service.ts";
+import { keyset } from "../platform/keyset.ts";
+import { instantOf } from "../platform/rows.ts";
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+const instantSchema = z.unknown().transform(instantOf);
+const centsSchema = z.coerce.number().transform(centsOf);
+
+/** What is kept of a package: enough to tell Stripe the same again, whatever becomes of it. */
+const snapshotSchema = packageSnapshotSchema.extend({ doula_name: z.string(), doula_slug: z.string() });
+
+const offerSchema = snapshotSchema.extend({
+  package_id: z.string(),
+  doula_profile_id: z.string(),
+  is_active: z.boolean(),
+  is_listed: z.boolean(),
+  stripe_account_id: z.string().nullable(),
+  can_charge: z.boolean(),
+});
+
+export type Offer = z.infer<typeof offerSchema>;
+
+/** A package as it is now, with what decides whether it can be bought. */
+export async function findOffer(db: Queryable, packageId: string): Promise<Offer | undefined> {
+  const { rows } = await db.execute(sql`
+    select k.id as package_id, k.name, k.description, k.price::float8 as price, k.duration_weeks, k.is_active,
+      p.id as doula_profile_id, p.full_name as doula_name, p.slug as doula_slug, p.is_listed,
+      p.stripe_account_id, p.stripe_charges_enabled as can_charge
+    from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
+    where k.id = ${packageId}
+  `);
+  return rows[0] && offerSchema.parse(rows[0]);
+}
+
+const recordSchema = z
+  .object({
+    id: z.string(),
+    parent_user_id: z.string().nullable(),
+    doula_profile_id: z.string().nullable(),
+    doula_user_id: z.string().nullable(),
+    package_id: z.string().nullable(),
+    snapshot: snapshotSchema,
+    amount: centsSchema,
+    fee: centsSchema,
+    status: z.enum(orderStatuses),
+    account_id: z.string(),
+    link_attempt: z.number(),
+    session_id: z.string().nullable(),
+    payment_url: z.string().nullable(),
+    expires_at: instantSchema.nullable(),
+    needs_review: z.boolean(),
+  })
+  .transform(({ parent_user_id, doula_profile_id, doula_user_id, package_id, ...row }) => ({
+    id: row.id,
+    parentId: parent_user_id,
+    doulaProfileId: doula_profile_id,
+    doulaUserId: doula_user_id,
+    packageId: package_id,
+    snapshot: row.snapshot,
+    amount: row.amount,
+    fee: row.fee,
+    status: row.status,
+    accountId: row.account_id,
+    linkAttempt: row.link_attempt,
+    sessionId: row.session_id,
+    paymentUrl: row.payment_url,
+    /** Null until a link was asked for. */
+    expiresAt: row.expires_at,
+    needsReview: row.needs_review,
+  }));
+
+/** An order as the server works with it. Money is in cents. */
+export type OrderRecord = z.infer<typeof recordSchema>;
+
+async function findRecord(db: Queryable, where: SQL): Promise<OrderRecord | undefined> {
+  const { rows } = await db.execute(sql`
+    select o.id, o.parent_user_id, o.doula_profile_id, p.user_id as doula_user_id, o.package_id,
+      o.package_snapshot as snapshot, o.amount, o.platform_fee as fee, o.status, o.stripe_account_id as account_id,
+      o.link_attempt, o.checkout_session_id as session_id, o.payment_url, o.expires_at,
+      o.review_needed_at is not null as needs_review
+    from orders o left join doula_profiles p on p.id = o.doula_profile_id
+    where ${where}
+  `);
+  return rows[0] && recordSchema.parse(rows[0]);
+}
+
+export function findOrder(db: Queryable, orderId: string): Promise<OrderRecord | undefined> {
+  return findRecord(db, sql`o.id = ${orderId}`);
+}
+
+export function findOwnOrder(
+  db: Queryable,
+  { orderId, parentId }: { orderId: string; parentId: string },
+): Promise<OrderRecord | undefined> {
+  return findRecord(db, sql`o.id = ${orderId} and o.parent_user_id = ${parentId}`);
+}
+
+/** The order that a payment page on an account was made for; not one that has another page, or another seller. */
+export function findOrderOfCheckout(
+  db: Queryable,
+  { orderId, accountId, sessionId }: { orderId: string; accountId: string; sessionId: string },
+): Promise<OrderRecord | undefined> {
+  return findRecord(
+    db,
+    sql`o.id = ${orderId} and o.stripe_account_id = ${accountId}
+      and coalesce(o.checkout_session_id, ${sessionId}) = ${sessionId}`,
+  );
+}
+
+export function findOpenOrder(
+  tx: Transaction,
+  { parentId, packageId }: { parentId: string; packageId: string },
+): Promise<OrderRecord | undefined> {
+  return findRecord(
+    tx,
+    sql`o.parent_user_id = ${parentId} and o.package_id = ${packageId} and o.status = 'pending'`,
+  );
+}
+
+interface NewOrder {
+  parentId: string;
+  offer: Offer;
+  accountId: string;
+  feePercent: number;
+  now: Date;
+}
+
+export async function insertOrder(
+  tx: Transaction,
+  { parentId, offer, accountId, feePercent, now }: NewOrder,
+): Promise<string> {
+  const amount = centsOf(offer.price);
+  const [inserted] = await tx
+    .insert(schema.orders)
+    .values({
+      createdAt: now,
+      parentUserId: parentId,
+      doulaProfileId: offer.doula_profile_id,
+      packageId: offer.package_id,
+      packageSnapshot: snapshotSchema.parse(offer),
+      amount: toDecimalDollars(amount),
+      platformFeePercent: String(feePercent),
+      platformFee: toDecimalDollars(platformFeeOf(amount, feePercent)),
+      stripeAccountId: accountId,
+    })
+    .returning({ id: schema.orders.id });
+  if (!inserted) throw new Error("The order was not inserted");
+  return inserted.id;
+}
+
+/** Notes that Stripe is about to be asked for a link that works until then. */
+export async function saveLinkRequest(
+  tx: Transaction,
+  { orderId, now, expiresAt }: { orderId: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update orders set link_requested_at = ${at(now)}, expires_at = ${at(expiresAt)}
+    where id = ${orderId} and link_requested_at is null
+  `);
+}
+
+/** From now on Stripe is asked under another key. */
+export async function saveNextAttempt(db: Queryable, { id, linkAttempt }: OrderRecord): Promise<void> {
+  await db.execute(sql`
+    update orders set link_attempt = link_attempt + 1 where id = ${id} and link_attempt = ${linkAttempt}
+  `);
+}
+
+/** Stores an open order's link, unless it has another one. Whether it was new. */
+export async function saveLink(
+  tx: Transaction,
+  { orderId, sessionId, url }: { orderId: string; sessionId: string; url: string | null },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update orders set checkout_session_id = ${sessionId}, payment_url = ${url}
+    where id = ${orderId} and status = 'pending' and checkout_session_id is null
+    returning id
+  `);
+  return rows.length > 0;
+}
+
+interface Move {
+  orderId: string;
+  action: Extract<OrderAction, "pay" | "expire" | "fail" | "cancel">;
+  /** The payment page that says so; null where there never was one. */
+  sessionId: string | null;
+  now: Date;
+}
+
+/** Moves an open order along the graph. Whether it was still open. */
+export async function moveOrder(
+  tx: Transaction,
+  { orderId, action, sessionId, now }: Move,
+): Promise<boolean> {
+  const paidAt = action === "pay" ? at(now) : sql`null`;
+  // One that has no page yet must not have got one meanwhile.
+  const page = sessionId
+    ? sql`checkout_session_id = ${sessionId}, link_requested_at = coalesce(link_requested_at, ${at(now)}),
+        expires_at = coalesce(expires_at, ${at(now)}),`
+    : sql``;
+  const { rows } = await tx.execute(sql`
+    update orders
+    set ${page} status = ${orderGraph.pending[action]}, payment_url = null, paid_at = ${paidAt}
+    where id = ${orderId} and status in ${statusesBefore(action)}
+      and coalesce(checkout_session_id, '') in ('', ${sessionId ?? ""})
+    returning id
+  `);
+  return rows.length > 0;
+}
+
+/** Keeps an order for an admin to look at. Whether it was not kept before. */
+export async function saveReviewNeeded(
+  tx: Transaction,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update orders set review_needed_at = ${at(now)} where id = ${orderId} and review_needed_at is null returning id
+  `);
+  return rows.length > 0;
+}
+
+/** Whether the two people of an order may no longer do business, as an expression. */
+const isShutSql = sql`(
+  u.id is null or u.suspended_at is not null or u.user_type <> 'client' or p.id is null or not p.is_listed
+  or ${isBlockedBetweenSql(sql`o.parent_user_id`, sql`p.user_id`)}
+)`;
+
+const parties = sql`
+  orders o left join users u on u.id = o.parent_user_id left join doula_profiles p on p.id = o.doula_profile_id
+`;
+
+/** Whether the two people of an order may no longer do business. */
+export async function isShut(db: Queryable, orderId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from ${parties} where o.id = ${orderId} and ${isShutSql}`);
+  return rows.length > 0;
+}
+
+const dueSchema = z.array(
+  z.object({ id: z.string(), due: z.enum(["link_unknown", "link_ended", "unused", "shut"]) }),
+);
+
+/** Seconds after which a link that was asked for and not stored is asked for again. */
+const unknownSeconds = 30;
+const unusedHours = 24;
+
+/** Open orders that something has to be done about, in any order, so that none waits behind those that fail. */
+export async function findDueOrders(db: Queryable, { now, limit }: { now: Date; limit: number }) {
+  const { rows } = await db.execute(sql`
+    select id, due from (
+      select o.id, case
+        when o.expires_at <= ${at(now)} then 'link_ended'
+        when ${isShutSql} then 'shut'
+        when o.checkout_session_id is null
+          and o.link_requested_at < ${at(now)} - make_interval(secs => ${unknownSeconds}) then 'link_unknown'
+        when o.link_requested_at is null
+          and o.created_at < ${at(now)} - make_interval(hours => ${unusedHours}) then 'unused'
+      end as due
+      from ${parties}
+      where o.status = 'pending' and o.review_needed_at is null
+    ) open_orders
+    where due is not null
+    order by random()
+    limit ${limit}
+  `);
+  return dueSchema.parse(rows);
+}
+
+const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
+
+interface OwnOrders {
+  parentId: string;
+  doulaProfileId?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+  now: Date;
+}
+
+/** A parent's orders, newest first. `after` is the id of the last one of the page before. */
+export async function findOrders(
+  db: Queryable,
+  { parentId, doulaProfileId, after, limit, now }: OwnOrders,
+): Promise<Order[]> {
+  const ofDoula = doulaProfileId ? sql`and o.doula_profile_id = ${doulaProfileId}` : sql``;
+  const afterPage = after
+    ? byTime.andAfterRow(
+        sql`select l.created_at, l.id from orders l where l.id = ${after} and l.parent_user_id = ${parentId}`,
+      )
+    : sql``;
+  return readOrders(db, {
+    where: sql`o.parent_user_id = ${parentId} ${ofDoula} ${afterPage} ${byTime.orderBy} limit ${limit}`,
+    now,
+  });
+}
+
+export async function readOrder(
+  db: Queryable,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<Order | undefined> {
+  const [order] = await readOrders(db, { where: sql`o.id = ${orderId}`, now });
+  return order;
+}
+
+async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date }): Promise<Order[]> {
+  const { rows } = await db.execute(sql`
+    select o.id, o.created_at, o.parent_user_id, o.doula_profile_id, o.package_id, o.package_snapshot,
+      o.amount::float8 as amount, o.refunded_amount::float8 as refunded_amount, o.status, o.paid_at, o.expires_at,
+      case when o.status = 'pending' and o.expires_at > ${at(now)} then o.payment_url end as payment_url
+    from orders o
+    where ${where}
+  `);
+  return rows.map(orderOf);
+}
+
+function orderOf({ package_snapshot, ...row }: Record<string, unknown>): Order {
+  const snapshot = snapshotSchema.parse(package_snapshot);
+  const isoOf = (moment: unknown) => (moment === null ? null : instantOf(moment).toISOString());
+  return orderSchema.parse({
+    ...row,
+    package: snapshot,
+    doula_name: snapshot.doula_name,
+    created_at: isoOf(row.created_at),
+    paid_at: isoOf(row.paid_at),
+    expires_at: isoOf(row.expires_at),
+  });
+}

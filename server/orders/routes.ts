@@ -1,0 +1,92 @@
+import {
+  newOrderSchema,
+  orderPageSchema,
+  orderSchema,
+  ordersQuerySchema,
+  paymentLinkRequestSchema,
+  paymentLinkSchema,
+} from "../../contract/orders.schema.ts";
+import type { Payments } from "../payments/service.ts";
+import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { createPaymentLink } from "./payment-link.ts";
+import { createOrder, listOrders, orderLimits } from "./service.ts";
+
+const create = defineRoute({
+  method: "post",
+  path: "/rest/v1/orders",
+  operationId: "createOrder",
+  access: "client",
+  rateLimit: { limit: orderLimits.order_changes, per: "person" },
+  tags: ["orders"],
+  summary: "Order a package",
+  description:
+    "The server takes price, seller and fee from the package. While an order for it is open, that one is answered.",
+  errors: [
+    "not_found",
+    "package_unavailable",
+    "doula_not_found",
+    "doula_blocked",
+    "charges_not_possible",
+    "price_too_low",
+    "order_in_review",
+    "payments_unavailable",
+  ],
+  request: { body: jsonBody(newOrderSchema) },
+  responses: { 201: jsonAnswer("Pending, until it is paid", orderSchema) },
+});
+
+const list = defineRoute({
+  method: "get",
+  path: "/rest/v1/orders",
+  operationId: "listOrders",
+  access: "client",
+  tags: ["orders"],
+  summary: "My orders, newest first",
+  request: { query: ordersQuerySchema },
+  responses: { 200: jsonAnswer("One page", orderPageSchema) },
+});
+
+const link = defineRoute({
+  method: "post",
+  path: "/functions/v1/create-payment-link",
+  operationId: "createPaymentLink",
+  access: "client",
+  rateLimit: { limit: orderLimits.order_changes, per: "person" },
+  tags: ["orders"],
+  summary: "The link with which I pay for an order of mine",
+  description:
+    "Stored on the order as `payment_url`. The same link each time, until the order is paid or expires.",
+  errors: [
+    "not_found",
+    "order_closed",
+    "order_in_review",
+    "package_unavailable",
+    "package_changed",
+    "doula_not_found",
+    "doula_blocked",
+    "charges_not_possible",
+    "price_too_low",
+    "payment_link_failed",
+  ],
+  request: { body: jsonBody(paymentLinkRequestSchema) },
+  responses: { 200: jsonAnswer("Where to pay", paymentLinkSchema) },
+});
+
+export function ordersRoutes(platform: Platform, payments: Payments) {
+  return createRouter()
+    .openapi(create, async (c) => {
+      const { id: parentId } = await requireViewer(c);
+      return c.json(await createOrder(platform, payments, { parentId, input: c.req.valid("json") }), 201);
+    })
+    .openapi(list, async (c) => {
+      const { id: parentId } = await requireViewer(c);
+      const { doula_profile_id: doulaProfileId, ...page } = c.req.valid("query");
+      return c.json(await listOrders(platform, { parentId, doulaProfileId, ...page }), 200);
+    })
+    .openapi(link, async (c) => {
+      const { id: parentId } = await requireViewer(c);
+      const { orderId } = c.req.valid("json");
+      return c.json(await createPaymentLink(platform, payments, { parentId, orderId }), 200);
+    });
+}
