@@ -43,8 +43,8 @@ describe("what an address says", () => {
 });
 
 it("the server knows every route as a page, and no other", () => {
-  const addresses = Object.keys(openRouter("/").routesByPath).map(
-    (path) => path.replace(/\{?\$(\w+)\}?/g, ":$1").replace(/(?<=.)\/$/, ""),
+  const addresses = Object.keys(openRouter("/").routesByPath).map((path) =>
+    path.replace(/\{?\$(\w+)\}?/g, ":$1").replace(/(?<=.)\/$/, ""),
   );
   expect([...new Set(addresses)].toSorted()).toEqual(Object.keys(pages).toSorted());
 });
