@@ -21,7 +21,7 @@ export interface ServerUnderTest {
 }
 
 /** Starts the real program on a free port with an empty DATA_DIR, and waits until it says that it is well. */
-export async function startServerUnderTest(): Promise<ServerUnderTest> {
+export async function startServerUnderTest(env: Record<string, string> = {}): Promise<ServerUnderTest> {
   const folder = makeTemporaryFolder("e2e");
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -36,6 +36,7 @@ export async function startServerUnderTest(): Promise<ServerUnderTest> {
       SANDBOX_PORT: "0",
       DATA_DIR: path.join(folder.path, "data"),
       TRUST_PROXY: "1",
+      ...env,
     },
     stdio: ["ignore", log, log],
   });

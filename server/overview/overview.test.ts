@@ -25,14 +25,21 @@ test("nothing waits at first, and services without keys are named", async () => 
 });
 
 test("what waits is counted, each kind by its own noun", async () => {
-  await insertDoulas(app, 2);
-  await app.db.execute(sql`update doula_profiles set status = 'pending'`);
+  await insertDoulas(app, 3);
+  await app.db.execute(sql`
+    insert into profile_changes (doula_profile_id, item, before, after)
+    select (select id from doula_profiles limit 1), item, 'null', '"New"' from unnest(array['bio', 'video_url']) item
+  `);
+  await app.db.execute(sql`
+    update doula_profiles set status = 'pending' where id not in (select doula_profile_id from profile_changes)
+  `);
   await app.db.execute(sql`
     insert into pgboss.job (name, data) select name, '{"key": "unread-1"}'
     from unnest(array['failed-mail', 'failed-mail', 'failed-mail', 'failed-pictures-to-remove']) name
   `);
   expect((await read()).waiting).toEqual([
     { kind: "applications", count: 2 },
+    { kind: "changed_profiles", count: 1 },
     { kind: "failed_emails", count: 3 },
     { kind: "failed_jobs", count: 1 },
   ]);

@@ -1,6 +1,7 @@
 import type { Overview } from "../../contract/overview.schema.ts";
 import { type ProviderName, type WaitingKind, waitingKinds } from "../../contract/overview.ts";
 import type { Queryable } from "../../db/database.ts";
+import { countChangedProfiles } from "../doulas/service.ts";
 import { countFailed } from "../failures/service.ts";
 import { countPending } from "../onboarding/service.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -13,6 +14,7 @@ export const overviewLimits = defineLimits({ overview_reads: { points: 120, seco
 /** How many wait, by each noun's own service: a noun adds its line here, in contract/overview.ts and to the page's texts. */
 const counts: Record<WaitingKind, (db: Queryable) => Promise<number>> = {
   applications: countPending,
+  changed_profiles: countChangedProfiles,
   failed_emails: (db) => countFailed(db, "emails"),
   failed_jobs: (db) => countFailed(db, "jobs"),
 };

@@ -80,6 +80,7 @@ describe("profiles that changed since their approval", () => {
     await openList();
     await button("Accept changes").click();
     await expect.element(page.getByRole("heading", { name: "No changes to review" })).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "See applications" })).toHaveFocus();
     expect(sent).toEqual([{ newest_change: 17 }]);
     expect(currentToasts()).toMatchObject([{ title: "Changes accepted" }]);
   });

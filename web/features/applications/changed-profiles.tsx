@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { RefCallback } from "react";
 import type { ChangedProfile } from "../../../contract/profile-changes.schema.ts";
 import {
@@ -33,7 +34,15 @@ export function ChangedProfiles() {
         query={useInfiniteQuery(changedProfilesQuery)}
         skeleton={<ChangesSkeleton />}
         empty={
-          <EmptyState illustration="resting" title="No changes to review">
+          <EmptyState
+            illustration="resting"
+            title="No changes to review"
+            action={
+              <Button asChild variant="secondary">
+                <Link to="/admin/applications">See applications</Link>
+              </Button>
+            }
+          >
             When an approved doula changes name, bio, video or certifications, it is listed here.
           </EmptyState>
         }
@@ -48,7 +57,7 @@ export function ChangedProfiles() {
                 profile={profile}
                 headingRef={focusRef(position)}
                 decide={decide}
-                onDecided={() => moveFocusTo(position)}
+                onDecide={() => moveFocusTo(position)}
               />
             ))}
           </ul>
@@ -62,10 +71,10 @@ interface ChangedProfileCardProps {
   profile: ChangedProfile;
   headingRef: RefCallback<HTMLElement>;
   decide: ReturnType<typeof useDecideOnChanges>;
-  onDecided: () => void;
+  onDecide: () => void;
 }
 
-function ChangedProfileCard({ profile, headingRef, decide, onDecided }: ChangedProfileCardProps) {
+function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedProfileCardProps) {
   const { full_name, email, profile_image_url, changed_at, changes, is_listed, is_unlisted_by_admin } =
     profile;
   const [firstName = "", ...lastNames] = full_name.split(" ");
@@ -76,7 +85,10 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecided }: ChangedP
     "aria-label": `${labels[decision]}: ${name}`,
     isBusy: busyWith === decision,
     disabled: busyWith !== null && busyWith !== decision,
-    onClick: () => decide.mutate({ profile, decision }, { onSettled: onDecided }),
+    onClick: () => {
+      onDecide();
+      decide.mutate({ profile, decision });
+    },
     children: labels[decision],
   });
 

@@ -23,12 +23,16 @@ describe("what waits for an admin", () => {
   it("has its count and leads to its page", async () => {
     overview.waiting = [
       { kind: "applications", count: 1000 },
+      { kind: "changed_profiles", count: 2 },
       { kind: "failed_emails", count: 1 },
     ];
     await renderInApp(<WaitingList />);
     await expect
       .element(page.getByRole("link", { name: "1,000+ applications to review" }))
       .toHaveAttribute("href", "/admin/applications");
+    await expect
+      .element(page.getByRole("link", { name: "2 profiles changed since approval" }))
+      .toHaveAttribute("href", "/admin/applications/changes");
     await expect
       .element(page.getByRole("link", { name: "1 email that failed" }))
       .toHaveAttribute("href", "/admin/emails");

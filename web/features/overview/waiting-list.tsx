@@ -9,16 +9,22 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 
 /** What each kind is called, for one and for more, and where it is dealt with. */
-const kinds: Record<WaitingKind, { to: "/admin/applications" | "/admin/emails"; one: string; more: string }> =
-  {
-    applications: {
-      to: "/admin/applications",
-      one: "application to review",
-      more: "applications to review",
-    },
-    failed_emails: { to: "/admin/emails", one: "email that failed", more: "emails that failed" },
-    failed_jobs: { to: "/admin/emails", one: "job that failed", more: "jobs that failed" },
-  };
+const kinds: Record<WaitingKind, { to: AdminPath; one: string; more: string }> = {
+  applications: {
+    to: "/admin/applications",
+    one: "application to review",
+    more: "applications to review",
+  },
+  changed_profiles: {
+    to: "/admin/applications/changes",
+    one: "profile changed since approval",
+    more: "profiles changed since approval",
+  },
+  failed_emails: { to: "/admin/emails", one: "email that failed", more: "emails that failed" },
+  failed_jobs: { to: "/admin/emails", one: "job that failed", more: "jobs that failed" },
+};
+
+type AdminPath = "/admin/applications" | "/admin/applications/changes" | "/admin/emails";
 
 /** What waits for an admin, before everything else; one calm line where nothing does. */
 export function WaitingList() {

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "@playwright/test";
+import pg from "pg";
+import { type ServerUnderTest, startServerUnderTest } from "../scripts/server-under-test.ts";
+import { startThrowawayPostgres, type ThrowawayPostgres } from "../scripts/throwaway-postgres.ts";
+import { bookCall } from "./calls.ts";
+import { fillSignUp } from "./dialogs.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectAlert } from "./notices.ts";
+import { logIn, newEmail, password, post, signInNewDoula, signInNewParent } from "./people.ts";
+import { rememberSearch } from "./searches.ts";
+
+/** Settings are the whole platform's: these tests have a database of their own, and two processes on it. */
+const adminEmail = "owner@site.test";
+const secret = randomUUID() + randomUUID();
+const slug = "grace-okafor";
+
+let postgres: ThrowawayPostgres;
+let database: pg.Client;
+let first: ServerUnderTest;
+let second: ServerUnderTest;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async ({ browser }) => {
+  postgres = await startThrowawayPostgres();
+  const name = `settings_${randomUUID().replaceAll("-", "")}`;
+  const maintenance = new pg.Client(postgres.url);
+  await maintenance.connect();
+  await maintenance.query(`create database ${name}`);
+  await maintenance.end();
+  const url = new URL(postgres.url);
+  url.pathname = name;
+  database = new pg.Client(url.href);
+  await database.connect();
+  const env = {
+    DATABASE_URL: url.href,
+    AUTH_SECRET: secret,
+    ENCRYPTION_KEY: secret,
+    ADMIN_EMAIL: adminEmail,
+  };
+  first = await startServerUnderTest(env);
+  second = await startServerUnderTest(env);
+  const page = await openAt(browser, first);
+  await signInNewDoula(page, "Grace Okafor");
+  await page.context().close();
+  await database.query("update doula_profiles set status = 'approved' where slug = $1", [slug]);
+});
+
+test.afterAll(async () => {
+  await database?.end();
+  await first?.stop();
+  await second?.stop();
+  await postgres?.stop();
+});
+
+/** A person's own browser at one of the two processes. */
+async function openAt(browser: Browser, { url }: ServerUnderTest): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, reducedMotion: "reduce" });
+  return context.newPage();
+}
+
+/** Changes fields of the form as the admin at the first process, and saves them. */
+async function saveSettings(page: Page, change: (field: Page["getByLabel"]) => Promise<void>): Promise<void> {
+  await page.goto("/admin/settings");
+  await change((label, options) => page.getByRole("main").getByLabel(label, options));
+  await page.getByRole("button", { name: "Save Now" }).click();
+  await expect(page.getByText("Platform settings saved successfully", { exact: true })).toBeVisible();
+}
+
+async function openAsAdmin(browser: Browser, server: ServerUnderTest): Promise<Page> {
+  const page = await openAt(browser, server);
+  await logIn(page, adminEmail);
+  return page;
+}
+
+test("the owner of ADMIN_EMAIL becomes an admin in Edit Profile @any-width", async ({ browser }) => {
+  const page = await openAt(browser, first);
+  const account = { email: adminEmail, password, data: { full_name: "Olga Owner" } };
+  await post(page.request, "/auth/v1/signup", account);
+  await page.goto("/");
+  await expect(async () => {
+    await page.goto("/mailbox");
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: adminEmail })
+      .getByRole("link")
+      .click({ timeout: 1000 });
+    await page.getByRole("link", { name: /Confirm/ }).click({ timeout: 1000 });
+  }).toPass();
+  await page.getByRole("button", { name: "Confirm My Email" }).click();
+  await expect(page).toHaveURL(/\/(parent-)?dashboard$/);
+
+  await page.goto("/edit-profile");
+  await expect(page.getByText("Saving makes you an admin", { exact: true })).toBeVisible();
+  await page.getByRole("textbox", { name: "First name" }).fill("Olivia");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Profile updated successfully!", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Saving makes you an admin", { exact: true })).toBeHidden();
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/admin-dashboard$/);
+  await page.context().close();
+});
+
+test("General and Legal & Compliance are in force on every process @any-width", async ({ browser }) => {
+  const visitor = await openAt(browser, second);
+  await visitor.goto(`/doulas/${slug}`);
+  await expect(visitor.getByText("Sample", { exact: true }).first()).toBeVisible();
+
+  const admin = await openAsAdmin(browser, first);
+  await saveSettings(admin, async (field) => {
+    await field("Site name").fill("Nest & Nurture");
+    await field("Site description").fill("Doulas close by.");
+    await field("Support email").fill("help@nest.test");
+    await field("Default search radius").fill("12");
+    await field("Max bookings per doula").fill("1");
+    await field("Fill gaps with sample details").uncheck();
+    await field("Privacy policy URL").fill("/terms");
+    await field("Terms of service URL").fill("https://nest.test/terms");
+  });
+
+  await visitor.goto("/");
+  await expect(visitor).toHaveTitle(/Nest & Nurture/);
+  await expect(visitor.locator('meta[name="description"]')).toHaveAttribute("content", "Doulas close by.");
+  const footer = visitor.getByRole("contentinfo");
+  await expect(footer.getByRole("link", { name: "help@nest.test" })).toBeVisible();
+  await expect(footer.getByRole("link", { name: /Privacy/ })).toHaveAttribute("href", "/terms");
+  await expect(footer.getByRole("link", { name: /Terms/ })).toHaveAttribute(
+    "href",
+    "https://nest.test/terms",
+  );
+
+  await visitor.goto(`/doulas/${slug}`);
+  await expect(visitor.getByRole("heading", { level: 1, name: "Grace Okafor" })).toBeVisible();
+  await expect(visitor.getByText("Sample", { exact: true })).toHaveCount(0);
+
+  await rememberSearch(visitor, { location: "Fargo, ND, USA", placeId: null });
+  await visitor.goto("/find-doulas");
+  await expect(visitor.getByRole("heading", { name: /^No doulas found within 12 miles/ })).toBeVisible();
+  await Promise.all([visitor, admin].map((page) => page.context().close()));
+});
+
+test("Max bookings per doula closes her times on every process @any-width", async ({ browser }) => {
+  const parent = await openAt(browser, second);
+  await signInNewParent(parent);
+  await bookCall(parent, slug);
+  await parent.goto(`/doulas/${slug}`);
+  await expect(parent.getByText("Fully booked for now").first()).toBeVisible();
+  const admin = await openAsAdmin(browser, first);
+  await saveSettings(admin, (field) => field("Max bookings per doula").fill("10"));
+  await parent.reload();
+  await expect(parent.getByRole("heading", { level: 1, name: "Grace Okafor" })).toBeVisible();
+  await expect(parent.getByText("Fully booked for now")).toHaveCount(0);
+  await Promise.all([parent, admin].map((page) => page.context().close()));
+});
+
+test("Financial is what the other process answers @any-width", async ({ browser }) => {
+  const admin = await openAsAdmin(browser, first);
+  await saveSettings(admin, (field) => field("Platform fee (%)").fill("7.5"));
+  const elsewhere = await openAsAdmin(browser, second);
+  await elsewhere.goto("/admin/settings");
+  await expect(elsewhere.getByLabel("Platform fee (%)")).toHaveValue("7.5");
+  await Promise.all([admin, elsewhere].map((page) => page.context().close()));
+});
+
+test("Security & Access is in force on every process @any-width", async ({ browser }) => {
+  const admin = await openAsAdmin(browser, first);
+  const visitor = await openAt(browser, second);
+  const account = { email: newEmail(), password, data: { full_name: "Ana Ruiz" } };
+
+  await saveSettings(admin, (field) => field("Require email verification").uncheck());
+  await post(visitor.request, "/auth/v1/signup", account);
+  await visitor.goto("/dashboard");
+  await expect(visitor).toHaveURL(/\/(parent-)?dashboard$/);
+  await visitor.context().clearCookies();
+
+  await saveSettings(admin, (field) => field("Allow new registrations").uncheck());
+  await visitor.goto("/?dialog=signup");
+  await expectAlert(
+    await fillSignUp(visitor, newEmail()),
+    "We are not taking new registrations at the moment.",
+  );
+
+  await saveSettings(admin, (field) => field("Maintenance mode").check());
+  await visitor.goto("/");
+  await expect(visitor.getByText("Nest & Nurture will be right back")).toBeVisible();
+  const elsewhere = await openAsAdmin(browser, second);
+  await elsewhere.goto("/admin/settings");
+  await expect(elsewhere.getByLabel("Maintenance mode")).toBeChecked();
+  await saveSettings(admin, (field) => field("Maintenance mode").uncheck());
+  await visitor.goto("/");
+  await expect(visitor.getByText("Nest & Nurture will be right back")).toHaveCount(0);
+  await Promise.all([admin, visitor, elsewhere].map((page) => page.context().close()));
+});
