@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { cn } from "../lib/class-names.ts";
 import { Button } from "./button.tsx";
 import { TextInput } from "./text-input.tsx";
@@ -14,34 +14,27 @@ interface SearchBoxProps {
   className?: string;
 }
 
-const searchDelayMs = 300;
-
-/** Searches at every pause in typing. */
+/** Tells the page every change of the text; the page writes it into its address at once and waits for a pause to search. */
 export function SearchBox({ label, placeholder, maxLength, search, onSearch, className }: SearchBoxProps) {
   const [text, setText] = useState(search);
   const [known, setKnown] = useState(search);
-  const [sent, setSent] = useState(search);
-  // Changed from outside: by Back, or by the button of an empty list.
+  // What is on its way into the address: it comes back one by one, while the person types on.
+  const [sent, setSent] = useState<string[]>([]);
   if (search !== known) {
     setKnown(search);
-    if (search !== sent) {
-      setText(search);
-      setSent(search);
-    }
+    const position = sent.indexOf(search);
+    setSent(position < 0 ? [] : sent.slice(position + 1));
+    // Changed from outside: by Back, or by the button of an empty list.
+    if (position < 0) setText(search);
   }
 
-  const ask = (next: string) => {
-    setSent(next);
+  const change = (typed: string) => {
+    setText(typed);
+    const next = typed.trim();
+    if (next === (sent.at(-1) ?? known)) return;
+    setSent([...sent, next]);
     onSearch(next);
   };
-  const sendSearch = useEffectEvent(() => {
-    if (text.trim() !== search) ask(text.trim());
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a pause in typing starts the search
-  useEffect(() => {
-    const timer = setTimeout(() => sendSearch(), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [text]);
 
   return (
     <search className={cn("block", className)}>
@@ -59,8 +52,8 @@ export function SearchBox({ label, placeholder, maxLength, search, onSearch, cla
           aria-label={label}
           placeholder={placeholder}
           value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => event.key === "Escape" && setText("")}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={(event) => event.key === "Escape" && change("")}
           className={cn("pl-11", text && "pr-12")}
         />
         {text && (
@@ -69,10 +62,7 @@ export function SearchBox({ label, placeholder, maxLength, search, onSearch, cla
             size="icon"
             aria-label="Clear the search"
             className="absolute top-0.5 right-0.5 text-ink-soft!"
-            onClick={() => {
-              setText("");
-              ask("");
-            }}
+            onClick={() => change("")}
           >
             <X aria-hidden="true" className="size-5" />
           </Button>

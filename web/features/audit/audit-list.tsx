@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import type { AuditEntry } from "../../../contract/audit.schema.ts";
 import { auditSentence, maxAuditPeople, maxExportedEntries, nobodysName } from "../../../contract/audit.ts";
 import { type AuditFilter, auditNotRead, auditQuery, useDownloadAudit } from "../../api/audit.ts";
+import { useSettled } from "../../lib/use-settled.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -11,19 +12,21 @@ import { AuditChange } from "./audit-change.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
 
 interface AuditListProps {
+  /** As it is typed: the search follows at a pause in typing. */
   filter: AuditFilter;
   onFilter: (change: Partial<AuditFilter>) => void;
 }
 
 /** Who changed what, with a filter and a download of what it leaves. */
-export function AuditList({ filter, onFilter }: AuditListProps) {
+export function AuditList({ filter: typed, onFilter }: AuditListProps) {
+  const filter = { ...typed, person: useSettled(typed.person) };
   const entries = useInfiniteQuery(auditQuery(filter));
   const download = useDownloadAudit();
   const isFiltered = Boolean(filter.person || filter.group || filter.from || filter.to);
   const showAll = () => onFilter({ person: "", group: undefined, from: undefined, to: undefined });
   return (
     <>
-      <AuditFilters filter={filter} onFilter={onFilter} />
+      <AuditFilters filter={typed} onFilter={onFilter} />
       <p role="status" className="mb-2 text-ink-soft text-sm empty:hidden">
         {entries.data?.pages[0]?.has_more_people &&
           `Many people match. These are the entries of the ${maxAuditPeople} who signed up last; type more of the name or email.`}

@@ -6,6 +6,7 @@ import { conversationsQuery } from "../../api/messages.ts";
 import { useFallbackPolling } from "../../api/realtime.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useToday } from "../../lib/now.ts";
+import { useSettled } from "../../lib/use-settled.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -29,6 +30,7 @@ interface ConversationListProps {
 /** All conversations, the latest first, with a search. */
 export function ConversationList(props: ConversationListProps) {
   const { search, onSearch, className } = props;
+  const settledSearch = useSettled(search);
   return (
     <div className={cn("flex min-h-0 flex-col", className)}>
       <SearchBox
@@ -39,7 +41,7 @@ export function ConversationList(props: ConversationListProps) {
         onSearch={onSearch}
         className="shrink-0 pb-3 md:p-3"
       />
-      <Conversations {...props} key={search} />
+      <Conversations {...props} search={settledSearch} key={settledSearch} />
     </div>
   );
 }

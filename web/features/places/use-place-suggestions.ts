@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { PlacePrediction } from "../../../contract/places.schema.ts";
 import { isLongEnoughForSuggestions, placeSuggestions } from "../../../contract/places.ts";
 import { placePredictionsQuery } from "../../api/places.ts";
+import { useSettled } from "../../lib/use-settled.ts";
 
 const noPredictions: PlacePrediction[] = [];
 
@@ -47,18 +48,4 @@ function useIsNowhere(typed: string, predictionCount: number | null): boolean {
 /** One text continues the other, or is what is left of it. */
 function isContinued(before: string, after: string): boolean {
   return before !== "" && (after.startsWith(before) || before.startsWith(after));
-}
-
-/** The value once it has not changed for a while; an empty one at once. */
-function useSettled(value: string, delayMs: number): string {
-  const [settled, setSettled] = useState("");
-  useEffect(() => {
-    if (value === "") {
-      setSettled("");
-      return;
-    }
-    const timer = setTimeout(() => setSettled(value), delayMs);
-    return () => clearTimeout(timer);
-  }, [value, delayMs]);
-  return settled;
 }

@@ -15,6 +15,8 @@ import { nameOfUser, suspendedText, userTypeTexts } from "./user-texts.ts";
 
 interface UserListProps {
   filter: UserFilter;
+  /** What stands in the box: the filter's search follows at a pause in typing. */
+  typedSearch: string;
   onFilter: (change: Partial<UserFilter>) => void;
   onEdit: (user: ManagedUser) => void;
   onSuspend: (user: ManagedUser) => void;
@@ -23,7 +25,7 @@ interface UserListProps {
 }
 
 /** All users, with a search and a filter by type. */
-export function UserList({ filter, onFilter, ...actions }: UserListProps) {
+export function UserList({ filter, typedSearch, onFilter, ...actions }: UserListProps) {
   const { search, listed, sort, direction } = filter;
   const users = useInfiniteQuery(usersQuery(filter));
   const isFiltered = search !== "" || listed !== undefined;
@@ -40,7 +42,7 @@ export function UserList({ filter, onFilter, ...actions }: UserListProps) {
           label="Search users"
           placeholder="Search by email or name..."
           maxLength={userSearchMaxLength}
-          search={search}
+          search={typedSearch}
           onSearch={(search) => onFilter({ search })}
         />
         <TypeSelect listed={listed} onChoose={(listed) => onFilter({ listed })} />
@@ -107,7 +109,7 @@ function TypeSelect({ listed, onChoose }: TypeSelectProps) {
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
-type Actions = Omit<UserListProps, "filter" | "onFilter">;
+type Actions = Omit<UserListProps, "filter" | "typedSearch" | "onFilter">;
 
 function columnsWith({
   onEdit,

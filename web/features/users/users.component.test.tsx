@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ManagedUser } from "../../../contract/users.schema.ts";
 import type { UserFilter } from "../../api/users.ts";
+import { useSettled } from "../../lib/use-settled.ts";
 import { answerApi } from "../../testing/answer-api.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
@@ -81,8 +82,9 @@ function Users() {
   return (
     <>
       <UserList
-        filter={filter}
-        onFilter={(change) => setFilter({ ...filter, ...change })}
+        filter={{ ...filter, search: useSettled(filter.search) }}
+        typedSearch={filter.search}
+        onFilter={(change) => setFilter((current) => ({ ...current, ...change }))}
         onEdit={({ id }) => setEdited(id)}
         onSuspend={({ id }) => setSuspended(id)}
         onRestore={({ id }) => setRestored(id)}

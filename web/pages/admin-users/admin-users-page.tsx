@@ -7,6 +7,7 @@ import { DeleteUserDialog } from "../../features/users/delete-user-dialog.tsx";
 import { EditUserDialog } from "../../features/users/edit-user-dialog.tsx";
 import { RestoreUserDialog, SuspendUserDialog } from "../../features/users/suspension-dialogs.tsx";
 import { UserList } from "../../features/users/user-list.tsx";
+import { useSettled } from "../../lib/use-settled.ts";
 import { useLastDefined, useUrlDialog } from "../../lib/use-url-dialog.ts";
 import { type AdminUsersSearch, toSearch, toUserFilter } from "./admin-users-search.ts";
 
@@ -17,7 +18,8 @@ export function AdminUsersPage() {
   const search = usersRoute.useSearch();
   const navigate = usersRoute.useNavigate();
   const dialog = useUrlDialog<AdminUsersSearch>(["edit", "suspend", "restore", "delete"]);
-  const filter = toUserFilter(search);
+  const typed = toUserFilter(search);
+  const filter = { ...typed, search: useSettled(typed.search) };
   const all = useInfiniteQuery(usersQuery(filter)).data?.pages[0]?.counts?.all;
   // The last ones too, while their dialogs close.
   const edited = useLastDefined(search.edit);
@@ -44,6 +46,7 @@ export function AdminUsersPage() {
       <main className="page-width py-6 md:py-8">
         <UserList
           filter={filter}
+          typedSearch={typed.search}
           onFilter={show}
           onEdit={({ id }) => dialog.open({ edit: id })}
           onSuspend={({ id }) => dialog.open({ suspend: id })}

@@ -23,9 +23,9 @@ export const Route = createFileRoute("/_private/messages")({
   }),
   head: unlistedHead("Messages"),
   loaderDeps: ({ search: { with: conversationId, search } }) => ({ conversationId, search }),
-  loader: ({ context: { queryClient }, deps: { conversationId, search = "" } }) => {
-    // Not awaited: the page shows its skeletons meanwhile.
-    void queryClient.prefetchInfiniteQuery(conversationsQuery(search));
+  loader: ({ context: { queryClient }, cause, deps: { conversationId, search = "" } }) => {
+    // Not awaited: the page shows its skeletons meanwhile. On the page, the list waits for a pause in typing.
+    if (cause !== "stay") void queryClient.prefetchInfiniteQuery(conversationsQuery(search));
     LazyThreadPane.prefetch();
     if (!conversationId) return;
     void queryClient.prefetchQuery(conversationQuery(conversationId));

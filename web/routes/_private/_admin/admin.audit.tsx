@@ -8,9 +8,9 @@ export const Route = createFileRoute("/_private/_admin/admin/audit")({
   validateSearch: parseAdminAuditSearch,
   loaderDeps: ({ search }) => ({ filter: toAuditFilter(search) }),
   head: unlistedHead("Audit log"),
-  loader: ({ context: { queryClient }, deps: { filter } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
-    void queryClient.prefetchInfiniteQuery(auditQuery(filter));
+  loader: ({ context: { queryClient }, cause, deps: { filter } }) => {
+    // Not awaited: the page shows its skeleton meanwhile. On the page, it waits for a pause in typing.
+    if (cause !== "stay") void queryClient.prefetchInfiniteQuery(auditQuery(filter));
   },
   component: AdminAuditPage,
 });

@@ -8,9 +8,9 @@ export const Route = createFileRoute("/_private/_admin/admin/users")({
   validateSearch: parseAdminUsersSearch,
   loaderDeps: ({ search }) => ({ filter: toUserFilter(search) }),
   head: unlistedHead("User Management"),
-  loader: ({ context: { queryClient }, deps: { filter } }) => {
-    // Not awaited: the page shows its skeleton meanwhile.
-    void queryClient.prefetchInfiniteQuery(usersQuery(filter));
+  loader: ({ context: { queryClient }, cause, deps: { filter } }) => {
+    // Not awaited: the page shows its skeleton meanwhile. On the page, it waits for a pause in typing.
+    if (cause !== "stay") void queryClient.prefetchInfiniteQuery(usersQuery(filter));
   },
   component: AdminUsersPage,
 });
