@@ -40,7 +40,7 @@ beforeAll(async () => {
   stripe = await startStripe({ ...stripeKeys, webhookUrl: undefined });
   app = await startTestApp({
     calendar: google.calendar,
-    payments: createStripePayments({ ...stripeKeys, baseUrl: stripe.url, timeoutMs: 300 }),
+    payments: createStripePayments({ ...stripeKeys, baseUrl: stripe.url, timeoutMs: 2000 }),
     logger: pino({ level: "trace" }, { write: (line: string) => void logged.push(line) }),
   });
   app.setNow(new Date("2026-11-23T10:00:00Z"));

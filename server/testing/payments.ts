@@ -16,7 +16,7 @@ export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 /** The app with Stripe's sandbox behind it. Events are sent by the tests. */
 export async function startPaymentsApp() {
   const stripe = await startStripe({ secretKey, webhookSecret, webhookUrl: undefined });
-  const payments = createStripePayments({ secretKey, webhookSecret, baseUrl: stripe.url, timeoutMs: 1500 });
+  const payments = createStripePayments({ secretKey, webhookSecret, baseUrl: stripe.url, timeoutMs: 2000 });
   const app = await startTestApp({ payments });
   stripe.sandbox.now = () => app.now();
   return {

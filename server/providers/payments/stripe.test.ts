@@ -17,7 +17,13 @@ async function startProvider({ key = secretKey, fault }: { key?: string; fault?:
   const { url: baseUrl, sandbox } = stripe;
   return {
     sandbox,
-    payments: createStripePayments({ secretKey: key, webhookSecret, baseUrl, timeoutMs: 300 }),
+    payments: createStripePayments({
+      secretKey: key,
+      webhookSecret,
+      baseUrl,
+      // Only a silent server is waited for in vain.
+      timeoutMs: fault === "silent" ? 300 : 5000,
+    }),
   };
 }
 
