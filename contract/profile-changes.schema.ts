@@ -5,7 +5,7 @@ import { listCursorSchema, pageOf } from "./fields.schema.ts";
 import { reviewedFields } from "./profile-changes.ts";
 
 /** What one field or certification was when it was last approved, and what it is now. */
-const profileChangeSchema = z.union([
+export const profileChangeSchema = z.union([
   z.object({ field: z.enum(reviewedFields), before: z.string().nullable(), after: z.string().nullable() }),
   z.object({
     field: z.literal("certification"),

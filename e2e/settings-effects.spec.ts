@@ -1,58 +1,34 @@
-import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
-import pg from "pg";
-import { type ServerUnderTest, startServerUnderTest } from "../scripts/server-under-test.ts";
-import { startThrowawayPostgres, type ThrowawayPostgres } from "../scripts/throwaway-postgres.ts";
+import type { ServerUnderTest } from "../scripts/server-under-test.ts";
 import { bookCall } from "./calls.ts";
 import { fillSignUp } from "./dialogs.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectAlert } from "./notices.ts";
+import { type OwnPlatform, startOwnPlatform } from "./own-platform.ts";
 import { logIn, newEmail, password, post, signInNewDoula, signInNewParent } from "./people.ts";
 import { rememberSearch } from "./searches.ts";
 
 /** Settings are the whole platform's: these tests have a database of their own, and two processes on it. */
 const adminEmail = "owner@site.test";
-const secret = randomUUID() + randomUUID();
 const slug = "grace-okafor";
 
-let postgres: ThrowawayPostgres;
-let database: pg.Client;
+let platform: OwnPlatform;
 let first: ServerUnderTest;
 let second: ServerUnderTest;
 
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser }) => {
-  postgres = await startThrowawayPostgres();
-  const name = `settings_${randomUUID().replaceAll("-", "")}`;
-  const maintenance = new pg.Client(postgres.url);
-  await maintenance.connect();
-  await maintenance.query(`create database ${name}`);
-  await maintenance.end();
-  const url = new URL(postgres.url);
-  url.pathname = name;
-  database = new pg.Client(url.href);
-  await database.connect();
-  const env = {
-    DATABASE_URL: url.href,
-    AUTH_SECRET: secret,
-    ENCRYPTION_KEY: secret,
-    ADMIN_EMAIL: adminEmail,
-  };
-  first = await startServerUnderTest(env);
-  second = await startServerUnderTest(env);
+  platform = await startOwnPlatform();
+  first = await platform.startProcess({ ADMIN_EMAIL: adminEmail });
+  second = await platform.startProcess({ ADMIN_EMAIL: adminEmail });
   const page = await openAt(browser, first);
   await signInNewDoula(page, "Grace Okafor");
   await page.context().close();
-  await database.query("update doula_profiles set status = 'approved' where slug = $1", [slug]);
+  await platform.database.query("update doula_profiles set status = 'approved' where slug = $1", [slug]);
 });
 
-test.afterAll(async () => {
-  await database?.end();
-  await first?.stop();
-  await second?.stop();
-  await postgres?.stop();
-});
+test.afterAll(() => platform?.stop());
 
 /** A person's own browser at one of the two processes. */
 async function openAt(browser: Browser, { url }: ServerUnderTest): Promise<Page> {

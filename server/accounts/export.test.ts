@@ -13,6 +13,7 @@ import {
   saveFavorite,
   signedInUser,
 } from "../testing/fixtures.ts";
+import { unknownId } from "../testing/moments.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -71,7 +72,26 @@ test("a doula's archive holds their profile with all its parts, and their calls"
   const { parent, doula } = await insertThread(app);
   await app.db.insert(schema.doulaPackages).values({ doulaProfileId: doula.id, name: "Full", price: "900" });
   await bookIntroCall(app, parent, doula.id, "2026-11-24T15:00:00.000Z");
+  const certification = {
+    id: unknownId,
+    name: "Birth doula",
+    organization: null,
+    date_obtained: "2021-03-01",
+    file_name: "dona.pdf",
+    file_type: "application/pdf",
+    certificate_path: "a/b.pdf",
+  };
+  await app.db.insert(schema.profileChanges).values({
+    doulaProfileId: doula.id,
+    item: `certification:${unknownId}`,
+    before: certification,
+    after: { ...certification, name: "Birth and postpartum doula" },
+  });
   const files = await textsOf(doula.cookie);
+  expect(JSON.parse(files["profile-changes.json"] ?? "")).toMatchObject([
+    { before: { name: "Birth doula" }, after: { name: "Birth and postpartum doula", file_name: "dona.pdf" } },
+  ]);
+  expect(files["profile-changes.json"]).not.toContain("a/b.pdf");
   expect(JSON.parse(files["doula-profile.json"] ?? "")).toMatchObject({
     id: doula.id,
     address: "1 Hidden Lane, Austin, TX 78701",

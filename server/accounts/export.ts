@@ -3,7 +3,7 @@ import { favoritesQuerySchema } from "../../contract/favorites.schema.ts";
 import { conversationsQuerySchema } from "../../contract/messages.schema.ts";
 import { findBookingsOfDoula, listBookings } from "../bookings/service.ts";
 import { findConnection } from "../calendar/service.ts";
-import { findStoredDoula } from "../doulas/service.ts";
+import { findOwnChanges, findStoredDoula } from "../doulas/service.ts";
 import { listFavorites } from "../favorites/service.ts";
 import { findBlocksAndReports, listConversations, listMessages } from "../messages/service.ts";
 import { findOwnReviews } from "../onboarding/service.ts";
@@ -60,6 +60,7 @@ async function* entriesOf(platform: Platform, { viewer, sessionId }: Owner): Asy
     const connection = async () => (await findConnection(platform.db, userId)) ?? null;
     yield { name: "calendar-connection.json", content: jsonOf(connection) };
     yield { name: "profile-reviews.json", content: jsonOf(() => findOwnReviews(platform.db, userId)) };
+    yield { name: "profile-changes.json", content: jsonOf(() => findOwnChanges(platform.db, userId)) };
     yield { name: "doula-bookings.json", content: jsonOf(() => findBookingsOfDoula(platform.db, userId)) };
   }
   yield { name: "favorites.json", content: jsonArray(favoritesOf(platform, userId)) };

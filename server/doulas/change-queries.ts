@@ -8,6 +8,7 @@ import {
   type ChangedProfilesQuery,
   changedProfileSchema,
   type ProfileChange,
+  profileChangeSchema,
 } from "../../contract/profile-changes.schema.ts";
 import { reviewedFields } from "../../contract/profile-changes.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
@@ -83,6 +84,17 @@ export async function findChangedProfiles(
     }),
     cursor: String(cursor),
   }));
+}
+
+/** What of their own profile a user changed since its approval and nobody has reviewed, without where files lie. */
+export async function findOwnChanges(db: Queryable, userId: string): Promise<ProfileChange[]> {
+  const { rows } = await db.execute(sql`
+    select c.item, c.before, c.after
+    from profile_changes c join doula_profiles p on p.id = c.doula_profile_id
+    where p.user_id = ${userId}
+    order by c.created_at, c.item
+  `);
+  return rows.map((row) => profileChangeSchema.parse(toChange(storedChangeSchema.parse(row))));
 }
 
 const storedChangeSchema = z.object({ item: z.string(), before: z.unknown(), after: z.unknown() });

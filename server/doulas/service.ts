@@ -24,7 +24,7 @@ import {
   wasListed,
 } from "./queries.ts";
 
-export { countChangedProfiles, trackChange } from "./change-queries.ts";
+export { countChangedProfiles, findOwnChanges, trackChange } from "./change-queries.ts";
 export {
   doulaCardSql,
   findContact,
