@@ -13,7 +13,7 @@ export function ProfileChanges({ profile }: { profile: ChangedProfile }) {
       {profile.changes.map((change) => (
         <li key={keyOf(change)} className="flex flex-col gap-2">
           <h3 className="font-sans font-semibold text-sm">{titleOf(change)}</h3>
-          <dl className="grid gap-3 sm:grid-cols-2">
+          <dl className="grid gap-3 sm:grid-cols-2 sm:items-start">
             <Side name="Before">{beforeOf(change)}</Side>
             <Side name="Now">
               {change.field === "certification" ? (
