@@ -15,7 +15,12 @@ export const doulaPackageSchema = z.object({
 
 export type DoulaPackage = z.infer<typeof doulaPackageSchema>;
 
-export const doulaPackagesAnswerSchema = z.object({ items: z.array(doulaPackageSchema) });
+export const doulaPackagesAnswerSchema = z.object({
+  items: z.array(doulaPackageSchema),
+  takes_payments: z.boolean().describe("Whether they can be bought here"),
+});
+
+export type DoulaPackagesAnswer = z.infer<typeof doulaPackagesAnswerSchema>;
 
 /** As its doula sees it. */
 export const ownPackageSchema = doulaPackageSchema.extend({

@@ -42,7 +42,7 @@ Health savings accounts (HSA) and flexible spending accounts (FSA) often cover d
   ],
   [
     "How do I pay?",
-    `You pay for packages, never for searching or for intro calls. Each doula's page shows what a package includes and what it costs. In your intro call, the two of you agree on a package and on how to pay for it.
+    `You pay for packages, never for searching or for intro calls. Each doula's page shows what a package includes and what it costs. Where a doula takes payments here, choose 'Purchase' beside a package: you see a summary first, then you pay by card on Stripe's page. Everywhere else the two of you agree on a package and on how to pay for it in your intro call.
 
 Please do not pay a doula you found here in cash or by bank transfer before you have met. If somebody asks you to, tell us.`,
   ],

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ownPackageSchema, ownPackagesAnswerSchema } from "../../contract/packages.schema.ts";
 import { packageLimits } from "../../contract/packages.ts";
@@ -85,9 +86,9 @@ test("what a live doula changes is what parents see at once", async () => {
   const { id } = await added(doula);
   const shown = async () => (await app.send(`${path}?doula_profile_id=${doula.id}`)).json();
   const { is_active: _, ...offer } = full;
-  expect(await shown()).toEqual({ items: [{ id, ...offer }] });
+  expect(await shown()).toEqual({ items: [{ id, ...offer }], takes_payments: false });
   await change(doula, id, { ...full, is_active: false });
-  expect(await shown()).toEqual({ items: [] });
+  expect(await shown()).toEqual({ items: [], takes_payments: false });
 });
 
 test.each([
@@ -169,12 +170,18 @@ test("the packages of a listed doula are the active ones, by price; of others th
   const readPackages = async (id: string) =>
     (await app.send(`/rest/v1/doula_packages?doula_profile_id=${id}`)).json();
   expect(await readPackages(listed.id)).toEqual({
+    takes_payments: false,
     items: [
       expect.objectContaining({ name: "Small", price: 300.5, duration_weeks: 4, description: null }),
       expect.objectContaining({ name: "Full", price: 1450, duration_weeks: 12 }),
     ],
   });
-  expect(await readPackages(draft.id)).toEqual({ items: [] });
+  expect(await readPackages(draft.id)).toEqual({ items: [], takes_payments: false });
+  await app.db
+    .update(schema.doulaProfiles)
+    .set({ stripeAccountId: "acct_of_packages", stripeState: "restricted", stripeChargesEnabled: true })
+    .where(eq(schema.doulaProfiles.id, listed.id));
+  expect(await readPackages(listed.id)).toMatchObject({ takes_payments: true });
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import { centsOf, toDecimalDollars } from "../../contract/money.ts";
 import {
-  type DoulaPackage,
+  type DoulaPackagesAnswer,
   doulaPackagesAnswerSchema,
   type OwnPackage,
   type PackageChange,
@@ -11,14 +11,18 @@ import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 const { doulaPackages } = schema;
 
 /** The active packages of a listed doula, by price. */
-export async function findListedPackages(db: Queryable, doulaProfileId: string): Promise<DoulaPackage[]> {
+export async function findListedPackages(
+  db: Queryable,
+  doulaProfileId: string,
+): Promise<DoulaPackagesAnswer> {
   const { rows } = await db.execute(sql`
-    select k.id, k.name, k.description, k.price::float8 as price, k.duration_weeks
+    select k.id, k.name, k.description, k.price::float8 as price, k.duration_weeks,
+      p.stripe_charges_enabled as takes_payments
     from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
     where k.doula_profile_id = ${doulaProfileId} and k.is_active and p.is_listed
     order by k.price, k.id
   `);
-  return doulaPackagesAnswerSchema.shape.items.parse(rows);
+  return doulaPackagesAnswerSchema.parse({ items: rows, takes_payments: rows[0]?.takes_payments ?? false });
 }
 
 /** All packages of a doula, hidden ones too, newest first. */

@@ -5,13 +5,13 @@ import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { invalidateAfterSetupChange } from "./onboarding.ts";
 
-/** What a listed doula offers, by price. */
+/** What a listed doula offers, by price, and whether it can be bought here. */
 export function packagesQuery(doulaProfileId: string) {
   return queryOptions({
     queryKey: ["packages", doulaProfileId],
     queryFn: async ({ signal }) => {
       const query = { doula_profile_id: doulaProfileId };
-      return (await ask(api.rest.v1.doula_packages.$get({ query }, { init: { signal } }))).items;
+      return ask(api.rest.v1.doula_packages.$get({ query }, { init: { signal } }));
     },
   });
 }

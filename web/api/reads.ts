@@ -12,6 +12,7 @@ const privateReads = [
   "favorites",
   "messages",
   "onboarding",
+  "orders",
   "overview",
   "own-packages",
   "payment-account",

@@ -119,7 +119,8 @@ function DetailTabs({ doula, onTabChange, introCall, foundWith, ...props }: Deta
   const tab = tabs.find((known) => known === props.tab) ?? "overview";
   const canBook = useCanBook();
   // Read with the rest, so that the tab has them.
-  const { data: packages = [] } = useQuery(packagesQuery(doula.id));
+  const { data: offer } = useQuery(packagesQuery(doula.id));
+  const isTalkedAbout = tab === "packages" && offer?.takes_payments === false && offer.items.length > 0;
   return (
     <>
       <Tabs value={tab} onValueChange={onTabChange} className="flex min-h-0 grow flex-col">
@@ -148,7 +149,7 @@ function DetailTabs({ doula, onTabChange, introCall, foundWith, ...props }: Deta
         {/* The contact tab has the button in its midst. */}
         {canBook && tab !== "contact" && (
           <div className="flex flex-col gap-x-4 gap-y-2 md:flex-row md:items-center">
-            {tab === "packages" && packages.length > 0 && <p className="font-semibold">{packageNextStep}</p>}
+            {isTalkedAbout && <p className="font-semibold">{packageNextStep}</p>}
             <div className="md:min-w-64 md:max-w-sm">
               <BookIntroCallButton doula={doula} introCall={introCall} />
             </div>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
-import type { DoulaPackage } from "../../../contract/packages.schema.ts";
+import type { DoulaPackagesAnswer } from "../../../contract/packages.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { packagesQuery } from "../../api/packages.ts";
 import { Card } from "../../ui/card.tsx";
@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/use-toast.ts";
+import { BuyPackage, packageAnchor } from "../orders/buy-package.tsx";
 import { PackageFacts } from "../packages/package-facts.tsx";
 
 interface PackagesPanelProps {
@@ -39,7 +40,7 @@ export function PackagesPanel({ doula, children }: PackagesPanelProps) {
       />
     );
   }
-  if (packages.data.length === 0) {
+  if (packages.data.items.length === 0) {
     return (
       <EmptyState
         illustration="no-bookings"
@@ -52,13 +53,13 @@ export function PackagesPanel({ doula, children }: PackagesPanelProps) {
   }
   return (
     <div className="flex flex-col gap-6">
-      <PackageList doulaName={doula.full_name} packages={packages.data} />
+      <PackageList doula={doula} offer={packages.data} />
       {children}
     </div>
   );
 }
 
-/** Packages cannot be bought yet: doula and parent agree on one in their intro call. */
+/** Where a doula's account cannot charge, she and the parent agree on a package in their intro call. */
 export const packageNextStep = "Talk about it in your intro call";
 
 function PackagesSkeleton() {
@@ -71,17 +72,18 @@ function PackagesSkeleton() {
 }
 
 interface PackageListProps {
-  doulaName: string;
-  packages: readonly DoulaPackage[];
+  doula: DoulaDetail;
+  offer: DoulaPackagesAnswer;
 }
 
-function PackageList({ doulaName, packages }: PackageListProps) {
+function PackageList({ doula, offer }: PackageListProps) {
   return (
     <ul className="flex flex-col gap-4">
-      {packages.map((offer) => (
-        <Card key={offer.id} asChild padding="md">
-          <li>
-            <PackageFacts offer={offer} doulaName={doulaName} level={3} />
+      {offer.items.map((each) => (
+        <Card key={each.id} asChild padding="md">
+          <li id={packageAnchor(each.id)} className="scroll-mt-24">
+            <PackageFacts offer={each} doulaName={doula.full_name} level={3} />
+            {offer.takes_payments && <BuyPackage offer={each} doula={doula} />}
           </li>
         </Card>
       ))}

@@ -23,7 +23,7 @@ export function useComparedDoulas(slugs: readonly string[]): ComparedDoula[] {
   return slugs.map((slug, index) => {
     const reads = [queries[index], offers[index]];
     const doula = queries[index]?.data;
-    const packages = offers[index]?.data;
+    const packages = offers[index]?.data?.items;
     return {
       slug,
       // A column is there as a whole: what is compared would otherwise seem to be missing.

@@ -11,6 +11,7 @@ import {
   unreadCountQuery,
 } from "../../api/messages.ts";
 import { onboardingKey } from "../../api/onboarding.ts";
+import { ordersKey } from "../../api/orders.ts";
 import { paymentAccountQuery } from "../../api/payments.ts";
 import { ownProfileQuery } from "../../api/profiles.ts";
 import { refetchChanged } from "../../api/query-client.ts";
@@ -55,6 +56,9 @@ function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
     case "booking.changed":
       refetch(bookingsKey);
       refetch(availabilityKey);
+      break;
+    case "order.changed":
+      refetch(ordersKey);
       break;
     case "doula_profile.changed":
       refetch(onboardingKey);

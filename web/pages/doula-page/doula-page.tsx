@@ -83,7 +83,7 @@ function Profile({ doula, introCall }: ProfileProps) {
   const { data: session } = useSession();
   const canBook = useCanBook();
   const heading = useFocusOnArrival();
-  const { data: packages = [] } = useQuery(packagesQuery(doula.id));
+  const { data: offer } = useQuery(packagesQuery(doula.id));
   const share = (
     <ShareButton
       title={`${doula.full_name}, doula${doula.location ? ` in ${doula.location}` : ""}`}
@@ -93,7 +93,7 @@ function Profile({ doula, introCall }: ProfileProps) {
 
   return (
     <>
-      <StructuredData value={doulaStructuredData(doula, packages)} />
+      <StructuredData value={doulaStructuredData(doula, offer?.items ?? [])} />
       <main className="page-width flex flex-col gap-5 py-4 md:gap-6 md:py-8">
         <BackToSearch />
         <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21rem]">
@@ -133,9 +133,11 @@ function Profile({ doula, introCall }: ProfileProps) {
               <div className="needs-script lg:hidden">{share}</div>
             </header>
             <OverviewSections doula={doula} level={2} />
-            <PageSection title="Packages">
+            <PageSection title="Packages" id="packages">
               <PackagesPanel doula={doula}>
-                {canBook && <PackageNextStep doula={doula} introCall={introCall} />}
+                {canBook && offer?.takes_payments === false && (
+                  <PackageNextStep doula={doula} introCall={introCall} />
+                )}
               </PackagesPanel>
             </PageSection>
             <PageSection title="Contact">
@@ -187,10 +189,17 @@ function PackageNextStep(props: ProfileProps) {
   );
 }
 
-function PageSection({ title, children }: { title: string; children: ReactNode }) {
+interface PageSectionProps {
+  title: string;
+  /** Where an address leads to: Stripe sends people back to the packages. */
+  id?: string;
+  children: ReactNode;
+}
+
+function PageSection({ title, id, children }: PageSectionProps) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className="min-w-0">
+    <section id={id} aria-labelledby={titleId} className="min-w-0 scroll-mt-24">
       <h2 id={titleId} className="mb-3 text-xl">
         {title}
       </h2>
