@@ -47,14 +47,14 @@ async function resetPassword(email: string, count = 1): Promise<void> {
 
 test("whoever logs in with a password in the moment in which it is replaced is not logged in", async () => {
   const { id, email } = await signedInUser(app, "client");
-  // New sessions wait for the test, their deletion does not.
+  // New sessions wait for the test, their deletion does not. By its name it comes before the trigger that locks the user.
   await app.db.execute(sql`
     create function wait_for_test() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock_shared(42); return new; end
     $$
   `);
   await app.db.execute(sql`
-    create trigger wait_for_test before insert on sessions for each row execute function wait_for_test()
+    create trigger await_test before insert on sessions for each row execute function wait_for_test()
   `);
   const [signedIn] = await atOnce(
     app,
