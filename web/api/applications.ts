@@ -5,6 +5,7 @@ import type { Application } from "../../contract/onboarding.schema.ts";
 import { ask } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
+import { refetchOverview } from "./overview.ts";
 
 export const applicationsKey = ["applications"] as const;
 
@@ -60,7 +61,10 @@ export function useReview({ id, submitted_at, full_name }: Application) {
     },
     onError: (error) => toastFailure(applicationNotReviewed, error),
     // Refused, it has changed meanwhile: the dialog shows how.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: applicationsKey }),
+    onSettled: () => {
+      refetchOverview(queryClient);
+      return queryClient.invalidateQueries({ queryKey: applicationsKey });
+    },
   });
 }
 

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } f
 import { ask } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
+import { refetchOverview } from "./overview.ts";
 
 const failuresKey = ["failures"] as const;
 
@@ -38,6 +39,7 @@ function useHandling(
 }
 
 function invalidateFailures(queryClient: QueryClient): Promise<unknown> {
+  refetchOverview(queryClient);
   return queryClient.invalidateQueries({ queryKey: failuresKey });
 }
 

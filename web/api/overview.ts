@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { ask } from "../lib/api.ts";
 import { api } from "./client.ts";
 
@@ -8,3 +8,8 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => ask(api.rest.v1.overview.$get({}, { init: { signal } })),
   staleTime: 0,
 });
+
+/** After an admin has dealt with something. It is read while another page is open: nobody comes back to an old count. */
+export function refetchOverview(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey, refetchType: "all" });
+}

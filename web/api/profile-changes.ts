@@ -4,6 +4,7 @@ import { ask } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { applicationsKey } from "./applications.ts";
 import { api } from "./client.ts";
+import { refetchOverview } from "./overview.ts";
 
 const changesKey = [...applicationsKey, "changes"] as const;
 
@@ -48,6 +49,9 @@ export function useDecideOnChanges() {
     },
     onError: (error) => toastFailure(changesNotReviewed, error),
     // Refused, it has changed meanwhile: the list shows how.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: applicationsKey }),
+    onSettled: () => {
+      refetchOverview(queryClient);
+      return queryClient.invalidateQueries({ queryKey: applicationsKey });
+    },
   });
 }

@@ -19,7 +19,11 @@ export function FailedEmails() {
         mutation: useSendAgain(),
         refusal: ({ is_expired, kind }) => (is_expired ? expiryText(kind) : null),
       }}
-      dismiss={useDismissEmail()}
+      dismiss={{
+        mutation: useDismissEmail(),
+        title: "Dismiss this email?",
+        consequence: "It leaves this list for good, and nobody can send it again.",
+      }}
     />
   );
 }

@@ -15,7 +15,11 @@ export function FailedJobs() {
       query={useInfiniteQuery(failedJobsQuery)}
       nameOf={({ name }) => jobTitle(name)}
       again={{ label: "Run again", mutation: useRunAgain() }}
-      dismiss={useDismissJob()}
+      dismiss={{
+        mutation: useDismissJob(),
+        title: "Dismiss this job?",
+        consequence: "It leaves this list for good, and what it did not finish stays undone.",
+      }}
     />
   );
 }

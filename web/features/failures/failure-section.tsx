@@ -1,9 +1,9 @@
-import type { UseMutationResult } from "@tanstack/react-query";
-import { type ReactNode, useId, useRef } from "react";
+import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import type { ListQuery } from "../../ui/resource-list.tsx";
+import { DismissDialog } from "./dismiss-dialog.tsx";
 
 interface Failure {
   id: string;
@@ -16,11 +16,12 @@ interface FailureSectionProps<Row extends Failure> {
   /** Where nothing failed. */
   empty: string;
   columns: Column<Row>[];
-  query: ListQuery<Row>;
+  query: UseInfiniteQueryResult<InfiniteData<{ items: Row[] }>>;
   /** For screen readers, which hear no row with its buttons. */
   nameOf: (failure: Row) => string;
   again: { label: string; mutation: Handling; refusal?: (failure: Row) => string | null };
-  dismiss: Handling;
+  /** The title and the text of the question before it. */
+  dismiss: { mutation: Handling; title: string; consequence: string };
 }
 
 type Handling = Pick<UseMutationResult<void, Error, string>, "mutate" | "isPending" | "variables">;
@@ -39,9 +40,19 @@ export function FailureSection<Row extends Failure>({
 }: FailureSectionProps<Row>) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The row goes, and its buttons with it.
-  const handle = ({ mutate }: Handling, failure: Row) =>
-    mutate(failure.id, { onSuccess: () => heading.current?.focus() });
+  const [asked, setAsked] = useState<Row>();
+  const handled = useRef<string>(undefined);
+  const handle = ({ mutate }: Handling, failure: Row) => {
+    handled.current = failure.id;
+    mutate(failure.id);
+  };
+  useEffect(() => {
+    const isListed = query.data?.pages.some(({ items }) => items.some(({ id }) => id === handled.current));
+    if (handled.current === undefined || isListed) return;
+    // The row is gone, and its buttons with it.
+    handled.current = undefined;
+    heading.current?.focus();
+  }, [query.data]);
   const isBusy = ({ isPending, variables }: Handling, failure: Row) => isPending && variables === failure.id;
 
   const actions = (failure: Row): ReactNode => {
@@ -65,8 +76,8 @@ export function FailureSection<Row extends Failure>({
           variant="ghost"
           size="sm"
           aria-label={`Dismiss: ${nameOf(failure)}`}
-          isBusy={isBusy(dismiss, failure)}
-          onClick={() => handle(dismiss, failure)}
+          isBusy={isBusy(dismiss.mutation, failure)}
+          onClick={() => setAsked(failure)}
         >
           Dismiss
         </Button>
@@ -103,6 +114,16 @@ export function FailureSection<Row extends Failure>({
         empty={<EmptyState title={empty} level={3} />}
         failed={`Couldn't load the ${title.toLowerCase()}`}
         moreFailed={`Couldn't load more ${title.toLowerCase()}`}
+      />
+      <DismissDialog
+        title={dismiss.title}
+        name={asked && nameOf(asked)}
+        consequence={dismiss.consequence}
+        onClose={() => setAsked(undefined)}
+        onDismiss={() => {
+          setAsked(undefined);
+          if (asked) handle(dismiss.mutation, asked);
+        }}
       />
     </section>
   );

@@ -36,6 +36,7 @@ const job: FailedJob = {
 
 let emails: FailedEmail[];
 const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+const inDialog = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true });
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 
 beforeEach(() => {
@@ -74,6 +75,32 @@ describe("failed emails", () => {
     await expect.element(button("Dismiss: Link for a new password, grace@example.org")).toBeVisible();
   });
 
+  it("are dismissed once an admin said so", async () => {
+    let calls = 0;
+    answerApi(`DELETE /rest/v1/failed_emails/${reminder.id}`, () => {
+      calls += 1;
+      emails = [reset];
+      return new Response(null, { status: 204 });
+    });
+    await renderInApp(<FailedEmails />);
+    const dismiss = button("Dismiss: Unread message, ana@example.org");
+    await dismiss.click();
+    const asked = page.getByRole("dialog", { name: "Dismiss this email?" });
+    await expect.element(asked).toHaveTextContent("Unread message, ana@example.org");
+    await expect.element(inDialog("Keep it")).toHaveFocus();
+    await inDialog("Keep it").click();
+    await expect.element(asked).not.toBeInTheDocument();
+    await expect.element(dismiss).toHaveFocus();
+    expect(calls).toBe(0);
+
+    await dismiss.click();
+    await inDialog("Dismiss").click();
+    await expect.element(row("ana@example.org")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("heading", { name: "Failed emails" })).toHaveFocus();
+    expect(calls).toBe(1);
+    expect(currentToasts()[0]?.title).toBe("Email dismissed");
+  });
+
   it("that another admin has dealt with say so, and go", async () => {
     await renderInApp(<FailedEmails />);
     answerApi(`DELETE /rest/v1/failed_emails/${reminder.id}`, () => {
@@ -82,7 +109,9 @@ describe("failed emails", () => {
       return Response.json({ code: "failure_handled", detail }, { status: 409 });
     });
     await button("Dismiss: Unread message, ana@example.org").click();
+    await inDialog("Dismiss").click();
     await expect.element(page.getByRole("heading", { name: "No email has failed" })).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "Failed emails" })).toHaveFocus();
     expect(currentToasts()[0]).toMatchObject({
       title: "The email was not dismissed",
       description: "Somebody has dealt with this in the meantime.",

@@ -1,10 +1,37 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import type { FailedEmail } from "../../../contract/failures.schema.ts";
 import type { Overview } from "../../../contract/overview.schema.ts";
+import type { ChangedProfile } from "../../../contract/profile-changes.schema.ts";
 import { answerApi } from "../../testing/answer-api.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { ChangedProfiles } from "../applications/changed-profiles.tsx";
+import { FailedEmails } from "../failures/failed-emails.tsx";
 import { WaitingList } from "./waiting-list.tsx";
+
+const failedEmail: FailedEmail = {
+  id: "018f0000-0000-7000-8000-000000000001",
+  kind: "unread",
+  recipient: "ana@example.org",
+  error: { kind: "Error", code: "EENVELOPE", response_code: 550 },
+  failed_at: "2026-11-20T12:00:00.000Z",
+  attempts: 26,
+  is_expired: false,
+};
+const changedProfile: ChangedProfile = {
+  id: "018f0000-0000-7000-8000-000000000002",
+  user_id: "018f0000-0000-7000-8000-0000000000a1",
+  slug: "grace-okafor",
+  full_name: "Grace Okafor",
+  email: "grace@example.org",
+  profile_image_url: null,
+  is_listed: true,
+  is_unlisted_by_admin: false,
+  changed_at: "2026-11-20T10:00:00.000Z",
+  newest_change: 17,
+  changes: [{ field: "bio", before: "I listen first.", after: "I speak first." }],
+};
 
 let overview: Overview;
 beforeEach(() => {
@@ -36,6 +63,46 @@ describe("what waits for an admin", () => {
     await expect
       .element(page.getByRole("link", { name: "1 email that failed" }))
       .toHaveAttribute("href", "/admin/emails");
+  });
+
+  it("is counted anew once a failed email was sent again", async () => {
+    overview.waiting = [{ kind: "failed_emails", count: 1 }];
+    answerApi("GET /rest/v1/failed_emails", () => ({
+      items: overview.waiting.map(() => failedEmail),
+      next_cursor: null,
+    }));
+    answerApi(`POST /rest/v1/failed_emails/${failedEmail.id}/send`, () => {
+      overview = { ...overview, waiting: [] };
+      return new Response(null, { status: 204 });
+    });
+    await renderInApp(
+      <>
+        <WaitingList />
+        <FailedEmails />
+      </>,
+    );
+    await page.getByRole("button", { name: /^Send again/ }).click();
+    await expect.element(page.getByText("Nothing waits for you.")).toBeVisible();
+  });
+
+  it("is counted anew once changes were accepted", async () => {
+    overview.waiting = [{ kind: "changed_profiles", count: 2 }];
+    answerApi("GET /rest/v1/changed_profiles", () => ({ items: [changedProfile], next_cursor: null }));
+    answerApi(`POST /rest/v1/doula_profiles/${changedProfile.id}/changes/accept`, () => {
+      overview = { ...overview, waiting: [{ kind: "changed_profiles", count: 1 }] };
+      return new Response(null, { status: 204 });
+    });
+    await renderInApp(
+      <>
+        <WaitingList />
+        <ChangedProfiles />
+      </>,
+    );
+    await expect
+      .element(page.getByRole("link", { name: "2 profiles changed since approval" }))
+      .toHaveAttribute("href", "/admin/applications/changes");
+    await page.getByRole("button", { name: /^Accept changes/ }).click();
+    await expect.element(page.getByRole("link", { name: "1 profile changed since approval" })).toBeVisible();
   });
 
   it("names services without keys, and in development those of the sandbox", async () => {
