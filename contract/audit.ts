@@ -7,6 +7,9 @@ export const auditSentences = {
   "user.deleted": "Deleted a user",
   "user.suspended": "Suspended a user",
   "user.restored": "Restored a user",
+  "user.warned": "Warned a user",
+  "report.viewed": "Read a report",
+  "report.reviewed": "Reviewed a report",
   "doula_profile.approved": "Approved an application",
   "doula_profile.rejected": "Rejected an application",
   "doula_profile.changed": "Changed a profile after its approval",
@@ -42,6 +45,7 @@ export type AuditGroup = NounOf<AuditAction>;
 
 export const auditGroupTexts = {
   user: "Users",
+  report: "Reports",
   doula_profile: "Doula profiles",
   certification: "Certifications",
   payment_account: "Payment accounts",
@@ -76,6 +80,7 @@ export function nobodysName(action: string): string {
 /** What an entry is about. */
 export const auditSubjectTypes = [
   "user",
+  "report",
   "doula_profile",
   "order",
   "faq",

@@ -45,7 +45,7 @@ export const errorMessages = {
   recovery_code_invalid: "That recovery code is not right, or was used before.",
   second_step_expired: "That took too long. Please log in again.",
   last_admin: "You are the only admin. Make somebody else one first.",
-  own_account: "Delete your own account on your account page, with your password.",
+  own_account: "You cannot do this to your own account. To delete it, use your account page.",
   registrations_closed: "We are not taking new registrations at the moment.",
   // Uploads
   upload_length_missing: "We could not tell how large this file is. Please choose it again.",
@@ -74,6 +74,7 @@ export const errorMessages = {
   profile_changed: "This profile has changed in the meantime. Here is how it stands now.",
   setup_incomplete: "All six steps must be done first.",
   already_reviewed: "Already reviewed",
+  report_about_you: "This report is about you. Another admin reviews it.",
   not_in_review: "This profile is not waiting for review.",
   too_many_packages: "You have as many packages as a profile can hold. Delete one to add another.",
   // Bookings

@@ -16,6 +16,8 @@ export const mailKindTexts = {
   unread: "Unread message",
   doula: "About an application",
   "calendar-reconnect": "Calendar must be reconnected",
+  "report-reviewed": "Report was reviewed",
+  warning: "Warning after a report",
 } as const satisfies Record<string, string>;
 
 export type MailKind = keyof typeof mailKindTexts;

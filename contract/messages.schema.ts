@@ -1,14 +1,7 @@
 import { z } from "zod";
 import { doulaContactSchema } from "./doulas.schema.ts";
 import { idSchema, listCursorSchema, pageOf, requiredText, slugSchema, typedText } from "./fields.schema.ts";
-import { noteMaxLength } from "./fields.ts";
-import {
-  messageMaxLength,
-  messageSearchMaxLength,
-  previewLength,
-  reportReasons,
-  writingRefusals,
-} from "./messages.ts";
+import { messageMaxLength, messageSearchMaxLength, previewLength, writingRefusals } from "./messages.ts";
 
 /** A message, as the spec gives it. Whose account was deleted is null. */
 export const messageSchema = z.object({
@@ -101,12 +94,3 @@ export const newMessageSchema = z.object({
 export const readUpToSchema = z.object({ message_id: idSchema });
 
 export const unreadCountSchema = z.object({ count: z.int() });
-
-/** POST /rest/v1/conversations/{id}/reports. */
-export const newReportSchema = z.object({
-  reason: z.enum(reportReasons),
-  details: typedText(noteMaxLength).nullish(),
-  message_id: idSchema.nullish().describe("The message that it is about"),
-});
-
-export const reportSchema = z.object({ id: z.uuid(), created_at: z.iso.datetime() });

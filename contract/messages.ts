@@ -18,7 +18,3 @@ export const writingRefusals = [
 ] as const;
 
 export type WritingRefusal = (typeof writingRefusals)[number];
-
-export const reportReasons = ["spam", "harassment", "unsafe", "other"] as const;
-
-export type ReportReason = (typeof reportReasons)[number];

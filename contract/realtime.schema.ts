@@ -13,6 +13,9 @@ export const realtimeEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("booking.changed"), booking_id: z.uuid() }),
   z.object({ type: z.literal("order.changed"), order_id: z.uuid() }),
   z.object({ type: z.literal("doula_profile.changed"), doula_profile_id: z.uuid() }),
+  z
+    .object({ type: z.literal("admin.changed") })
+    .describe("For admins: what waits for a decision has changed"),
   z.object({ type: z.literal("session.ended") }).describe("The last event: the stream is closed"),
 ]);
 

@@ -18,6 +18,7 @@ import * as packages from "./schema/packages.ts";
 import * as payments from "./schema/payments.ts";
 import * as platform from "./schema/platform.ts";
 import * as profiles from "./schema/profiles.ts";
+import * as reports from "./schema/reports.ts";
 import * as settings from "./schema/settings.ts";
 
 export const schema = {
@@ -40,6 +41,7 @@ export const schema = {
   ...payments,
   ...platform,
   ...profiles,
+  ...reports,
   ...settings,
 };
 

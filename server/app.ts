@@ -58,6 +58,7 @@ import type { CalendarProvider } from "./providers/calendar/calendar.ts";
 import type { PaymentsProvider } from "./providers/payments/payments.ts";
 import type { PlacesProvider } from "./providers/places/places.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
+import { reportsRoutes } from "./reports/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { closedForMaintenance } from "./settings/maintenance.ts";
 import { settingsRoutes } from "./settings/routes.ts";
@@ -125,6 +126,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", certificationsRoutes(platform))
     .route("/", profilesRoutes(platform))
     .route("/", messagesRoutes(platform))
+    .route("/", reportsRoutes(platform))
     .route("/", paymentsRoutes(platform, payments))
     .route("/", ordersRoutes(platform, payments))
     .route("/", realtimeRoutes(platform));

@@ -23,6 +23,7 @@ import { paymentLimits } from "./payments/routes.ts";
 import { pictureLimits } from "./pictures/routes.ts";
 import { placeLimits } from "./places/routes.ts";
 import { namesOfDeclaredLimits } from "./platform/rate-limit.ts";
+import { reportLimits } from "./reports/service.ts";
 import { searchLimits } from "./search/service.ts";
 import { settingRateLimits } from "./settings/service.ts";
 import { insertUnconfirmed, jarOf, newEmail, signUp, signUpDoula, verify } from "./testing/accounts.ts";
@@ -51,6 +52,7 @@ const limits = {
   ...paymentLimits,
   ...pictureLimits,
   ...placeLimits,
+  ...reportLimits,
   ...searchLimits,
   ...settingRateLimits,
   ...userLimits,

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { noteMaxLength } from "../../contract/fields.ts";
-import { messageMaxLength, reportReasons } from "../../contract/messages.ts";
+import { messageMaxLength } from "../../contract/messages.ts";
 import { users } from "./accounts.ts";
-import { atMost, identity, instant, oneOf } from "./columns.ts";
+import { identity, instant } from "./columns.ts";
 
 /** A thread between two people. It outlives the account of one of them: the other keeps reading it. */
 export const conversations = pgTable("conversations", identity);
@@ -59,27 +58,5 @@ export const messages = pgTable(
     index().on(t.conversationId, t.createdAt, t.id),
     index().on(t.receiverId),
     index("messages_unread").on(t.receiverId, t.conversationId, t.createdAt).where(sql`not ${t.read}`),
-  ],
-);
-
-/** What people tell the admins about each other. It stays when an account goes. */
-export const reports = pgTable(
-  "reports",
-  {
-    ...identity,
-    reporterId: uuid().references(() => users.id, { onDelete: "set null" }),
-    reportedId: uuid().references(() => users.id, { onDelete: "set null" }),
-    conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
-    messageId: uuid().references(() => messages.id, { onDelete: "set null" }),
-    reason: text().notNull(),
-    details: text(),
-  },
-  (t) => [
-    check("reports_reason", oneOf(t.reason, reportReasons)),
-    check("reports_details_length", atMost(t.details, noteMaxLength)),
-    index().on(t.reporterId),
-    index().on(t.reportedId),
-    index().on(t.conversationId),
-    index().on(t.messageId),
   ],
 );

@@ -1,12 +1,8 @@
-import type { z } from "zod";
-import type { newReportSchema } from "../../contract/messages.schema.ts";
 import { deleteBlock, insertBlock } from "../blocks/service.ts";
 import { cancelBookingsBetween } from "../bookings/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findOtherSide, lockConversation } from "./conversation-queries.ts";
-import { isMessageOf } from "./message-queries.ts";
-import { insertReport } from "./people-queries.ts";
 import type { OwnConversation } from "./service.ts";
 import { cancelMailDue } from "./unread-queries.ts";
 
@@ -37,23 +33,4 @@ export async function unblockOther({ db }: Platform, own: OwnConversation): Prom
   const side = await findOtherSide(db, own);
   if (!side) throw new Refusal("not_found");
   if (side.otherId) await deleteBlock(db, { blockerId: own.userId, blockedId: side.otherId });
-}
-
-/** Tells the admins about the other side, or one message. Refuses with not_found. */
-export async function reportOther(
-  { db }: Platform,
-  { reason, details, message_id: messageId, ...own }: OwnConversation & z.infer<typeof newReportSchema>,
-): Promise<{ id: string; created_at: string }> {
-  const { conversationId, userId: reporterId } = own;
-  const side = await findOtherSide(db, own);
-  if (!side) throw new Refusal("not_found");
-  if (messageId && !(await isMessageOf(db, { conversationId, messageId }))) throw new Refusal("not_found");
-  return insertReport(db, {
-    reporterId,
-    reportedId: side.otherId,
-    conversationId,
-    messageId,
-    reason,
-    details: details || null,
-  });
 }

@@ -109,13 +109,36 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
   );
 }
 
-/** Whether a message belongs to a conversation. */
-export async function isMessageOf(
+/** The message of the other side that a report of `userId` is about: the one that is named, else the newest. */
+export async function findOthersMessage(
   db: Queryable,
-  { conversationId, messageId }: { conversationId: string; messageId: string },
-): Promise<boolean> {
+  { conversationId, userId, messageId }: { conversationId: string; userId: string; messageId?: string },
+): Promise<string | undefined> {
+  const named = messageId ? sql`and x.id = ${messageId}` : sql``;
   const { rows } = await db.execute(sql`
-    select from messages where id = ${messageId} and conversation_id = ${conversationId}
+    select x.id from messages x
+    where x.conversation_id = ${conversationId} and x.sender_id is distinct from ${userId} ${named}
+    order by x.created_at desc, x.id desc
+    limit 1
   `);
-  return rows.length > 0;
+  return rows[0] && String(rows[0].id);
+}
+
+/** A message and those before it in its conversation, oldest first. */
+export async function findMessagesUpTo(
+  db: Queryable,
+  { messageId, count }: { messageId: string; count: number },
+): Promise<Message[]> {
+  const { rows } = await db.execute(sql`
+    select up_to.* from messages l
+    cross join lateral (
+      ${selectMessages}
+      where x.conversation_id = l.conversation_id and (x.created_at, x.id) <= (l.created_at, l.id)
+      ${byTime.orderBy}
+      limit ${count}
+    ) up_to
+    where l.id = ${messageId}
+    order by up_to.created_at, up_to.id
+  `);
+  return rows.map(messageOf);
 }

@@ -9,16 +9,14 @@ import {
   messagesQuerySchema,
   newConversationSchema,
   newMessageSchema,
-  newReportSchema,
   readUpToSchema,
-  reportSchema,
   unreadCountSchema,
 } from "../../contract/messages.schema.ts";
 import { writingRefusals } from "../../contract/messages.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
-import { blockOther, reportOther, unblockOther } from "./blocks.ts";
+import { blockOther, unblockOther } from "./blocks.ts";
 import {
   listConversations,
   listMessages,
@@ -38,7 +36,6 @@ export const messageLimits = defineLimits({
   messages_search: { points: 30, seconds: 60 },
   blocks_blocker: { points: 60, seconds: 60 * 60 },
   conversations_starter: { points: 60, seconds: 60 * 60 },
-  reports_reporter: { points: 20, seconds: 60 * 60 },
 });
 
 const tags = ["messages"];
@@ -154,19 +151,6 @@ const unblock = defineRoute({
   responses: { 204: { description: "Not blocked by me" } },
 });
 
-const report = defineRoute({
-  method: "post",
-  path: "/rest/v1/conversations/{id}/reports",
-  operationId: "reportPerson",
-  access: "user",
-  rateLimit: { limit: messageLimits.reports_reporter, per: "person" },
-  tags,
-  summary: "Tell the admins about the other one, or about a message",
-  errors: ["not_found"],
-  request: { params, body: jsonBody(newReportSchema) },
-  responses: { 201: jsonAnswer("Kept", reportSchema) },
-});
-
 export function messagesRoutes(platform: Platform) {
   const { rateLimit } = platform;
   return createRouter()
@@ -215,10 +199,5 @@ export function messagesRoutes(platform: Platform) {
       const { id: userId } = await requireViewer(c);
       await unblockOther(platform, { conversationId: c.req.valid("param").id, userId });
       return c.body(null, 204);
-    })
-    .openapi(report, async (c) => {
-      const { id: userId } = await requireViewer(c);
-      const conversationId = c.req.valid("param").id;
-      return c.json(await reportOther(platform, { conversationId, userId, ...c.req.valid("json") }), 201);
     });
 }

@@ -22,13 +22,20 @@ import {
   lockPair,
   noteMessage,
 } from "./conversation-queries.ts";
-import { countUnread, findMessageByKey, findMessages, insertMessage, markRead } from "./message-queries.ts";
+import {
+  countUnread,
+  findMessageByKey,
+  findMessages,
+  findOthersMessage,
+  insertMessage,
+  markRead,
+} from "./message-queries.ts";
 import { findDoulaUser } from "./people-queries.ts";
 import { findPair, lockAccounts, writingRefusal } from "./rules.ts";
 import { planUnreadMail } from "./unread-mails.ts";
 import { forgetMailDue } from "./unread-queries.ts";
 
-export { findBlocksAndReports } from "./people-queries.ts";
+export { findMessagesUpTo } from "./message-queries.ts";
 
 /** A conversation, and who asks. */
 export interface OwnConversation {
@@ -165,6 +172,20 @@ export async function readUpTo(
 /** How many messages a person has received and not seen. */
 export async function readUnreadCount({ db }: Platform, userId: string) {
   return { count: await countUnread(db, userId) };
+}
+
+/**
+ * Whom somebody reports, and the message it is about: the one that is named, else the newest of theirs; null where there is
+ * none. Refuses with not_found, also for a message of one's own.
+ */
+export async function findReported(
+  db: Parameters<typeof findOtherSide>[0],
+  { messageId, ...own }: OwnConversation & { messageId?: string | null | undefined },
+): Promise<{ reportedId: string | null; messageId: string | null }> {
+  const { otherId } = await requireOtherSide(db, own);
+  const found = await findOthersMessage(db, { ...own, ...(messageId && { messageId }) });
+  if (messageId && !found) throw new Refusal("not_found");
+  return { reportedId: otherId, messageId: found ?? null };
 }
 
 async function requireOtherSide(db: Parameters<typeof findOtherSide>[0], own: OwnConversation) {

@@ -114,7 +114,7 @@ interface StatusChange {
 
 /**
  * The one way in which a profile's status changes: along the graph, under the profile's lock, with its mail, and told to
- * the doula's open browsers.
+ * the open browsers of the doula and the admins.
  */
 async function changeStatus(
   platform: Platform,
@@ -142,6 +142,7 @@ async function changeStatus(
     const mail = await follow?.(tx, profile, site);
     if (mail) await mailer.send(tx, mail);
     await realtime.publish(tx, [profile.userId], { type: "doula_profile.changed", doula_profile_id: id });
+    await realtime.publishToType(tx, "admin", { type: "admin.changed" });
     return to;
   });
   mailer.wake();

@@ -68,6 +68,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   profile_changed: 409,
   setup_incomplete: 409,
   already_reviewed: 409,
+  report_about_you: 403,
   not_in_review: 409,
   too_many_packages: 409,
   slot_taken: 409,

@@ -1,6 +1,7 @@
 import { and, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type RealtimeEvent, realtimeEventSchema } from "../../contract/realtime.schema.ts";
+import type { UserType } from "../../contract/users.ts";
 import { type Queryable, schema } from "../../db/database.ts";
 import type { DatabaseConnection } from "./database.ts";
 import { createEventStream, type EventStream } from "./event-stream.ts";
@@ -11,8 +12,10 @@ import { Refusal } from "./refusal.ts";
 export interface Realtime {
   /** Part of a transaction: the event is delivered when it commits. */
   publish(transaction: Queryable, userIds: readonly string[], event: RealtimeEvent): Promise<void>;
+  /** As `publish`, to everybody of one type: a session ends when its owner's type changes. */
+  publishToType(transaction: Queryable, userType: UserType, event: RealtimeEvent): Promise<void>;
   /** A stream for one session, which ends with it. Refuses with rate_limited or unavailable. */
-  open(session: { userId: string; sessionId: string }): ReadableStream<Uint8Array>;
+  open(session: { userId: string; userType: UserType; sessionId: string }): ReadableStream<Uint8Array>;
   stop(): Promise<void>;
 }
 
@@ -24,6 +27,7 @@ const maxPerUser = 20;
 const notificationSchema = z.object({ to: z.array(z.string()), event: realtimeEventSchema });
 
 const userTopic = (userId: string) => `user:${userId}`;
+const typeTopic = (userType: UserType) => `type:${userType}`;
 const sessionTopic = (sessionId: string) => `session:${sessionId}`;
 
 interface Follower {
@@ -87,17 +91,19 @@ export async function startRealtime(
     if (sameTopic?.size === 0) followers.delete(topic);
   };
 
+  const notify = async (transaction: Queryable, to: readonly string[], event: RealtimeEvent) => {
+    await transaction.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ to, event })})`);
+  };
+
   return {
-    publish: async (transaction, userIds, event) => {
-      const payload = JSON.stringify({ to: userIds.map(userTopic), event });
-      await transaction.execute(sql`select pg_notify(${channel}, ${payload})`);
-    },
-    open: ({ userId, sessionId }) => {
+    publish: (transaction, userIds, event) => notify(transaction, userIds.map(userTopic), event),
+    publishToType: (transaction, userType, event) => notify(transaction, [typeTopic(userType)], event),
+    open: ({ userId, userType, sessionId }) => {
       if (isStopped) throw new Refusal("unavailable", { retryAfterSeconds: 1 });
       if ((followers.get(userTopic(userId))?.size ?? 0) >= maxPerUser) {
         throw new Refusal("rate_limited", { retryAfterSeconds: 60 });
       }
-      const topics = [userTopic(userId), sessionTopic(sessionId)];
+      const topics = [userTopic(userId), typeTopic(userType), sessionTopic(sessionId)];
       const stream = createEventStream(() => {
         all.delete(follower);
         for (const topic of topics) unfollow(topic, follower);

@@ -20,7 +20,11 @@ test("a stream that is opened while a heartbeat asks which sessions live goes on
     .insert(schema.sessions)
     .values([1, 2].map(() => ({ userId, token: randomUUID(), expiresAt })))
     .returning({ sessionId: schema.sessions.id });
-  const [first, second] = sessions.map(({ sessionId }) => ({ userId, sessionId }));
+  const [first, second] = sessions.map(({ sessionId }) => ({
+    userId,
+    userType: "client" as const,
+    sessionId,
+  }));
   if (!first || !second) throw new Error("no sessions");
   realtime.open(first);
 

@@ -164,7 +164,7 @@ test("a session that expired loses its stream at the next heartbeat, and the pro
       .insert(schema.sessions)
       .values({ userId, token: randomUUID(), expiresAt })
       .returning({ id: schema.sessions.id });
-    return realtime.open({ userId, sessionId: session?.id ?? "" });
+    return realtime.open({ userId, userType: "client", sessionId: session?.id ?? "" });
   };
   const expired = await open(new Date(Date.now() - 1000));
   const alive = (await open(new Date(Date.now() + 3_600_000))).getReader();
@@ -177,6 +177,6 @@ test("a session that expired loses its stream at the next heartbeat, and the pro
   })();
   await realtime.stop();
   await ended;
-  expect(() => realtime.open({ userId, sessionId: randomUUID() })).toThrow("unavailable");
+  expect(() => realtime.open({ userId, userType: "client", sessionId: randomUUID() })).toThrow("unavailable");
   await database.close();
 });

@@ -25,9 +25,12 @@ const headers = {
 
 export function realtimeRoutes(platform: Platform) {
   return createRouter().openapi(stream, async (c) => {
-    const [{ id: userId }, sessionId] = [await requireViewer(c), await requireSessionId(c)];
+    const [{ id: userId, user_type: userType }, sessionId] = [
+      await requireViewer(c),
+      await requireSessionId(c),
+    ];
     // Nobody would ever read, or close, the body of an answer to HEAD.
     if (c.req.method === "HEAD") return c.body(null, 200, headers);
-    return c.body(platform.realtime.open({ userId, sessionId }), 200, headers);
+    return c.body(platform.realtime.open({ userId, userType, sessionId }), 200, headers);
   });
 }

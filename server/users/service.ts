@@ -26,6 +26,8 @@ import { Refusal } from "../platform/refusal.ts";
 import { ensureParentProfile, ownsAdminEmail } from "../profiles/service.ts";
 import { countFoundUsers, findManagedUser, findUsers, lockManagedUser, updateUser } from "./queries.ts";
 
+export { suspend } from "./suspension.ts";
+
 export const userLimits = defineLimits({
   // Searching asks with every pause in typing.
   user_reads: { points: 240, seconds: 60 },

@@ -213,12 +213,19 @@ describe("suspending", () => {
     expect((await auditedOf(id)).map(({ action }) => action)).toEqual(["user.suspended", "user.restored"]);
   });
 
+  test("is never of oneself, also with another admin there", async () => {
+    expect(await codeOf(await suspend(admin.id))).toBe("own_account");
+    await signedInUser(app, "admin");
+    expect(await codeOf(await suspend(admin.id))).toBe("own_account");
+    expect(await isSignedIn(app, admin.cookie)).toBe(true);
+    expect(await auditedOf(admin.id)).toEqual([]);
+  });
+
   test("spares the last admin who is not suspended, whom nobody can demote or delete either", async () => {
     const other = await signedInUser(app, "admin");
     expect((await suspend(other.id)).status).toBe(200);
     const json = { first_name: "Zed", last_name: "Admin", user_type: "client", extra_intro_calls: 0 };
     const refused = [
-      await suspend(admin.id),
       await app.send(`/rest/v1/users/${admin.id}`, { method: "PUT", as: admin.cookie, json }),
       await app.send("/auth/v1/user", {
         method: "DELETE",
@@ -226,7 +233,7 @@ describe("suspending", () => {
         json: { current_password: password },
       }),
     ];
-    expect(await Promise.all(refused.map(codeOf))).toEqual(["last_admin", "last_admin", "last_admin"]);
+    expect(await Promise.all(refused.map(codeOf))).toEqual(["last_admin", "last_admin"]);
     expect(await isSignedIn(app, admin.cookie)).toBe(true);
     expect(
       (await app.send(`/rest/v1/users/${other.id}`, { method: "DELETE", as: admin.cookie })).status,

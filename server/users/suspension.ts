@@ -1,5 +1,5 @@
 import type { Transaction } from "../../db/database.ts";
-import { deleteSessions, hasOtherAdmin, lockAdmins, requireStillAdmin } from "../accounts/service.ts";
+import { deleteSessions, lockAdmins, requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import { cancelBookingsOfUser } from "../bookings/service.ts";
 import { relistDoula, unlistDoula } from "../doulas/service.ts";
@@ -18,8 +18,8 @@ interface Suspension extends ByAdmin {
 }
 
 /**
- * Keeps a user out until they are restored. Done again, it changes nothing. Refuses with not_found, last_admin, and an
- * admin who is none any more with forbidden.
+ * Keeps a user out until they are restored. Done again, it changes nothing. Refuses with not_found, with own_account an
+ * admin who would suspend themselves, and an admin who is none any more with forbidden.
  */
 export async function suspendUser(platform: Platform, suspension: Suspension): Promise<void> {
   await platform.db.transaction(async (tx) => {
@@ -34,15 +34,16 @@ export async function suspendUser(platform: Platform, suspension: Suspension): P
  * As part of `tx`, which holds the admins' lock: open calls are cancelled and mailed without a word of why, the profile is
  * unlisted, sessions end. From here on a trigger refuses new ones. Call `mailer.wake` after the commit.
  */
-async function suspend(
+export async function suspend(
   platform: Platform,
   tx: Transaction,
   { adminId, userId, reason }: Suspension,
 ): Promise<void> {
+  // Whoever suspends is an admin and stays one: the last admin cannot be suspended.
+  if (adminId === userId) throw new Refusal("own_account");
   const known = await findManagedUser(tx, userId);
   if (!known) throw new Refusal("not_found");
   if (known.suspended_at) return;
-  if (known.user_type === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
   // Takes the locks of bookings, which come before the row's.
   await cancelBookingsOfUser(platform, tx, { userId, actorId: adminId });
   if (!(await lockManagedUser(tx, userId))) throw new Refusal("not_found");
@@ -60,7 +61,7 @@ async function suspend(
 
 /**
  * Lets a suspended user in again; their profile is listed again unless something else keeps it out. Done again, it changes
- * nothing. Refuses as suspendUser does.
+ * nothing. Refuses with not_found, and an admin who is none any more with forbidden.
  */
 export async function restoreUser({ db }: Platform, { adminId, userId }: ByAdmin): Promise<void> {
   await db.transaction(async (tx) => {

@@ -8,7 +8,8 @@ import {
 } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { ErrorCode } from "../../contract/errors.ts";
-import type { Conversation, newReportSchema } from "../../contract/messages.schema.ts";
+import type { Conversation } from "../../contract/messages.schema.ts";
+import type { newReportSchema } from "../../contract/reports.schema.ts";
 import { ApiError, ask } from "../lib/api.ts";
 import { api } from "./client.ts";
 import { type Thread, withAllRead, withNewest, withOlder, withSent } from "./message-thread.ts";

@@ -1,4 +1,4 @@
-import type { ReportReason } from "../../../contract/messages.ts";
+import type { ReportReason } from "../../../contract/reports.ts";
 import { useReport } from "../../api/messages.ts";
 import { messageOf } from "../../lib/api.ts";
 import { SubmitButton } from "../../ui/app-form.tsx";

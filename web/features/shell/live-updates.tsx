@@ -35,6 +35,9 @@ export function LiveUpdates({ userId }: { userId: string }) {
   return <UnreadNews />;
 }
 
+/** What waits for a decision. Their own modules would come to every page with this one. */
+const readsOfAdmins: QueryKey[] = [["applications"], ["overview"]];
+
 function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
   const refetch = (queryKey: QueryKey) => refetchChanged(queryClient, { queryKey });
 
@@ -64,6 +67,9 @@ function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
       refetch(onboardingKey);
       refetch(ownProfileQuery.queryKey);
       refetch(paymentAccountQuery.queryKey);
+      break;
+    case "admin.changed":
+      for (const queryKey of readsOfAdmins) refetch(queryKey);
       break;
     case "session.ended":
       refetch(sessionQuery.queryKey);

@@ -1,0 +1,186 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { maxWaitingCount } from "../../contract/applications.ts";
+import type { ListCursor } from "../../contract/fields.schema.ts";
+import { type ReportRow, reportRowSchema } from "../../contract/reports.schema.ts";
+import { type ReportOutcome, type ReportStatus, reportOutcomes } from "../../contract/reports.ts";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { storedBlocksSql } from "../blocks/service.ts";
+import { keyset } from "../platform/keyset.ts";
+import { instantOf } from "../platform/rows.ts";
+
+type NewReport = Pick<
+  typeof schema.reports.$inferInsert,
+  "reporterId" | "reportedId" | "conversationId" | "messageId" | "reason" | "details"
+>;
+
+/** Keeps a report with whom it is about. */
+export async function insertReport(tx: Transaction, report: NewReport) {
+  const [inserted] = await tx.insert(schema.reports).values(report).returning();
+  if (!inserted) throw new Error("a report was not inserted");
+  return { id: inserted.id, created_at: inserted.createdAt.toISOString() };
+}
+
+const orders = {
+  open: {
+    isMeant: sql`r.outcome is null`,
+    order: keyset({ at: sql`r.created_at`, id: sql`r.id` }, "oldest first"),
+  },
+  reviewed: {
+    isMeant: sql`r.outcome is not null`,
+    order: keyset({ at: sql`r.reviewed_at`, id: sql`r.id` }, "newest first"),
+  },
+} as const;
+
+const personSql = (row: string) => sql`case when ${sql.raw(row)}.id is not null then jsonb_build_object(
+  'id', ${sql.raw(row)}.id, 'full_name', ${sql.raw(row)}.full_name, 'email', ${sql.raw(row)}.email,
+  'user_type', ${sql.raw(row)}.user_type, 'is_suspended', ${sql.raw(row)}.suspended_at is not null
+) end`;
+
+/** A report as `viewerId` may see it: of one about themselves neither who wrote it nor what. */
+const reportSql = (viewerId: string) => sql`
+  r.id, r.created_at, r.reason, r.outcome, r.reviewed_at,
+  coalesce(r.reported_id = ${viewerId}, false) as is_about_viewer,
+  case when r.reported_id is distinct from ${viewerId} then r.details end as details,
+  case when r.reported_id is distinct from ${viewerId} then ${personSql("reporter")} end as reporter,
+  ${personSql("reported")} as reported,
+  (select count(*)::int from reports o where o.reported_id = r.reported_id and o.id <> r.id) as other_reports
+`;
+
+const joined = sql`
+  left join users reporter on reporter.id = r.reporter_id
+  left join users reported on reported.id = r.reported_id
+`;
+
+interface Page {
+  viewerId: string;
+  status: ReportStatus;
+  after: ListCursor | undefined;
+  limit: number;
+}
+
+/** The reports of one status, each with its place in the list. */
+export async function findReports(
+  db: Queryable,
+  { viewerId, status, after, limit }: Page,
+): Promise<{ report: ReportRow; cursor: string }[]> {
+  const { isMeant, order } = orders[status];
+  const { rows } = await db.execute(sql`
+    select ${reportSql(viewerId)}, ${order.cursor} as cursor
+    from (
+      select r.* from reports r where ${isMeant} ${order.andAfter(after)} ${order.orderBy} limit ${limit}
+    ) r
+    ${joined}
+    ${order.orderBy}
+  `);
+  return rows.map((row) => ({ report: reportOf(row), cursor: String(row.cursor) }));
+}
+
+const instantText = (value: unknown) => (value === null ? null : instantOf(value).toISOString());
+
+function reportOf({ created_at, reviewed_at, ...row }: Record<string, unknown>): ReportRow {
+  const instants = { created_at: instantText(created_at), reviewed_at: instantText(reviewed_at) };
+  return reportRowSchema.parse({ ...row, ...instants });
+}
+
+const reviewSchema = z.object({
+  message_id: z.string().nullable(),
+  note: z.string().nullable(),
+  reviewer_name: z.string().nullable(),
+});
+
+/** One report, what it is about, and how it was reviewed. */
+export async function findReport(db: Queryable, { id, viewerId }: { id: string; viewerId: string }) {
+  const { rows } = await db.execute(sql`
+    select ${reportSql(viewerId)}, r.message_id, r.note, reviewer.full_name as reviewer_name
+    from reports r
+    ${joined}
+    left join users reviewer on reviewer.id = r.reviewer_id
+    where r.id = ${id}
+  `);
+  return rows[0] && { report: reportOf(rows[0]), ...reviewSchema.parse(rows[0]) };
+}
+
+const lockedSchema = z.object({
+  reporter_id: z.string().nullable(),
+  reported_id: z.string().nullable(),
+  outcome: z.enum(reportOutcomes).nullable(),
+});
+
+/** Until `tx` ends nobody else reviews this report. */
+export async function lockReport(tx: Transaction, id: string) {
+  const { rows } = await tx.execute(
+    sql`select r.reporter_id, r.reported_id, r.outcome from reports r where r.id = ${id} for no key update`,
+  );
+  return rows[0] && lockedSchema.parse(rows[0]);
+}
+
+interface Review {
+  id: string;
+  reviewerId: string;
+  outcome: ReportOutcome;
+  note: string;
+  now: Date;
+}
+
+export async function storeReview(tx: Transaction, { id, now, ...review }: Review): Promise<void> {
+  await tx.execute(sql`
+    update reports set outcome = ${review.outcome}, note = ${review.note}, reviewer_id = ${review.reviewerId},
+      reviewed_at = ${now.toISOString()}::timestamptz
+    where id = ${id}
+  `);
+}
+
+/** How many reports wait, counted up to `maxWaitingCount`. */
+export async function countOpen(db: Queryable): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as count
+    from (select from reports where outcome is null limit ${maxWaitingCount}) waiting
+  `);
+  return z.int().parse(rows[0]?.count);
+}
+
+export async function findAddress(db: Queryable, userId: string): Promise<string | undefined> {
+  const { rows } = await db.execute(sql`select u.email from users u where u.id = ${userId}`);
+  return rows[0] && String(rows[0].email);
+}
+
+const isOwnWarning = (userId: string) =>
+  sql`reported_id = ${userId} and outcome = 'warned' and warning_seen_at is null`;
+
+/** When somebody was last warned, of the warnings that they have not put away. */
+export async function findWarning(db: Queryable, userId: string): Promise<string | null> {
+  const { rows } = await db.execute(
+    sql`select max(reviewed_at) as warned_at from reports where ${isOwnWarning(userId)}`,
+  );
+  return instantText(rows[0]?.warned_at ?? null);
+}
+
+export async function markWarningsSeen(
+  db: Queryable,
+  { userId, warnedAt, now }: { userId: string; warnedAt: string; now: Date },
+): Promise<void> {
+  await db.execute(sql`
+    update reports set warning_seen_at = ${now.toISOString()}::timestamptz
+    where ${isOwnWarning(userId)} and date_trunc('milliseconds', reviewed_at) <= ${warnedAt}::timestamptz
+  `);
+}
+
+/**
+ * Whom a person has blocked, and what they told us in reports, as JSON with the columns' names. What admins wrote about
+ * a report is not theirs to read.
+ */
+export async function findBlocksAndReports(db: Queryable, userId: string): Promise<unknown> {
+  const { rows } = await db.execute(sql`
+    select
+      ${storedBlocksSql(userId)} as blocks,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', r.id, 'created_at', r.created_at, 'reported_id', r.reported_id, 'conversation_id', r.conversation_id,
+          'message_id', r.message_id, 'reason', r.reason, 'details', r.details, 'is_reviewed', r.outcome is not null
+        ) order by r.created_at), '[]')
+        from reports r where r.reporter_id = ${userId}
+      ) as reports
+  `);
+  return rows[0];
+}

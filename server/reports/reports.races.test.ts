@@ -1,0 +1,36 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { keptReportSchema } from "../../contract/reports.schema.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { atOnce } from "../testing/at-once.ts";
+import { insertThread } from "../testing/conversations.ts";
+import { codeOf, signedInUser } from "../testing/fixtures.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test("of two admins who review a report at once, the second sees that it is reviewed", async () => {
+  const { id, doula, parent } = await insertThread(app);
+  const [one, other] = [await signedInUser(app, "admin"), await signedInUser(app, "admin")];
+  const path = `/rest/v1/conversations/${id}/reports`;
+  const kept = await app.send(path, { method: "POST", as: doula.cookie, json: { reason: "spam" } });
+  const reportId = keptReportSchema.parse(await kept.json()).id;
+  const review = (as: string, outcome: string) => async () =>
+    app.send(`/rest/v1/reports/${reportId}/review`, { method: "POST", as, json: { outcome, note: "x" } });
+
+  const [first, second] = await atOnce(app, sql`select from reports where id = ${reportId} for update`, [
+    review(one.cookie, "warned"),
+    review(other.cookie, "suspended"),
+  ]);
+
+  expect(first?.status).toBe(200);
+  expect(second && (await codeOf(second))).toBe("already_reviewed");
+  const stored = await app.db.query.reports.findFirst({ where: eq(schema.reports.id, reportId) });
+  expect(stored).toMatchObject({ outcome: "warned", reviewerId: one.id });
+  const person = await app.db.query.users.findFirst({ where: eq(schema.users.id, parent.id) });
+  expect(person?.suspendedAt).toBeNull();
+});

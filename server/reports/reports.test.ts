@@ -1,0 +1,252 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  keptReportSchema,
+  ownWarningSchema,
+  reportDetailSchema,
+  reportPageSchema,
+} from "../../contract/reports.schema.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { booked, wednesdayNine } from "../testing/booking-changes.ts";
+import { insertThread, say } from "../testing/conversations.ts";
+import { codeOf, exportData, signedInUser, signIn, type TestPerson } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
+import { listenOnPort, openEvents } from "../testing/realtime.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  app.setNow(monday);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.delete(schema.reports);
+  await app.db.update(schema.users).set({ userType: "client" }).where(eq(schema.users.userType, "admin"));
+  admin = await signedInUser(app, "admin", "Zed Admin");
+});
+
+type Thread = Awaited<ReturnType<typeof insertThread>>;
+
+async function report({ id, doula }: Thread, json: object = {}) {
+  const path = `/rest/v1/conversations/${id}/reports`;
+  const response = await app.send(path, {
+    method: "POST",
+    as: doula.cookie,
+    json: { reason: "harassment", ...json },
+  });
+  return keptReportSchema.parse(await response.json()).id;
+}
+const open = (id: string, as = admin.cookie) => app.send(`/rest/v1/reports/${id}`, { as });
+const detailOf = async (id: string) => reportDetailSchema.parse(await (await open(id)).json());
+const review = (id: string, outcome: string, note = "Read it all", as = admin.cookie) =>
+  app.send(`/rest/v1/reports/${id}/review`, { method: "POST", as, json: { outcome, note } });
+const listed = async (query = "") =>
+  reportPageSchema.parse(await (await app.send(`/rest/v1/reports?${query}`, { as: admin.cookie })).json());
+const countOpen = async () => (await app.send("/rest/v1/reports/waiting", { as: admin.cookie })).json();
+const auditedOf = (subjectId: string) =>
+  app.db
+    .select({
+      action: schema.auditLog.action,
+      actorId: schema.auditLog.actorId,
+      after: schema.auditLog.after,
+    })
+    .from(schema.auditLog)
+    .where(eq(schema.auditLog.subjectId, subjectId))
+    .orderBy(schema.auditLog.createdAt);
+
+describe("the reports of an admin", () => {
+  test("stand with the longest waiting first, page by page, and how many others there are about the person", async () => {
+    const thread = await insertThread(app, { fullName: "Grace Okafor" });
+    const ids = [await report(thread, { details: "Rude" }), await report(thread), await report(thread)];
+    const first = await listed("limit=2");
+    expect(first.items.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(first.items[0]).toMatchObject({
+      reason: "harassment",
+      details: "Rude",
+      reporter: { full_name: "Grace Okafor", user_type: "doula" },
+      reported: { id: thread.parent.id, is_suspended: false },
+      other_reports: 2,
+      is_about_viewer: false,
+      outcome: null,
+    });
+    const rest = await listed(`limit=2&after=${first.next_cursor}`);
+    expect(rest.items.map(({ id }) => id)).toEqual(ids.slice(2));
+    expect(await countOpen()).toEqual({ open_count: 3 });
+    for (const id of ids.slice(0, 2)) {
+      app.setNow(new Date(app.now().getTime() + 1000));
+      await review(id, "dismissed");
+    }
+    expect((await listed()).items.map(({ id }) => id)).toEqual(ids.slice(2));
+    expect((await listed("status=reviewed")).items.map(({ id }) => id)).toEqual(ids.slice(0, 2).toReversed());
+    expect(await countOpen()).toEqual({ open_count: 1 });
+  });
+
+  test("come with the reported message and the five before it, and nothing else; each reading is audited", async () => {
+    const thread = await insertThread(app);
+    const other = await insertThread(app);
+    await say(app, other.parent, other.id, "Elsewhere");
+    const written: string[] = [];
+    for (const number of [1, 2, 3, 4, 5, 6, 7]) {
+      const author = number % 2 === 1 ? thread.parent : thread.doula;
+      written.push((await say(app, author, thread.id, `Line ${number}`)).id);
+    }
+    const id = await report(thread);
+    const about5 = await report(thread, { message_id: written[4] });
+    await say(app, thread.parent, thread.id, "Line 8");
+    const lines = (detail: Awaited<ReturnType<typeof detailOf>>) =>
+      detail.messages.map(({ content, is_from_reported }) => [content, is_from_reported]);
+    expect(lines(await detailOf(id))).toEqual([2, 3, 4, 5, 6, 7].map((n) => [`Line ${n}`, n % 2 === 1]));
+    expect(lines(await detailOf(about5))).toEqual([1, 2, 3, 4, 5].map((n) => [`Line ${n}`, n % 2 === 1]));
+    await detailOf(id);
+    const viewed = { action: "report.viewed", actorId: admin.id, after: null };
+    expect(await auditedOf(id)).toEqual([viewed, viewed]);
+  });
+
+  test("are about messages of the other side only, and about none where nothing was written", async () => {
+    const thread = await insertThread(app);
+    const empty = await report(thread);
+    expect((await detailOf(empty)).messages).toEqual([]);
+    const own = await say(app, thread.parent, thread.id, "Mine");
+    const path = `/rest/v1/conversations/${thread.id}/reports`;
+    const json = { reason: "spam", message_id: own.id };
+    const refused = await app.send(path, { method: "POST", as: thread.parent.cookie, json });
+    expect(await codeOf(refused)).toBe("not_found");
+  });
+
+  test("arrive at open pages of admins, and of nobody else", async () => {
+    const server = await listenOnPort(app);
+    const thread = await insertThread(app);
+    const [ofAdmin, ofParent] = [
+      await openEvents(server.url, { cookie: admin.cookie }),
+      await openEvents(server.url, { cookie: thread.parent.cookie }),
+    ];
+    for (const events of [ofAdmin, ofParent]) expect(await events.next()).toEqual({ type: "ready" });
+    const id = await report(thread);
+    expect(await ofAdmin.next()).toEqual({ type: "admin.changed" });
+    await review(id, "dismissed");
+    expect(await ofAdmin.next()).toEqual({ type: "admin.changed" });
+    await say(app, thread.parent, thread.id, "Hello");
+    expect(await ofParent.next()).toMatchObject({ type: "message.created" });
+    for (const events of [ofAdmin, ofParent]) events.close();
+    await server.close();
+  });
+
+  test("about the admin who asks are neither read nor reviewed by them, nor say who wrote them", async () => {
+    const thread = await insertThread(app);
+    const id = await report(thread, { details: "The admin was rude" });
+    await app.db.update(schema.reports).set({ reportedId: admin.id }).where(eq(schema.reports.id, id));
+    expect((await listed()).items).toMatchObject([{ is_about_viewer: true, reporter: null, details: null }]);
+    expect(await codeOf(await open(id))).toBe("report_about_you");
+    expect(await codeOf(await review(id, "dismissed"))).toBe("report_about_you");
+    const other = await signedInUser(app, "admin");
+    expect((await review(id, "dismissed", "Nothing to it", other.cookie)).status).toBe(200);
+  });
+});
+
+describe("reviewing a report", () => {
+  test("by dismissing it tells the reporter that it was reviewed, and nobody else anything", async () => {
+    const thread = await insertThread(app);
+    await say(app, thread.parent, thread.id, "Hello");
+    const id = await report(thread);
+    expect(reportDetailSchema.parse(await (await review(id, "dismissed")).json())).toMatchObject({
+      outcome: "dismissed",
+      note: "Read it all",
+      reviewer_name: "Zed Admin",
+    });
+    const told = (await app.mailsTo(thread.doula.email ?? "", 1)).at(-1);
+    expect(told?.subject).toBe("We reviewed your report");
+    expect(told?.text).not.toMatch(/dismiss|Read it all|Ana/);
+    expect(await auditedOf(id)).toEqual([
+      { action: "report.reviewed", actorId: admin.id, after: { outcome: "dismissed" } },
+    ]);
+    expect(await codeOf(await review(id, "warned"))).toBe("already_reviewed");
+  });
+
+  test("with a warning mails the person in neutral words; they see it until they put it away", async () => {
+    const thread = await insertThread(app, { fullName: "Quilla Featherstone" });
+    const id = await report(thread, { details: "Awful words" });
+    const warningOf = async () => {
+      const answer = await app.send("/rest/v1/warnings/own", { as: thread.parent.cookie });
+      return ownWarningSchema.parse(await answer.json()).warned_at;
+    };
+    expect(await warningOf()).toBeNull();
+    expect((await review(id, "warned", "Second time")).status).toBe(200);
+    const told = (await app.mailsTo(thread.parent.email, 1)).at(-1);
+    expect(told?.text).toContain("did not meet our Terms");
+    expect(told?.text).not.toMatch(/Quilla|Awful|Second time|report/i);
+    const warned_at = await warningOf();
+    expect(warned_at).not.toBeNull();
+    const json = { warned_at };
+    const seen = await app.send("/rest/v1/warnings/own/seen", {
+      method: "POST",
+      as: thread.parent.cookie,
+      json,
+    });
+    expect(seen.status).toBe(204);
+    expect(await warningOf()).toBeNull();
+    expect((await auditedOf(thread.parent.id)).map(({ action }) => action)).toEqual(["user.warned"]);
+  });
+
+  test("with a suspension suspends the person and says what it cancels before", async () => {
+    const thread = await insertThread(app);
+    await booked(app, thread.parent, thread.doula, wednesdayNine);
+    const id = await report(thread);
+    expect((await detailOf(id)).upcoming_calls).toBe(1);
+    const reviewed = reportDetailSchema.parse(await (await review(id, "suspended", "Threats")).json());
+    expect(reviewed).toMatchObject({
+      outcome: "suspended",
+      reported: { is_suspended: true },
+      upcoming_calls: 0,
+    });
+    expect(await codeOf(await signIn(app, thread.parent.email))).toBe("account_suspended");
+    expect(await auditedOf(thread.parent.id)).toEqual([
+      { action: "user.suspended", actorId: admin.id, after: { reason: "Threats" } },
+    ]);
+  });
+
+  test("by an admin who is none any more is refused, and changes nothing", async () => {
+    const id = await report(await insertThread(app));
+    const other = await signedInUser(app, "admin");
+    await app.db.update(schema.reports).set({ reportedId: admin.id }).where(eq(schema.reports.id, id));
+    await app.db.update(schema.users).set({ suspendedAt: monday }).where(eq(schema.users.id, other.id));
+    expect(await codeOf(await review(id, "suspended", "No", other.cookie))).toBe("forbidden");
+    expect(await countOpen()).toEqual({ open_count: 1 });
+  });
+
+  test("of somebody whose account is gone can only dismiss", async () => {
+    const thread = await insertThread(app);
+    await say(app, thread.parent, thread.id, "Hello");
+    const id = await report(thread);
+    await app.db.delete(schema.users).where(eq(schema.users.id, thread.parent.id));
+    expect(await detailOf(id)).toMatchObject({ reported: null, messages: [{ is_from_reported: true }] });
+    expect(await codeOf(await review(id, "warned"))).toBe("account_deleted");
+    expect((await review(id, "dismissed")).status).toBe(200);
+  });
+
+  test.each([
+    { outcome: "dismissed" },
+    { outcome: "dismissed", note: " " },
+    { outcome: "banned", note: "x" },
+  ])("refuses %j", async (json) => {
+    const id = await report(await insertThread(app));
+    const path = `/rest/v1/reports/${id}/review`;
+    expect(await codeOf(await app.send(path, { method: "POST", as: admin.cookie, json }))).toBe(
+      "invalid_input",
+    );
+  });
+
+  test("finds nothing under an unknown id", async () => {
+    const nothing = "00000000-0000-4000-8000-000000000000";
+    expect(await codeOf(await open(nothing))).toBe("not_found");
+    expect(await codeOf(await review(nothing, "dismissed"))).toBe("not_found");
+  });
+});
+
+test("a reporter who exports their data reads what they wrote, not what admins wrote about it", async () => {
+  const thread = await insertThread(app);
+  await review(await report(thread, { details: "My words" }), "warned", "Unspoken note");
+  const archive = Buffer.from(await (await exportData(app, thread.doula.cookie)).arrayBuffer());
+  expect(archive.includes("Unspoken note")).toBe(false);
+});

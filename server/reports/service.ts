@@ -1,0 +1,171 @@
+import type { z } from "zod";
+import type {
+  newReportSchema,
+  ReportDetail,
+  ReportReview,
+  ReportRow,
+  ReportsQuery,
+} from "../../contract/reports.schema.ts";
+import { earlierMessages } from "../../contract/reports.ts";
+import type { Transaction } from "../../db/database.ts";
+import { lockAdmins, requireStillAdmin } from "../accounts/service.ts";
+import { recordAudit } from "../audit/service.ts";
+import { countUpcomingBookings } from "../bookings/service.ts";
+import { findMessagesUpTo, findReported, type OwnConversation } from "../messages/service.ts";
+import { type Page, readPage } from "../platform/keyset.ts";
+import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { readSettings } from "../settings/service.ts";
+import { suspend } from "../users/service.ts";
+import { reportReviewedMail, warningMail } from "./mails.ts";
+import {
+  countOpen,
+  findAddress,
+  findReport,
+  findReports,
+  findWarning,
+  insertReport,
+  lockReport,
+  markWarningsSeen,
+  storeReview,
+} from "./queries.ts";
+
+export { findBlocksAndReports } from "./queries.ts";
+
+export const reportLimits = defineLimits({
+  reports_reporter: { points: 20, seconds: 60 * 60 },
+});
+
+const changed = { type: "admin.changed" } as const;
+
+/** Tells the admins about the other side of a conversation, by a message of theirs. Refuses with not_found. */
+export async function reportPerson(
+  { db, realtime }: Platform,
+  { reason, details, message_id: messageId, ...own }: OwnConversation & z.infer<typeof newReportSchema>,
+): Promise<{ id: string; created_at: string }> {
+  return db.transaction(async (tx) => {
+    const about = await findReported(tx, { ...own, messageId });
+    const kept = await insertReport(tx, {
+      ...about,
+      reporterId: own.userId,
+      conversationId: own.conversationId,
+      reason,
+      details: details || null,
+    });
+    await realtime.publishToType(tx, "admin", changed);
+    return kept;
+  });
+}
+
+/** A page of reports: open ones the longest waiting first, reviewed ones the latest first. */
+export async function listReports(
+  { db }: Platform,
+  { viewerId, status, after, limit }: ReportsQuery & { viewerId: string },
+): Promise<Page<ReportRow>> {
+  const { items, next_cursor } = await readPage(
+    limit,
+    (limit) => findReports(db, { viewerId, status, after, limit }),
+    ({ cursor }) => cursor,
+  );
+  return { items: items.map(({ report }) => report), next_cursor };
+}
+
+/** How many reports wait for an admin, up to `maxWaitingCount`. */
+export async function countOpenReports({ db }: Pick<Platform, "db">): Promise<number> {
+  return countOpen(db);
+}
+
+interface Viewed {
+  id: string;
+  viewerId: string;
+}
+
+/**
+ * A report with the reported message and those before it. That an admin read it is written down. Refuses with not_found,
+ * and with report_about_you.
+ */
+export async function openReport(platform: Platform, viewed: Viewed): Promise<ReportDetail> {
+  return platform.db.transaction(async (tx) => {
+    const detail = await readDetail(platform, tx, viewed);
+    const subject = { type: "report", id: viewed.id } as const;
+    await recordAudit(tx, { actorId: viewed.viewerId, action: "report.viewed", subject });
+    return detail;
+  });
+}
+
+async function readDetail({ now }: Platform, tx: Transaction, viewed: Viewed): Promise<ReportDetail> {
+  const found = await findReport(tx, viewed);
+  if (!found) throw new Refusal("not_found");
+  const { report, message_id: messageId, ...review } = found;
+  if (report.is_about_viewer) throw new Refusal("report_about_you");
+  const { reporter, reported } = report;
+  const messages = messageId ? await findMessagesUpTo(tx, { messageId, count: earlierMessages + 1 }) : [];
+  return {
+    ...report,
+    ...review,
+    upcoming_calls: reported ? await countUpcomingBookings(tx, { userId: reported.id, now: now() }) : 0,
+    messages: messages.map(({ id, content, created_at, sender_id, receiver_id }) => ({
+      id,
+      content,
+      created_at,
+      // Whose account is gone is null on both sides of it.
+      is_from_reported: reporter ? sender_id !== reporter.id : sender_id !== null || receiver_id === null,
+    })),
+  };
+}
+
+/**
+ * Ends a report: the reporter is mailed that it was reviewed, a warned person is mailed and sees it, a suspended one is
+ * suspended, all in one transaction. Refuses with not_found, already_reviewed, report_about_you, with
+ * account_deleted where nobody is left to warn or suspend, and an admin who is none any more with forbidden.
+ */
+export async function reviewReport(
+  platform: Platform,
+  { id, viewerId: adminId, outcome, note }: Viewed & ReportReview,
+): Promise<ReportDetail> {
+  const { db, mailer, realtime, now, publicUrl } = platform;
+  const { site_name: name, support_email: supportEmail } = await readSettings(db);
+  const site = { name, publicUrl, supportEmail };
+  const detail = await db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    await requireStillAdmin(tx, adminId);
+    const report = await lockReport(tx, id);
+    if (!report) throw new Refusal("not_found");
+    const { reporter_id: reporterId, reported_id: reportedId } = report;
+    if (reportedId === adminId) throw new Refusal("report_about_you");
+    if (report.outcome) throw new Refusal("already_reviewed");
+    await storeReview(tx, { id, reviewerId: adminId, outcome, note, now: now() });
+    const subject = { type: "report", id } as const;
+    await recordAudit(tx, { actorId: adminId, action: "report.reviewed", subject, after: { outcome } });
+    if (outcome !== "dismissed") {
+      if (!reportedId) throw new Refusal("account_deleted");
+      if (outcome === "suspended") await suspend(platform, tx, { adminId, userId: reportedId, reason: note });
+      if (outcome === "warned") {
+        const warned = { type: "user", id: reportedId } as const;
+        await recordAudit(tx, { actorId: adminId, action: "user.warned", subject: warned });
+        const to = await findAddress(tx, reportedId);
+        if (to) await mailer.send(tx, warningMail({ to, reportId: id, site }));
+      }
+    }
+    const reporter = reporterId && (await findAddress(tx, reporterId));
+    if (reporter) await mailer.send(tx, reportReviewedMail({ to: reporter, reportId: id, site }));
+    await realtime.publishToType(tx, "admin", changed);
+    return readDetail(platform, tx, { id, viewerId: adminId });
+  });
+  mailer.wake();
+  return detail;
+}
+
+/** The last warning that a person has not put away. */
+export async function readWarning({ db }: Platform, userId: string): Promise<{ warned_at: string | null }> {
+  return { warned_at: await findWarning(db, userId) };
+}
+
+/** Puts a warning away, with those before it. */
+export async function putWarningAway(
+  { db, now }: Platform,
+  warning: { userId: string; warnedAt: string },
+): Promise<void> {
+  await markWarningsSeen(db, { ...warning, now: now() });
+}
