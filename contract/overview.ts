@@ -1,5 +1,11 @@
 /** What can wait for an admin, in the order in which they should look at it. */
-export const waitingKinds = ["applications", "changed_profiles", "failed_emails", "failed_jobs"] as const;
+export const waitingKinds = [
+  "reports",
+  "applications",
+  "changed_profiles",
+  "failed_emails",
+  "failed_jobs",
+] as const;
 
 export type WaitingKind = (typeof waitingKinds)[number];
 

@@ -89,11 +89,6 @@ export const reportReviewSchema = z.strictObject({
 
 export type ReportReview = z.output<typeof reportReviewSchema>;
 
-/** GET /rest/v1/reports/waiting */
-export const waitingReportsSchema = z.object({
-  open_count: z.int().describe("Reports; 1000 means 1,000 or more"),
-});
-
 /** POST /rest/v1/warnings/own/seen: the warning that was on screen. */
 export const seenWarningSchema = z.strictObject({ warned_at: instantSchema });
 

@@ -149,7 +149,6 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "DELETE /rest/v1/conversations/{id}/block": "user",
   "POST /rest/v1/conversations/{id}/reports": "user",
   "GET /rest/v1/reports": "admin",
-  "GET /rest/v1/reports/waiting": "admin",
   "GET /rest/v1/reports/{id}": "admin",
   "POST /rest/v1/reports/{id}/review": "admin",
   "GET /rest/v1/warnings/own": "user",

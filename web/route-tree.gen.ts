@@ -45,6 +45,7 @@ import { Route as PrivateAdminAdminApplicationsRouteImport } from "./routes/_pri
 import { Route as PrivateAdminAdminAuditRouteImport } from "./routes/_private/_admin/admin.audit";
 import { Route as PrivateAdminAdminEmailsRouteImport } from "./routes/_private/_admin/admin.emails";
 import { Route as PrivateAdminAdminFaqRouteImport } from "./routes/_private/_admin/admin.faq";
+import { Route as PrivateAdminAdminReportsRouteImport } from "./routes/_private/_admin/admin.reports";
 import { Route as PrivateAdminAdminSettingsRouteImport } from "./routes/_private/_admin/admin.settings";
 import { Route as PrivateAdminAdminUsersRouteImport } from "./routes/_private/_admin/admin.users";
 import { Route as DoulasInStateIndexRouteImport } from "./routes/doulas.in.$state.index";
@@ -234,6 +235,12 @@ const PrivateAdminAdminFaqRoute = PrivateAdminAdminFaqRouteImport.update({
   path: "/admin/faq",
   getParentRoute: () => PrivateAdminRoute,
 } as any);
+const PrivateAdminAdminReportsRoute =
+  PrivateAdminAdminReportsRouteImport.update({
+    id: "/admin/reports",
+    path: "/admin/reports",
+    getParentRoute: () => PrivateAdminRoute,
+  } as any);
 const PrivateAdminAdminSettingsRoute =
   PrivateAdminAdminSettingsRouteImport.update({
     id: "/admin/settings",
@@ -294,6 +301,7 @@ export interface FileRoutesByFullPath {
   "/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/admin/emails": typeof PrivateAdminAdminEmailsRoute;
   "/admin/faq": typeof PrivateAdminAdminFaqRoute;
+  "/admin/reports": typeof PrivateAdminAdminReportsRoute;
   "/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/admin/users": typeof PrivateAdminAdminUsersRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
@@ -333,6 +341,7 @@ export interface FileRoutesByTo {
   "/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/admin/emails": typeof PrivateAdminAdminEmailsRoute;
   "/admin/faq": typeof PrivateAdminAdminFaqRoute;
+  "/admin/reports": typeof PrivateAdminAdminReportsRoute;
   "/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/admin/users": typeof PrivateAdminAdminUsersRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
@@ -377,6 +386,7 @@ export interface FileRoutesById {
   "/_private/_admin/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/_private/_admin/admin/emails": typeof PrivateAdminAdminEmailsRoute;
   "/_private/_admin/admin/faq": typeof PrivateAdminAdminFaqRoute;
+  "/_private/_admin/admin/reports": typeof PrivateAdminAdminReportsRoute;
   "/_private/_admin/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/_private/_admin/admin/users": typeof PrivateAdminAdminUsersRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
@@ -418,6 +428,7 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/emails"
     | "/admin/faq"
+    | "/admin/reports"
     | "/admin/settings"
     | "/admin/users"
     | "/doulas/in/$state/$city"
@@ -457,6 +468,7 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/emails"
     | "/admin/faq"
+    | "/admin/reports"
     | "/admin/settings"
     | "/admin/users"
     | "/doulas/in/$state/$city"
@@ -500,6 +512,7 @@ export interface FileRouteTypes {
     | "/_private/_admin/admin/audit"
     | "/_private/_admin/admin/emails"
     | "/_private/_admin/admin/faq"
+    | "/_private/_admin/admin/reports"
     | "/_private/_admin/admin/settings"
     | "/_private/_admin/admin/users"
     | "/doulas/in/$state/$city"
@@ -783,6 +796,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateAdminAdminFaqRouteImport;
       parentRoute: typeof PrivateAdminRoute;
     };
+    "/_private/_admin/admin/reports": {
+      id: "/_private/_admin/admin/reports";
+      path: "/admin/reports";
+      fullPath: "/admin/reports";
+      preLoaderRoute: typeof PrivateAdminAdminReportsRouteImport;
+      parentRoute: typeof PrivateAdminRoute;
+    };
     "/_private/_admin/admin/settings": {
       id: "/_private/_admin/admin/settings";
       path: "/admin/settings";
@@ -828,6 +848,7 @@ interface PrivateAdminRouteChildren {
   PrivateAdminAdminAuditRoute: typeof PrivateAdminAdminAuditRoute;
   PrivateAdminAdminEmailsRoute: typeof PrivateAdminAdminEmailsRoute;
   PrivateAdminAdminFaqRoute: typeof PrivateAdminAdminFaqRoute;
+  PrivateAdminAdminReportsRoute: typeof PrivateAdminAdminReportsRoute;
   PrivateAdminAdminSettingsRoute: typeof PrivateAdminAdminSettingsRoute;
   PrivateAdminAdminUsersRoute: typeof PrivateAdminAdminUsersRoute;
   PrivateAdminAdminIndexRoute: typeof PrivateAdminAdminIndexRoute;
@@ -841,6 +862,7 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminAdminAuditRoute: PrivateAdminAdminAuditRoute,
   PrivateAdminAdminEmailsRoute: PrivateAdminAdminEmailsRoute,
   PrivateAdminAdminFaqRoute: PrivateAdminAdminFaqRoute,
+  PrivateAdminAdminReportsRoute: PrivateAdminAdminReportsRoute,
   PrivateAdminAdminSettingsRoute: PrivateAdminAdminSettingsRoute,
   PrivateAdminAdminUsersRoute: PrivateAdminAdminUsersRoute,
   PrivateAdminAdminIndexRoute: PrivateAdminAdminIndexRoute,

@@ -8,11 +8,13 @@ import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";
+import { countOpenReports } from "../reports/service.ts";
 
 export const overviewLimits = defineLimits({ overview_reads: { points: 120, seconds: 60 } });
 
 /** How many wait, by each noun's own service: a noun adds its line here, in contract/overview.ts and to the page's texts. */
 const counts: Record<WaitingKind, (db: Queryable) => Promise<number>> = {
+  reports: countOpenReports,
   applications: countPending,
   changed_profiles: countChangedProfiles,
   failed_emails: (db) => countFailed(db, "emails"),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { maxWaitingCount } from "../../contract/applications.ts";
 import type { ListCursor } from "../../contract/fields.schema.ts";
+import { maxWaiting } from "../../contract/overview.ts";
 import { type ReportRow, reportRowSchema } from "../../contract/reports.schema.ts";
 import { type ReportOutcome, type ReportStatus, reportOutcomes } from "../../contract/reports.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
@@ -131,11 +131,11 @@ export async function storeReview(tx: Transaction, { id, now, ...review }: Revie
   `);
 }
 
-/** How many reports wait, counted up to `maxWaitingCount`. */
-export async function countOpen(db: Queryable): Promise<number> {
+/** How many reports wait, counted up to `maxWaiting`. */
+export async function countOpenReports(db: Queryable): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count
-    from (select from reports where outcome is null limit ${maxWaitingCount}) waiting
+    from (select from reports where outcome is null limit ${maxWaiting}) waiting
   `);
   return z.int().parse(rows[0]?.count);
 }

@@ -9,12 +9,10 @@ import {
   reportReviewSchema,
   reportsQuerySchema,
   seenWarningSchema,
-  waitingReportsSchema,
 } from "../../contract/reports.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import {
-  countOpenReports,
   listReports,
   openReport,
   putWarningAway,
@@ -49,16 +47,6 @@ const list = defineRoute({
   summary: "Reports, a page at a time: open ones the longest waiting first, reviewed ones the latest first",
   request: { query: reportsQuerySchema },
   responses: { 200: jsonAnswer("One page", reportPageSchema) },
-});
-
-const waiting = defineRoute({
-  method: "get",
-  path: "/rest/v1/reports/waiting",
-  operationId: "countOpenReports",
-  access: "admin",
-  tags,
-  summary: "How many reports wait for a decision",
-  responses: { 200: jsonAnswer("The count", waitingReportsSchema) },
 });
 
 const read = defineRoute({
@@ -117,7 +105,6 @@ export function reportsRoutes(platform: Platform) {
       const { id: viewerId } = await requireViewer(c);
       return c.json(await listReports(platform, { viewerId, ...c.req.valid("query") }), 200);
     })
-    .openapi(waiting, async (c) => c.json({ open_count: await countOpenReports(platform) }, 200))
     .openapi(read, async (c) => {
       const { id: viewerId } = await requireViewer(c);
       return c.json(await openReport(platform, { id: c.req.valid("param").id, viewerId }), 200);

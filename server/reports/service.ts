@@ -20,7 +20,6 @@ import { readSettings } from "../settings/service.ts";
 import { suspend } from "../users/service.ts";
 import { reportReviewedMail, warningMail } from "./mails.ts";
 import {
-  countOpen,
   findAddress,
   findReport,
   findReports,
@@ -31,7 +30,7 @@ import {
   storeReview,
 } from "./queries.ts";
 
-export { findBlocksAndReports } from "./queries.ts";
+export { countOpenReports, findBlocksAndReports } from "./queries.ts";
 
 export const reportLimits = defineLimits({
   reports_reporter: { points: 20, seconds: 60 * 60 },
@@ -69,11 +68,6 @@ export async function listReports(
     ({ cursor }) => cursor,
   );
   return { items: items.map(({ report }) => report), next_cursor };
-}
-
-/** How many reports wait for an admin, up to `maxWaitingCount`. */
-export async function countOpenReports({ db }: Pick<Platform, "db">): Promise<number> {
-  return countOpen(db);
 }
 
 interface Viewed {

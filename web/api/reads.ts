@@ -17,8 +17,11 @@ const privateReads = [
   "own-packages",
   "payment-account",
   "profile",
+  "report-detail",
+  "reports",
   "settings",
   "users",
+  "warning",
 ] as const;
 
 /** Queries that anybody may read. session.ts also refreshes 'session', and 'doulas' (more detailed after a booking). */

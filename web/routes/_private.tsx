@@ -11,7 +11,13 @@ import { watchSession } from "../api/private-pages.ts";
 import { readSession, retrySession } from "../api/session.ts";
 import { HeaderBar } from "../features/shell/header-bar.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { LoadingScreen } from "../ui/loading-screen.tsx";
+
+const LazyWarningBanner = lazyPart(
+  async () => (await import("../features/reports/warning-banner.tsx")).WarningBanner,
+  { isSilent: true },
+);
 
 /** Pages that need login: a visitor is sent to the landing page, where the login dialog opens and returns here. */
 export const Route = createFileRoute("/_private")({
@@ -30,7 +36,12 @@ export const Route = createFileRoute("/_private")({
 function PrivatePages() {
   const queryClient = useQueryClient();
   useEffect(() => watchSession(queryClient), [queryClient]);
-  return <Outlet />;
+  return (
+    <>
+      <LazyWarningBanner />
+      <Outlet />
+    </>
+  );
 }
 
 /** Whose page it would be could not be read. */

@@ -1,4 +1,3 @@
-import type { ReportReason } from "../../../contract/reports.ts";
 import { useReport } from "../../api/messages.ts";
 import { messageOf } from "../../lib/api.ts";
 import { SubmitButton } from "../../ui/app-form.tsx";
@@ -8,19 +7,13 @@ import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { ChoiceField, LongTextField } from "../../ui/form-fields.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
+import { reasonTexts } from "../reports/report-texts.ts";
 
 interface ReportFormProps {
   conversationId: string;
   onBack: () => void;
   onReported: () => void;
 }
-
-const reasonTexts = {
-  spam: "Spam or advertising",
-  harassment: "Harassment or insults",
-  unsafe: "Somebody may be in danger",
-  other: "Something else",
-} as const satisfies Record<ReportReason, string>;
 
 /** What is wrong, in one of four ways and the person's own words. */
 export function ReportForm({ conversationId, onBack, onReported }: ReportFormProps) {

@@ -10,6 +10,7 @@ import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 
 /** What each kind is called, for one and for more, and where it is dealt with. */
 const kinds: Record<WaitingKind, { to: AdminPath; one: string; more: string }> = {
+  reports: { to: "/admin/reports", one: "report to review", more: "reports to review" },
   applications: {
     to: "/admin/applications",
     one: "application to review",
@@ -24,7 +25,7 @@ const kinds: Record<WaitingKind, { to: AdminPath; one: string; more: string }> =
   failed_jobs: { to: "/admin/emails", one: "job that failed", more: "jobs that failed" },
 };
 
-type AdminPath = "/admin/applications" | "/admin/applications/changes" | "/admin/emails";
+type AdminPath = "/admin/reports" | "/admin/applications" | "/admin/applications/changes" | "/admin/emails";
 
 /** What waits for an admin, before everything else; one calm line where nothing does. */
 export function WaitingList() {

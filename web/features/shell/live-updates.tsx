@@ -36,7 +36,7 @@ export function LiveUpdates({ userId }: { userId: string }) {
 }
 
 /** What waits for a decision. Their own modules would come to every page with this one. */
-const readsOfAdmins: QueryKey[] = [["applications"], ["overview"]];
+const readsOfAdmins: QueryKey[] = [["applications"], ["overview"], ["reports"]];
 
 function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
   const refetch = (queryKey: QueryKey) => refetchChanged(queryClient, { queryKey });

@@ -4,6 +4,7 @@ import {
   ChevronRight,
   CircleQuestionMark,
   ClipboardCheck,
+  Flag,
   MailWarning,
   ScrollText,
   Settings,
@@ -26,6 +27,12 @@ const views = [
     title: "Verification",
     text: "Review applications.",
     Icon: ClipboardCheck,
+  },
+  {
+    to: "/admin/reports",
+    title: "Reports",
+    text: "What people report about each other: dismiss, warn or suspend.",
+    Icon: Flag,
   },
   {
     to: "/admin/analytics",

@@ -1,0 +1,28 @@
+import type { ReportOutcome, ReportReason } from "../../../contract/reports.ts";
+
+export const reasonTexts = {
+  spam: "Spam or advertising",
+  harassment: "Harassment or insults",
+  unsafe: "Somebody may be in danger",
+  other: "Something else",
+} as const satisfies Record<ReportReason, string>;
+
+export const outcomeTexts = {
+  dismissed: "Dismissed",
+  warned: "Warned",
+  suspended: "Suspended",
+} as const satisfies Record<ReportOutcome, string>;
+
+export const reportsNotRead = "Couldn't load the reports";
+
+/** '2 other reports'; empty for none. */
+export function otherReportsText(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "1 other report" : `${count.toLocaleString("en-US")} other reports`;
+}
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+export function momentText(instant: string): string {
+  return moment.format(new Date(instant));
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ownWarningQuery, usePutWarningAway } from "../../api/reports.ts";
+import { Button } from "../../ui/button.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+
+/** Reminds somebody whom an admin has warned, until they put it away. */
+export function WarningBanner() {
+  const { data: warning } = useQuery(ownWarningQuery);
+  const putAway = usePutWarningAway();
+  const warnedAt = warning?.warned_at;
+  if (!warnedAt) return null;
+  return (
+    <section aria-label="Reminder" className="page-width pt-4">
+      <InlineAlert
+        tone="info"
+        title="Please keep conversations respectful"
+        action={
+          <>
+            <Button
+              size="sm"
+              variant="secondary"
+              isBusy={putAway.isPending}
+              onClick={() => putAway.mutate(warnedAt)}
+            >
+              I understand
+            </Button>
+            <Button size="sm" variant="ghost" asChild>
+              <Link to="/terms">Read the Terms</Link>
+            </Button>
+          </>
+        }
+      >
+        Our team has reviewed how your account was used in a conversation, and it did not meet our Terms. If
+        it happens again, we may suspend your account.
+      </InlineAlert>
+    </section>
+  );
+}
