@@ -101,7 +101,7 @@ test("an admin approves a doula with the keyboard, who sees it at once and is fo
 });
 
 test.describe("of two reviewers", () => {
-  test.use({ expectedRefusals: [409] });
+  test.use({ expectedRefusals: [409], expectedLines: [/ERR_FAILED/] });
 
   test("the second sees that it is already reviewed, and the doula reads the notes of the first @any-width", async ({
     page,
@@ -116,7 +116,9 @@ test.describe("of two reviewers", () => {
     await doula.goto("/doula-dashboard");
     await expect(doula.getByRole("heading", { name: "Under review" })).toBeVisible();
 
+    // The second does not hear of it in time.
     const second = await browser.newContext();
+    await second.route("**/realtime/v1", (route) => route.abort());
     watchConsole(second);
     const other = await second.newPage();
     for (const each of [page, other]) {

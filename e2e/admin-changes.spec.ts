@@ -48,7 +48,11 @@ test("an admin reads what a live doula changed, unlists her until it is reviewed
   watchConsole(theirs);
   const doula = await theirs.newPage();
   const slug = await signInListedDoula(doula, request, name);
-  await changeProfile(doula, "I speak first.\n\nThen I listen.", "https://vimeo.com/76979871");
+  await changeProfile(
+    doula,
+    "I speak first.\n\nThen I listen for as long as you like.",
+    "https://vimeo.com/76979871",
+  );
   await doula.goto("/doula-dashboard");
   await expect(doula.getByRole("heading", { name: "Profile Live!" })).toBeVisible();
 
@@ -62,7 +66,9 @@ test("an admin reads what a live doula changed, unlists her until it is reviewed
   await expect(page.getByRole("heading", { level: 1, name: "Changed since approval" })).toBeVisible();
   const changes = await findChanges(page, name);
   const change = (title: string) => changes.getByRole("listitem").filter({ hasText: title });
-  await expect(change("Bio")).toContainText(/Before\s*None\s*Now\s*I speak first\.\s+Then I listen\./);
+  await expect(change("Bio")).toContainText(
+    /Before\s*None\s*Now\s*I speak first\.\s+Then I listen for as long as you like\./,
+  );
   await expect(change("Interview video")).toContainText("https://youtu.be/dQw4w9WgXcQ");
   await expect(change("Interview video").getByRole("button", { name: /^Watch the interview/ })).toBeVisible();
   await expectAccessible(page, "changed profiles");

@@ -81,6 +81,9 @@ const privateFields = new Set([
   "address",
 ]);
 
+/** Doulas that other tests list and unlist meanwhile. */
+const comesAndGoes = /^\/doulas\/ines-[a-f]+$/;
+
 test("every page of the sitemap is there, says what it is, and tells nothing private @any-width", async ({
   request,
   baseURL,
@@ -88,7 +91,7 @@ test("every page of the sitemap is there, says what it is, and tells nothing pri
   const xml = await (await request.get("/sitemap.xml")).text();
   const paths = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url ?? "").pathname);
   expect(paths.length).toBeGreaterThan(80);
-  for (const path of paths) {
+  for (const path of paths.filter((each) => !comesAndGoes.test(each))) {
     const response = await request.get(new URL(path, baseURL).href);
     expect(response.status(), path).toBe(200);
     const html = await response.text();
