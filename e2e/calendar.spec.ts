@@ -89,6 +89,8 @@ test("what Google sends back is of use to its doula alone, who has to be logged 
   await page.goto(callbackUrl);
   await expect(page.getByRole("alert")).toHaveText(/^Failed to exchange authorization code: 400 - /);
 
+  // Nothing asks any more when the session is gone.
+  await page.goto("about:blank");
   await page.context().clearCookies();
   await logIn(page, email);
   await page.goto(callbackUrl);

@@ -95,6 +95,8 @@ test.describe("a way back from Stripe", () => {
     await expect(page.getByRole("alert")).toContainText("Failed to complete Stripe connection");
     await expect(card(page).getByRole("button", { name: "Connect Stripe Account" })).toBeVisible();
 
+    // Nothing asks any more when the session is gone.
+    await page.goto("about:blank");
     await page.context().clearCookies();
     await page.goto(address);
     await fillLogIn(page, email);

@@ -35,6 +35,8 @@ test.describe("two-factor authentication", () => {
     await section.getByRole("button", { name: "I have saved them" }).click();
     await expect(section.getByText("10 recovery codes left.")).toBeVisible();
 
+    // Nothing asks any more when the session is gone.
+    await page.goto("about:blank");
     await page.context().clearCookies();
     await openLogIn(page);
     await fillLogIn(page, email);
