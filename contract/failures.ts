@@ -13,6 +13,7 @@ export const mailKindTexts = {
   "account-deleted": "Account was deleted",
   factor: "Two-factor authentication",
   booking: "About an intro call",
+  order: "About a purchase",
   unread: "Unread message",
   doula: "About an application",
   "calendar-reconnect": "Calendar must be reconnected",

@@ -45,7 +45,8 @@ const allowed: Record<string, Record<string, string>> = {
     packages: allSteps,
   },
   orders: {
-    accounts: "closes the orders of parents who are suspended or no longer clients, found in one statement",
+    accounts:
+      "closes the orders of parents who are suspended or no longer clients, found in one statement, and mails both",
     doulas: "takes seller and account from the package's doula, in one statement with the package",
     packages: "takes the price from the package, in one statement with its doula",
   },

@@ -9,6 +9,7 @@ import {
   type PaymentsProvider,
   PaymentsUnavailable,
 } from "../providers/payments/payments.ts";
+import { failedMails, paidMails, sendOrderMails } from "./emails.ts";
 import {
   findOrder,
   findOrderOfCheckout,
@@ -70,8 +71,14 @@ function isFinal({ failure, status }: PaymentsUnavailable): boolean {
 async function failOrder(platform: Platform, order: OrderRecord): Promise<void> {
   await platform.db.transaction(async (tx) => {
     const move = { orderId: order.id, action: "fail", sessionId: null, now: platform.now() } as const;
-    if (await moveOrder(tx, move)) await publishOrder(platform, tx, order);
+    if (await moveOrder(tx, move)) await noteFailure(platform, tx, order);
   });
+  platform.mailer.wake();
+}
+
+async function noteFailure(platform: Platform, tx: Transaction, order: OrderRecord): Promise<void> {
+  await publishOrder(platform, tx, order);
+  await sendOrderMails(platform, tx, order.id, failedMails);
 }
 
 /**
@@ -151,12 +158,13 @@ async function applyCheckout(
         if (await move(isClosing ? "cancel" : "expire")) await publishOrder(platform, tx, order);
         return;
       case "failed":
-        if (await move("fail")) await publishOrder(platform, tx, order);
+        if (await move("fail")) await noteFailure(platform, tx, order);
         return;
       case "paid":
         await takePayment(platform, tx, { order, checkout, pay: () => move("pay") });
     }
   });
+  platform.mailer.wake();
 }
 
 interface Payment {
@@ -180,8 +188,8 @@ async function takePayment(
   if (await pay()) {
     await publishOrder(platform, tx, order);
     if (await isShut(tx, order.id))
-      await askForReview(platform, tx, { order, why: "order.paid_after_block" });
-    return;
+      return askForReview(platform, tx, { order, why: "order.paid_after_block" });
+    return sendOrderMails(platform, tx, order.id, paidMails);
   }
   const current = await findOrder(tx, order.id);
   const isUnexpected = current && ["expired", "failed", "cancelled"].includes(current.status);

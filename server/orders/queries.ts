@@ -12,6 +12,7 @@ import {
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { keyset } from "../platform/keyset.ts";
+import { mailName } from "../platform/mail-names.ts";
 import { instantOf } from "../platform/rows.ts";
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
@@ -127,6 +128,52 @@ export function findOpenOrder(
     tx,
     sql`o.parent_user_id = ${parentId} and o.package_id = ${packageId} and o.status = 'pending'`,
   );
+}
+
+const mailedSchema = z
+  .object({
+    id: z.string(),
+    amount: centsSchema,
+    fee: centsSchema,
+    snapshot: snapshotSchema,
+    parent: z.object({ full_name: z.string(), first_name: z.string(), email: z.string() }).nullable(),
+    doula: z.object({ full_name: z.string(), first_name: z.string(), email: z.string() }).nullable(),
+  })
+  .transform(({ snapshot, parent, doula, ...row }) => ({
+    ...row,
+    packageName: mailName(snapshot.name, "your package"),
+    duration: snapshot.duration_weeks === 1 ? "1 week" : `${snapshot.duration_weeks} weeks`,
+    parent: {
+      name: mailName(parent?.full_name ?? "", "A parent") || "A parent",
+      firstName: mailName(parent?.first_name ?? "", "them") || "them",
+      email: parent?.email ?? null,
+    },
+    doula: {
+      name: mailName(snapshot.doula_name, "your doula"),
+      firstName: mailName(doula?.first_name ?? "", "your doula") || "your doula",
+      slug: snapshot.doula_slug,
+      email: doula?.email ?? null,
+    },
+  }));
+
+/** An order as its emails describe it; names are as emails may show them, addresses null where somebody has left. */
+export type MailedOrder = z.infer<typeof mailedSchema>;
+
+export async function findMailedOrder(db: Queryable, orderId: string): Promise<MailedOrder | undefined> {
+  const { rows } = await db.execute(sql`
+    select o.id, o.amount, o.platform_fee as fee, o.package_snapshot as snapshot,
+      case when u.id is not null
+        then jsonb_build_object('full_name', u.full_name, 'first_name', u.first_name, 'email', u.email) end as parent,
+      case when d.id is not null
+        then jsonb_build_object('full_name', p.full_name, 'first_name', p.first_name, 'email', coalesce(p.email, d.email))
+      end as doula
+    from orders o
+    left join users u on u.id = o.parent_user_id
+    left join doula_profiles p on p.id = o.doula_profile_id
+    left join users d on d.id = p.user_id
+    where o.id = ${orderId}
+  `);
+  return rows[0] && mailedSchema.parse(rows[0]);
 }
 
 interface NewOrder {
