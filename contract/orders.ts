@@ -51,6 +51,23 @@ export function statusesBefore(action: OrderAction): OrderStatus[] {
 /** In these, money has never moved. */
 export const unpaidStatuses: readonly OrderStatus[] = ["pending", "expired", "failed", "cancelled"];
 
+/** Where a refund stands. Those before `succeeded` are under way: their amount is no longer there to be refunded. */
+export const refundStatuses = ["requested", "pending", "succeeded", "failed", "cancelled"] as const;
+
+export const refundCauses = [
+  "admin",
+  /** The payment arrived when the two could no longer do business. */
+  "after_block",
+  /** The payment arrived when the order was closed. */
+  "closed_order",
+  /** Made by the doula, at Stripe. */
+  "stripe",
+] as const;
+
+export const maxRefundReason = 500;
+
+export const disputeStatuses = ["open", "won", "lost"] as const;
+
 /** Stripe takes no smaller payment. */
 export const minOrderAmount: Cents = 50;
 

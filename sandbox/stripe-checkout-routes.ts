@@ -80,7 +80,7 @@ export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }:
         code: "resource_missing",
         message: "No such checkout.session",
       });
-    const isExpanded = Object.values(c.req.queries()).flat().includes("payment_intent");
+    const isExpanded = Object.values(c.req.queries()).flat().includes("payment_intent.latest_charge");
     return c.json(checkoutJson(session, { url: urlOf(session, c.req.url), isExpanded }));
   });
 

@@ -79,6 +79,28 @@ export function newCheckout(account: string, request: string, now: Date): Sandbo
   };
 }
 
+/** The ids of what belongs to a payment, one made from the other. */
+export function paymentIds(paymentIntent: string) {
+  const unique = paymentIntent.replace("pi_", "");
+  return { charge: `ch_${unique}`, fee: `fee_${unique}` };
+}
+
+function chargeJson({ amount_total, currency, fee }: SandboxCheckout, paymentIntent: string) {
+  const ids = paymentIds(paymentIntent);
+  return {
+    id: ids.charge,
+    object: "charge",
+    amount: amount_total,
+    application_fee: fee ? ids.fee : null,
+    application_fee_amount: fee || null,
+    currency,
+    paid: true,
+    payment_intent: paymentIntent,
+    payment_method_details: { type: "card", card: { brand: "visa", last4: "4242" } },
+    status: "succeeded",
+  };
+}
+
 /** The session as Stripe's API answers it. */
 export function checkoutJson(
   session: SandboxCheckout,
@@ -92,6 +114,7 @@ export function checkoutJson(
     application_fee_amount: fee || null,
     currency: session.currency,
     status: session.payment_status === "paid" ? "succeeded" : "requires_payment_method",
+    latest_charge: session.payment_status === "paid" ? chargeJson(session, session.payment_intent) : null,
   };
   return {
     ...columns,

@@ -1,8 +1,16 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { minOrderAmount, orderStatuses, unpaidStatuses } from "../../contract/orders.ts";
+import {
+  disputeStatuses,
+  maxRefundReason,
+  minOrderAmount,
+  orderStatuses,
+  refundCauses,
+  refundStatuses,
+  unpaidStatuses,
+} from "../../contract/orders.ts";
 import { users } from "./accounts.ts";
-import { identity, instant, oneOf } from "./columns.ts";
+import { atMost, identity, instant, oneOf } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 import { doulaPackages } from "./packages.ts";
 
@@ -34,6 +42,20 @@ export const orders = pgTable(
     /** When the link ends. */
     expiresAt: instant(),
     paidAt: instant(),
+    /** The payment at Stripe: what refunds and disputes are about. */
+    paymentIntentId: text().unique(),
+    chargeId: text(),
+    /** Null where the platform takes nothing. */
+    applicationFeeId: text(),
+    cardBrand: text(),
+    cardLast4: text(),
+    /** What the platform has given back of its fee. */
+    refundedFee: dollars().notNull().default("0"),
+    /** The latest dispute. */
+    disputeId: text(),
+    disputeStatus: text(),
+    disputeAmount: dollars(),
+    disputedAt: instant(),
     /** Since when a payment that does not fit the order waits for an admin. */
     reviewNeededAt: instant(),
   },
@@ -45,10 +67,55 @@ export const orders = pgTable(
     check("orders_paid", sql`(${t.paidAt} is null) = (${oneOf(t.status, unpaidStatuses)})`),
     check("orders_link", sql`(${t.linkRequestedAt} is null) = (${t.expiresAt} is null)`),
     check("orders_session", sql`(${t.checkoutSessionId} is null) or (${t.linkRequestedAt} is not null)`),
+    check("orders_refunded_fee", sql`${t.refundedFee} between 0 and ${t.platformFee}`),
+    check("orders_card", sql`${t.cardLast4} ~ '^[0-9]{4}$'`),
+    check("orders_dispute", oneOf(t.disputeStatus, disputeStatuses)),
+    check(
+      "orders_dispute_whole",
+      sql`num_nulls(${t.disputeId}, ${t.disputeStatus}, ${t.disputeAmount}, ${t.disputedAt}) in (0, 4)`,
+    ),
     uniqueIndex("orders_one_open").on(t.parentUserId, t.packageId).where(sql`${t.status} = 'pending'`),
     index().on(t.parentUserId, t.createdAt, t.id),
     index().on(t.doulaProfileId, t.createdAt, t.id),
     index().on(t.packageId),
     index("orders_open").on(t.createdAt).where(sql`${t.status} = 'pending'`),
+  ],
+);
+
+/** Money that goes back to a parent. Never more than the order's amount, those under way included. */
+export const refunds = pgTable(
+  "refunds",
+  {
+    ...identity,
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    amount: dollars().notNull(),
+    /** What the platform gives back of its fee with it; 0 until the refund has succeeded. */
+    fee: dollars().notNull().default("0"),
+    feeReturnedAt: instant(),
+    cause: text().notNull(),
+    /** What the admin wrote. */
+    reason: text(),
+    requestedBy: uuid().references(() => users.id, { onDelete: "set null" }),
+    status: text().notNull().default("requested"),
+    /** Part of the idempotency key: Stripe repeats its own failures to a key. */
+    attempt: integer().notNull().default(0),
+    /** Null until Stripe has answered. */
+    stripeRefundId: text().unique(),
+    /** When it succeeded or failed. */
+    settledAt: instant(),
+  },
+  (t) => [
+    check("refunds_amount", sql`${t.amount} > 0`),
+    check("refunds_fee", sql`${t.fee} between 0 and ${t.amount}`),
+    check("refunds_cause", oneOf(t.cause, refundCauses)),
+    check("refunds_status", oneOf(t.status, refundStatuses)),
+    check("refunds_reason", atMost(t.reason, maxRefundReason)),
+    index().on(t.orderId, t.createdAt, t.id),
+    index().on(t.requestedBy),
+    index("refunds_open")
+      .on(t.createdAt)
+      .where(sql`${t.status} = 'requested' or (${t.fee} > 0 and ${t.feeReturnedAt} is null)`),
   ],
 );

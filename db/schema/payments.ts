@@ -1,7 +1,11 @@
-import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/** Stripe's events by their ids: one that is delivered again has no second effect. */
+/**
+ * Stripe's events by their ids: one that is delivered again has no second effect. Of one that could not be processed, what it was about
+ * is kept, so that it can be processed again; never what it says.
+ */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
@@ -9,6 +13,19 @@ export const webhookEvents = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     type: text().notNull(),
     processedAt: instant(),
+    accountId: text(),
+    objectId: text(),
+    /** Of refunds, charges and disputes. */
+    paymentIntentId: text(),
+    /** How often processing it has failed. */
+    attempts: integer().notNull().default(0),
+    failedAt: instant(),
+    errorCode: text(),
   },
-  (t) => [index().on(t.createdAt)],
+  (t) => [
+    index().on(t.createdAt),
+    index("webhook_events_failed")
+      .on(t.failedAt, t.id)
+      .where(sql`${t.failedAt} is not null and ${t.processedAt} is null`),
+  ],
 );

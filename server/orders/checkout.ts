@@ -144,10 +144,10 @@ async function applyCheckout(
   { order, checkout, isClosing = false }: Standing,
 ): Promise<void> {
   const { id: orderId } = order;
-  const { id: sessionId, url, status } = checkout;
+  const { id: sessionId, url, status, payment } = checkout;
   await platform.db.transaction(async (tx) => {
     const move = (action: "pay" | "expire" | "cancel" | "fail") =>
-      moveOrder(tx, { orderId, action, sessionId, now: platform.now() });
+      moveOrder(tx, { orderId, action, sessionId, payment, now: platform.now() });
     switch (status) {
       case "processing":
         return;

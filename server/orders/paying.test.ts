@@ -57,6 +57,21 @@ describe("the payment page", () => {
     });
   });
 
+  test("leaves what it was paid with on the order, for nobody's eyes yet", async () => {
+    const { doula, id, url, sessionId } = await openOrder();
+    await visitPayment(url, "pay");
+    await deliverCheckout(app, doula, sessionId);
+    expect(await storedOrder(app, id)).toMatchObject({
+      paymentIntentId: pageOf(sessionId).payment_intent,
+      chargeId: expect.stringMatching(/^ch_/),
+      applicationFeeId: expect.stringMatching(/^fee_/),
+      cardBrand: "visa",
+      cardLast4: "4242",
+    });
+    const answer = await app.send("/rest/v1/orders", { as: parent.cookie });
+    expect(await answer.text()).not.toContain("4242");
+  });
+
   test("stays open after a declined card, which changes nothing here", async () => {
     const { doula, id, url, sessionId } = await openOrder();
     const declined = await visitPayment(url, "decline");

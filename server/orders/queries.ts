@@ -14,6 +14,7 @@ import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { mailName } from "../platform/mail-names.ts";
 import { instantOf } from "../platform/rows.ts";
+import type { CheckoutPayment } from "../providers/payments/payments.ts";
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const instantSchema = z.unknown().transform(instantOf);
@@ -243,13 +244,15 @@ interface Move {
   action: Extract<OrderAction, "pay" | "expire" | "fail" | "cancel">;
   /** The payment page that says so; null where there never was one. */
   sessionId: string | null;
+  /** What it was paid with. */
+  payment?: CheckoutPayment | null;
   now: Date;
 }
 
 /** Moves an open order along the graph. Whether it was still open. */
 export async function moveOrder(
   tx: Transaction,
-  { orderId, action, sessionId, now }: Move,
+  { orderId, action, sessionId, payment, now }: Move,
 ): Promise<boolean> {
   const paidAt = action === "pay" ? at(now) : sql`null`;
   // One that has no page yet must not have got one meanwhile.
@@ -257,9 +260,14 @@ export async function moveOrder(
     ? sql`checkout_session_id = ${sessionId}, link_requested_at = coalesce(link_requested_at, ${at(now)}),
         expires_at = coalesce(expires_at, ${at(now)}),`
     : sql``;
+  const paidWith = payment
+    ? sql`payment_intent_id = ${payment.paymentIntentId}, charge_id = ${payment.chargeId},
+        application_fee_id = ${payment.feeId}, card_brand = ${payment.card?.brand ?? null},
+        card_last4 = ${payment.card?.last4 ?? null},`
+    : sql``;
   const { rows } = await tx.execute(sql`
     update orders
-    set ${page} status = ${orderGraph.pending[action]}, payment_url = null, paid_at = ${paidAt}
+    set ${page} ${paidWith} status = ${orderGraph.pending[action]}, payment_url = null, paid_at = ${paidAt}
     where id = ${orderId} and status in ${statusesBefore(action)}
       and coalesce(checkout_session_id, '') in ('', ${sessionId ?? ""})
     returning id

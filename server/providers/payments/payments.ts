@@ -54,6 +54,18 @@ export interface Checkout {
   amount: Cents | null;
   /** Null while nothing is paid. */
   fee: Cents | null;
+  /** Null while nothing is paid. */
+  payment: CheckoutPayment | null;
+}
+
+/** What was paid with, and the provider's ids of it. */
+export interface CheckoutPayment {
+  paymentIntentId: string;
+  chargeId: string;
+  /** Null where the platform takes nothing. */
+  feeId: string | null;
+  /** Such as visa; null where it was no card. */
+  card: { brand: string; last4: string } | null;
 }
 
 /** Doulas' accounts at the company that handles card payments. All calls throw `PaymentsUnavailable`. */

@@ -146,6 +146,12 @@ test("a payment page is read with what was paid on it, and is null on another ac
     amount: 120_000,
     fee: 0,
     url: null,
+    payment: {
+      paymentIntentId: "pi_1",
+      chargeId: "ch_1",
+      feeId: null,
+      card: { brand: "visa", last4: "4242" },
+    },
   });
   sandbox.addAccounts([{ id: "acct_2", email: null }]);
   for (const accountId of ["acct_2", "acct_gone"])

@@ -8,6 +8,7 @@ import {
 import {
   type AccountStanding,
   type Checkout,
+  type CheckoutPayment,
   InvalidSignature,
   type NewCheckout,
   type PaymentsFailure,
@@ -115,7 +116,7 @@ export function createStripePayments({
       const session = await askAbout(() =>
         stripe.checkout.sessions.retrieve(
           sessionId,
-          { expand: ["payment_intent"] },
+          { expand: ["payment_intent.latest_charge"] },
           { stripeAccount: accountId },
         ),
       );
@@ -189,7 +190,24 @@ function checkoutOf(session: Stripe.Checkout.Session): Checkout {
     url: session.url,
     amount: session.currency === "usd" ? session.amount_total : null,
     fee: intent && (intent.application_fee_amount ?? 0),
+    payment: intent && paymentOf(intent),
   };
+}
+
+function paymentOf(intent: Stripe.PaymentIntent): CheckoutPayment | null {
+  const charge = intent.latest_charge;
+  if (!charge || typeof charge === "string") return null;
+  const card = charge.payment_method_details?.card;
+  return {
+    paymentIntentId: intent.id,
+    chargeId: charge.id,
+    feeId: idOf(charge.application_fee),
+    card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null,
+  };
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === "string" ? reference : (reference?.id ?? null);
 }
 
 function statusOf(
