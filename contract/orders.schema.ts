@@ -44,12 +44,15 @@ export const orderSchema = z.object({
   package_id: z.uuid().nullable().describe("Null where the package was deleted"),
   package: packageSnapshotSchema,
   doula_name: z.string(),
+  doula_slug: z.string().nullable().describe("Of their page; null while the doula is not listed"),
+  doula_image: z.string().nullable(),
   amount: z.number().describe("US dollars"),
   refunded_amount: z.number().describe("US dollars"),
   status: z.enum(orderStatuses),
-  payment_url: z.url().nullable().describe("While it can be paid"),
+  payment_url: z.url().nullable().describe("While it can be paid with it"),
   paid_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime().nullable().describe("Until when the payment link works"),
+  is_in_review: z.boolean().describe("A payment came that does not fit, and an admin looks at it"),
 });
 
 export type Order = z.infer<typeof orderSchema>;

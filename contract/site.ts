@@ -49,6 +49,7 @@ export const pages = {
   "/bookings": "user",
   "/favorites": "user",
   "/messages": "user",
+  "/orders": "user",
 } as const satisfies Record<string, "public" | "user">;
 
 export type RenderedPage =

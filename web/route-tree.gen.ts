@@ -48,6 +48,7 @@ import { Route as PrivateAdminAdminFaqRouteImport } from "./routes/_private/_adm
 import { Route as PrivateAdminAdminReportsRouteImport } from "./routes/_private/_admin/admin.reports";
 import { Route as PrivateAdminAdminSettingsRouteImport } from "./routes/_private/_admin/admin.settings";
 import { Route as PrivateAdminAdminUsersRouteImport } from "./routes/_private/_admin/admin.users";
+import { Route as PrivateClientOrdersIndexRouteImport } from "./routes/_private/_client/orders.index";
 import { Route as DoulasInStateIndexRouteImport } from "./routes/doulas.in.$state.index";
 import { Route as DoulasInStateCityRouteImport } from "./routes/doulas.in.$state.$city";
 import { Route as PrivateAdminAdminApplicationsChangesRouteImport } from "./routes/_private/_admin/admin.applications_.changes";
@@ -252,6 +253,12 @@ const PrivateAdminAdminUsersRoute = PrivateAdminAdminUsersRouteImport.update({
   path: "/admin/users",
   getParentRoute: () => PrivateAdminRoute,
 } as any);
+const PrivateClientOrdersIndexRoute =
+  PrivateClientOrdersIndexRouteImport.update({
+    id: "/orders/",
+    path: "/orders/",
+    getParentRoute: () => PrivateClientRoute,
+  } as any);
 const DoulasInStateIndexRoute = DoulasInStateIndexRouteImport.update({
   id: "/doulas/in/$state/",
   path: "/doulas/in/$state/",
@@ -306,6 +313,7 @@ export interface FileRoutesByFullPath {
   "/admin/users": typeof PrivateAdminAdminUsersRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
   "/admin/": typeof PrivateAdminAdminIndexRoute;
+  "/orders/": typeof PrivateClientOrdersIndexRoute;
   "/doulas/in/$state/": typeof DoulasInStateIndexRoute;
   "/admin/applications/changes": typeof PrivateAdminAdminApplicationsChangesRoute;
 }
@@ -346,6 +354,7 @@ export interface FileRoutesByTo {
   "/admin/users": typeof PrivateAdminAdminUsersRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
   "/admin": typeof PrivateAdminAdminIndexRoute;
+  "/orders": typeof PrivateClientOrdersIndexRoute;
   "/doulas/in/$state": typeof DoulasInStateIndexRoute;
   "/admin/applications/changes": typeof PrivateAdminAdminApplicationsChangesRoute;
 }
@@ -391,6 +400,7 @@ export interface FileRoutesById {
   "/_private/_admin/admin/users": typeof PrivateAdminAdminUsersRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
   "/_private/_admin/admin/": typeof PrivateAdminAdminIndexRoute;
+  "/_private/_client/orders/": typeof PrivateClientOrdersIndexRoute;
   "/doulas/in/$state/": typeof DoulasInStateIndexRoute;
   "/_private/_admin/admin/applications_/changes": typeof PrivateAdminAdminApplicationsChangesRoute;
 }
@@ -433,6 +443,7 @@ export interface FileRouteTypes {
     | "/admin/users"
     | "/doulas/in/$state/$city"
     | "/admin/"
+    | "/orders/"
     | "/doulas/in/$state/"
     | "/admin/applications/changes";
   fileRoutesByTo: FileRoutesByTo;
@@ -473,6 +484,7 @@ export interface FileRouteTypes {
     | "/admin/users"
     | "/doulas/in/$state/$city"
     | "/admin"
+    | "/orders"
     | "/doulas/in/$state"
     | "/admin/applications/changes";
   id:
@@ -517,6 +529,7 @@ export interface FileRouteTypes {
     | "/_private/_admin/admin/users"
     | "/doulas/in/$state/$city"
     | "/_private/_admin/admin/"
+    | "/_private/_client/orders/"
     | "/doulas/in/$state/"
     | "/_private/_admin/admin/applications_/changes";
   fileRoutesById: FileRoutesById;
@@ -817,6 +830,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateAdminAdminUsersRouteImport;
       parentRoute: typeof PrivateAdminRoute;
     };
+    "/_private/_client/orders/": {
+      id: "/_private/_client/orders/";
+      path: "/orders";
+      fullPath: "/orders/";
+      preLoaderRoute: typeof PrivateClientOrdersIndexRouteImport;
+      parentRoute: typeof PrivateClientRoute;
+    };
     "/doulas/in/$state/": {
       id: "/doulas/in/$state/";
       path: "/doulas/in/$state";
@@ -876,10 +896,12 @@ const PrivateAdminRouteWithChildren = PrivateAdminRoute._addFileChildren(
 
 interface PrivateClientRouteChildren {
   PrivateClientDashboardRoute: typeof PrivateClientDashboardRoute;
+  PrivateClientOrdersIndexRoute: typeof PrivateClientOrdersIndexRoute;
 }
 
 const PrivateClientRouteChildren: PrivateClientRouteChildren = {
   PrivateClientDashboardRoute: PrivateClientDashboardRoute,
+  PrivateClientOrdersIndexRoute: PrivateClientOrdersIndexRoute,
 };
 
 const PrivateClientRouteWithChildren = PrivateClientRoute._addFileChildren(

@@ -68,12 +68,15 @@ describe("an order", () => {
       package_id: doula.packageId,
       package: { name: "Full circle", description: null, price: 1200.1, duration_weeks: 6 },
       doula_name: "Grace Okafor",
+      doula_slug: doula.slug,
+      doula_image: null,
       amount: 1200.1,
       refunded_amount: 0,
       status: "pending",
       payment_url: null,
       paid_at: null,
       expires_at: null,
+      is_in_review: false,
     });
     expect(await storedOrder(app, (order as { id: string }).id)).toMatchObject({
       platformFee: "60.01",

@@ -371,8 +371,12 @@ async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date
   const { rows } = await db.execute(sql`
     select o.id, o.created_at, o.parent_user_id, o.doula_profile_id, o.package_id, o.package_snapshot,
       o.amount::float8 as amount, o.refunded_amount::float8 as refunded_amount, o.status, o.paid_at, o.expires_at,
-      case when o.status = 'pending' and o.expires_at > ${at(now)} then o.payment_url end as payment_url
-    from orders o
+      case when o.status = 'pending' and o.expires_at > ${at(now)} and o.review_needed_at is null
+        then o.payment_url
+      end as payment_url,
+      o.review_needed_at is not null as is_in_review,
+      case when p.is_listed then p.slug end as doula_slug, p.profile_image_url as doula_image
+    from orders o left join doula_profiles p on p.id = o.doula_profile_id
     where ${where}
   `);
   return rows.map(orderOf);

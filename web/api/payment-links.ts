@@ -40,3 +40,15 @@ export function useOrderPackage(doula: { id: string; full_name: string }) {
     },
   });
 }
+
+/** Gets the link to pay with for an order that has none yet. */
+export function useRequestLink() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (orderId: string) =>
+      ask(api.functions.v1["create-payment-link"].$post({ json: { orderId } })),
+    onSuccess: () => toast({ title: linkCreated, variant: "success" }),
+    onError: (error) => toastFailure(linkNotCreated, error, linkFailure(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
+  });
+}

@@ -1,41 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../contract/orders.schema.ts";
-import type { OrderStatus } from "../../../contract/orders.ts";
 import { answerApi } from "../../testing/answer-api.ts";
+import { orderWith, paymentUrl } from "../../testing/orders.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { BuyPackage } from "./buy-package.tsx";
 
-const id = (last: number) => `018f0000-0000-7000-8000-00000000000${last}`;
-const doula = { id: id(1), slug: "grace-okafor", first_name: "Grace", full_name: "Grace Okafor" };
-const offer = { id: id(2), name: "Full circle", description: null, price: 1200, duration_weeks: 12 };
-const paymentUrl = "http://127.0.0.1:3001/stripe/pay/cs_test_1";
-
-function orderOf(status: OrderStatus, change: Partial<Order> = {}): Order {
-  const { id: package_id, ...bought } = offer;
-  return {
-    id: id(3),
-    created_at: "2026-11-22T12:00:00.000Z",
-    parent_user_id: id(4),
-    doula_profile_id: doula.id,
-    package_id,
-    package: bought,
-    doula_name: doula.full_name,
-    amount: 1200,
-    refunded_amount: 0,
-    status,
-    payment_url: status === "pending" ? paymentUrl : null,
-    paid_at: null,
-    expires_at: null,
-    ...change,
-  };
-}
+const doula = {
+  id: "018f0000-0000-7000-8000-000000000001",
+  slug: "grace-okafor",
+  first_name: "Grace",
+  full_name: "Grace Okafor",
+};
+const offer = {
+  id: "018f0000-0000-7000-8000-000000000002",
+  name: "Full circle",
+  description: null,
+  price: 1200,
+  duration_weeks: 12,
+};
 
 const button = (name: RegExp) => page.getByRole("button", { name });
 const link = page.getByRole("link", { name: /^Complete Purchase/ });
 
 const user = {
-  id: id(4),
+  id: "018f0000-0000-7000-8000-000000000004",
   email: "ana@example.org",
   user_type: "client",
   first_name: "Ana",
@@ -57,14 +46,14 @@ describe("a package that a parent", () => {
   });
 
   it("has ordered is paid for on Stripe's page, in another tab", async () => {
-    show([orderOf("pending")]);
+    show([orderWith("pending")]);
     await expect.element(link).toHaveAttribute("href", paymentUrl);
     await expect.element(link).toHaveAttribute("target", "_blank");
     await expect.element(button(/^Purchase/)).not.toBeInTheDocument();
   });
 
   it("has paid says so, and can be purchased again", async () => {
-    show([orderOf("paid")]);
+    show([orderWith("paid")]);
     await expect.element(page.getByText("Paid", { exact: true })).toBeVisible();
     await expect.element(button(/^Purchase again/)).toBeEnabled();
   });
@@ -72,13 +61,13 @@ describe("a package that a parent", () => {
   it.each(["expired", "failed", "cancelled"] as const)(
     "has an order for that is %s can be purchased",
     async (status) => {
-      show([orderOf(status)]);
+      show([orderWith(status)]);
       await expect.element(button(/^Purchase Full circle/)).toBeEnabled();
     },
   );
 
   it("ordered at another price is not paid for with that link", async () => {
-    show([orderOf("pending", { package: { ...orderOf("pending").package, price: 900 } })]);
+    show([orderWith("pending", { package: { ...orderWith("pending").package, price: 900 } })]);
     await expect.element(button(/^Purchase Full circle/)).toBeEnabled();
     await expect.element(link).not.toBeInTheDocument();
   });

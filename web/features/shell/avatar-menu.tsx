@@ -14,7 +14,7 @@ import {
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
 import { FailurePopover } from "../../ui/failure-popover.tsx";
-import { accountLink, favoritesLink, profileLinkOf } from "./main-links.ts";
+import { accountLink, favoritesLink, ordersLink, profileLinkOf } from "./main-links.ts";
 import { themeChoices } from "./theme-switch.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -53,14 +53,15 @@ export function AvatarMenu({ user, children }: AvatarMenuProps) {
                 {accountLink.label}
               </Link>
             </DropdownMenuItem>
-            {user.user_type === "client" && (
-              <DropdownMenuItem asChild>
-                <Link to={favoritesLink.to}>
-                  <favoritesLink.Icon aria-hidden="true" />
-                  {favoritesLink.label}
-                </Link>
-              </DropdownMenuItem>
-            )}
+            {user.user_type === "client" &&
+              [ordersLink, favoritesLink].map(({ to, label, Icon }) => (
+                <DropdownMenuItem key={to} asChild>
+                  <Link to={to}>
+                    <Icon aria-hidden="true" />
+                    {label}
+                  </Link>
+                </DropdownMenuItem>
+              ))}
             <DropdownMenuItem asChild>
               <Link to="/how-it-works">
                 <Footprints aria-hidden="true" />

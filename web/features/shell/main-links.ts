@@ -6,6 +6,7 @@ import {
   Heart,
   House,
   MessageCircle,
+  ReceiptText,
   Search,
   Settings,
   UserCog,
@@ -34,6 +35,14 @@ export const favoritesLink = {
   to: "/favorites",
   alsoAt: undefined,
   Icon: Heart,
+} as const;
+
+/** In the account menu on every screen: the bars have no room for it. */
+export const ordersLink = {
+  label: "My Purchases",
+  to: "/orders",
+  alsoAt: undefined,
+  Icon: ReceiptText,
 } as const;
 
 /** On a phone in the bar; else, as 'Edit Profile', in the account menu. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
 import { unreadCountQuery } from "../../api/messages.ts";
 import { countText } from "../../lib/text.ts";
-import { LinkCard } from "./link-card.tsx";
+import { LinkCard } from "../../ui/link-card.tsx";
 
 /** How many messages wait to be read, and the way to them. */
 export function MessagesCard() {

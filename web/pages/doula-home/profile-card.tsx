@@ -1,6 +1,6 @@
 import { UserPen } from "lucide-react";
 import type { Onboarding } from "../../../contract/onboarding.schema.ts";
-import { LinkCard } from "./link-card.tsx";
+import { LinkCard } from "../../ui/link-card.tsx";
 
 /** The way to the profile; where no step asks for it, what parents would miss first. */
 export function ProfileCard({ onboarding: { status, missing_details } }: { onboarding: Onboarding }) {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { useSearchData } from "../../api/search-data.ts";
 import { NextCall } from "../../features/bookings/next-call.tsx";
+import { PurchasesCard } from "../../features/orders/purchases-card.tsx";
 import { DueDateCard, DueDateFrame, DueDateSkeleton } from "../../features/profile/due-date-card.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
@@ -54,6 +55,7 @@ export function ParentHomePage() {
             </div>
           )}
         </div>
+        {isClient && <PurchasesCard className="mt-5 md:mt-6" />}
       </main>
       <BottomBar />
     </>

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight, type LucideIcon } from "lucide-react";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "./card.tsx";
 
 interface LinkCardProps {
   Icon: LucideIcon;
   title: string;
   text: string;
-  to: "/messages" | "/edit-profile";
+  to: "/messages" | "/edit-profile" | "/orders";
 }
 
 /** The way to another page, with a line on what waits there. */

@@ -1,0 +1,159 @@
+import { Link } from "@tanstack/react-router";
+import { MessageCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { splitFullName } from "../../../contract/accounts.ts";
+import { centsOf, formatMoney } from "../../../contract/money.ts";
+import type { Order } from "../../../contract/orders.schema.ts";
+import { unpaidStatuses } from "../../../contract/orders.ts";
+import { linkFailure, linkNotCreated, useRequestLink } from "../../api/payment-links.ts";
+import { countText } from "../../lib/text.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { CompletePurchaseLink } from "./complete-purchase-link.tsx";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
+import { orderDayText, orderMomentText } from "./order-texts.ts";
+
+/** One purchase of a parent: what, from whom, how it stands, and what to do next. */
+export function OrderCard({ order }: { order: Order }) {
+  const { doula_name, doula_slug, doula_image, amount, refunded_amount, status, created_at, paid_at } = order;
+  const isUnpaid = unpaidStatuses.includes(status);
+  return (
+    <Card asChild tone={isUnpaid && status !== "pending" ? "quiet" : "plain"}>
+      <article className="flex flex-col gap-4">
+        <header className="flex items-start gap-4">
+          <Avatar {...splitFullName(doula_name)} image={doula_image} size="lg" className="max-md:size-12" />
+          <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-6 gap-y-1">
+            <div className="min-w-0">
+              <h2 className="break-words text-lg">{order.package.name}</h2>
+              <p className="break-words text-ink-soft">
+                with {doula_slug ? <DoulaLink slug={doula_slug} name={doula_name} /> : doula_name}
+              </p>
+            </div>
+            <OrderStatusBadge status={status} className="mt-1" />
+          </div>
+        </header>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <p className="font-display font-medium text-xl tabular-nums">
+            {formatMoney(centsOf(amount))}
+            {refunded_amount > 0 && (
+              <span className="ml-3 font-normal font-sans text-base text-ink-soft">
+                {formatMoney(centsOf(refunded_amount))} refunded
+              </span>
+            )}
+          </p>
+          <p className="text-ink-soft text-sm">
+            {countText(order.package.duration_weeks, "week")} · Ordered {orderDayText(created_at)}
+            {paid_at && ` · Paid ${orderDayText(paid_at)}`}
+          </p>
+        </div>
+        <p className="measure">{standingText(order)}</p>
+        <NextSteps order={order} />
+      </article>
+    </Card>
+  );
+}
+
+function DoulaLink({ slug, name }: { slug: string; name: string }) {
+  return (
+    <Link
+      to="/doulas/$slug"
+      params={{ slug }}
+      className="inline-block min-h-6 font-semibold text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary touch:min-h-11 touch:content-center"
+    >
+      {name}
+    </Link>
+  );
+}
+
+/** How a purchase stands, in a sentence. */
+function standingText(order: Order): string {
+  const { status, payment_url, expires_at, is_in_review, amount, refunded_amount } = order;
+  if (is_in_review && unpaidStatuses.includes(status))
+    return "A payment came in that we have to look at. You need not do anything; we will write to you.";
+  switch (status) {
+    case "pending":
+      if (payment_url && expires_at)
+        return `Nothing is paid yet. The payment link works until ${orderMomentText(expires_at)}.`;
+      return expires_at && isPast(expires_at)
+        ? "The payment link has expired. Nothing was charged."
+        : "Nothing is paid yet. Create a payment link to pay by card.";
+    case "paid":
+      return "Your doula can start. Write to them to plan your first steps.";
+    case "expired":
+      return "The payment link expired unused. Nothing was charged.";
+    case "failed":
+      return "The payment did not go through. Nothing was charged.";
+    case "cancelled":
+      return "This purchase was called off before it was paid. Nothing was charged.";
+    case "partially_refunded":
+      return `${formatMoney(centsOf(amount) - centsOf(refunded_amount))} stays paid. The refund goes to the card you paid with.`;
+    case "refunded":
+      return "The refund goes to the card you paid with. Banks take up to 10 days to show it.";
+    case "disputed":
+      return "Your bank is looking into this payment. Until it decides, nothing changes.";
+    case "lost":
+      return "Your bank has returned this payment to you.";
+  }
+}
+
+function isPast(instant: string): boolean {
+  return new Date(instant) <= new Date();
+}
+
+function NextSteps({ order }: { order: Order }) {
+  const { id, doula_slug, doula_name, payment_url, status, is_in_review } = order;
+  const isPaid = !unpaidStatuses.includes(status);
+  const isForPackage = <span className="sr-only">: {order.package.name}</span>;
+  return (
+    <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:gap-3">
+      {payment_url && <CompletePurchaseLink paymentUrl={payment_url} packageName={order.package.name} />}
+      {isPayable(order) && <RequestLink orderId={id}>{isForPackage}</RequestLink>}
+      {isPaid && (
+        <Button asChild variant="secondary">
+          <Link to="/messages" search={{ doula: doula_slug ?? undefined }}>
+            <MessageCircle aria-hidden="true" className="size-4.5" />
+            <span>
+              Message<span className="sr-only"> {doula_name}</span>
+            </span>
+          </Link>
+        </Button>
+      )}
+      {!isPaid && status !== "pending" && !is_in_review && doula_slug && (
+        <Button asChild variant="secondary">
+          <Link to="/doulas/$slug" params={{ slug: doula_slug }} hash="packages">
+            <span>See packages{isForPackage}</span>
+          </Link>
+        </Button>
+      )}
+    </footer>
+  );
+}
+
+/** Open, and without a link yet: Stripe did not answer, or the parent left before. */
+function isPayable({ status, payment_url, expires_at, is_in_review }: Order): boolean {
+  return (
+    status === "pending" && !payment_url && !is_in_review && !(expires_at !== null && isPast(expires_at))
+  );
+}
+
+function RequestLink({ orderId, children }: { orderId: string; children: ReactNode }) {
+  const request = useRequestLink();
+  return (
+    <>
+      <Button
+        isBusy={request.isPending}
+        busyText="Creating your link..."
+        onClick={() => request.mutate(orderId)}
+      >
+        <span>Create payment link{children}</span>
+      </Button>
+      {request.error && (
+        <InlineAlert tone="error" title={linkNotCreated} className="basis-full">
+          {linkFailure(request.error)}
+        </InlineAlert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Order } from "../../contract/orders.schema.ts";
+import type { OrderStatus } from "../../contract/orders.ts";
+
+export const paymentUrl = "http://127.0.0.1:3001/stripe/pay/cs_test_1";
+
+/** An order of Ana's with Grace, as its parent sees it. */
+export function orderWith(status: OrderStatus, change: Partial<Order> = {}): Order {
+  return {
+    id: "018f0000-0000-7000-8000-000000000003",
+    created_at: "2026-11-22T12:00:00.000Z",
+    parent_user_id: "018f0000-0000-7000-8000-000000000004",
+    doula_profile_id: "018f0000-0000-7000-8000-000000000001",
+    package_id: "018f0000-0000-7000-8000-000000000002",
+    package: { name: "Full circle", description: null, price: 1200, duration_weeks: 12 },
+    doula_name: "Grace Okafor",
+    doula_slug: "grace-okafor",
+    doula_image: null,
+    amount: 1200,
+    refunded_amount: 0,
+    status,
+    payment_url: status === "pending" ? paymentUrl : null,
+    paid_at: null,
+    expires_at: null,
+    is_in_review: false,
+    ...change,
+  };
+}
