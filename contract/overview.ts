@@ -14,5 +14,5 @@ export const providerNames = { stripe: "Stripe", google: "Google Calendar" } as 
 
 export type ProviderName = keyof typeof providerNames;
 
-/** More are not counted. */
+/** What waits for an admin is counted up to here: '1,000+'. */
 export const maxWaiting = 1000;

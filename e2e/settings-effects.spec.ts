@@ -130,13 +130,24 @@ test("Max bookings per doula closes her times on every process @any-width", asyn
   await Promise.all([parent, admin].map((page) => page.context().close()));
 });
 
-test("Financial is what the other process answers @any-width", async ({ browser }) => {
+test("Financial is what new orders at the other process are charged @any-width", async ({ browser }) => {
+  const { rows } = await platform.database.query<{ id: string }>(
+    `with paid as (
+      update doula_profiles set stripe_account_id = 'acct_fee', stripe_state = 'active', stripe_charges_enabled = true
+      where slug = $1 returning id
+    )
+    insert into doula_packages (doula_profile_id, name, price, duration_weeks) select id, 'Birth', 1200, 12 from paid
+    returning id`,
+    [slug],
+  );
+  const parent = await openAt(browser, second);
+  await signInNewParent(parent);
   const admin = await openAsAdmin(browser, first);
   await saveSettings(admin, (field) => field("Platform fee (%)").fill("7.5"));
-  const elsewhere = await openAsAdmin(browser, second);
-  await elsewhere.goto("/admin/settings");
-  await expect(elsewhere.getByLabel("Platform fee (%)")).toHaveValue("7.5");
-  await Promise.all([admin, elsewhere].map((page) => page.context().close()));
+  await post(parent.request, "/rest/v1/orders", { package_id: rows[0]?.id });
+  const { rows: orders } = await platform.database.query("select platform_fee_percent, platform_fee from orders");
+  expect(orders).toEqual([{ platform_fee_percent: "7.5", platform_fee: "90.00" }]);
+  await Promise.all([parent, admin].map((page) => page.context().close()));
 });
 
 test("Security & Access is in force on every process @any-width", async ({ browser }) => {

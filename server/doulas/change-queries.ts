@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { maxWaitingCount } from "../../contract/applications.ts";
+import { maxWaiting } from "../../contract/overview.ts";
 import { certificationSchema } from "../../contract/certifications.schema.ts";
 import { doulaStatuses } from "../../contract/doulas.ts";
 import {
@@ -112,11 +112,16 @@ function toChange({ item, before, after }: z.infer<typeof storedChangeSchema>): 
   return { field: "certification", before: was, after: is, is_file_replaced: isFileReplaced };
 }
 
-/** How many doulas have changes that wait, counted up to `maxWaitingCount`. */
+/** How many doulas have changes that wait or are unlisted until a review, counted up to `maxWaiting`. */
 export async function countChangedProfiles(db: Queryable): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count
-    from (select distinct doula_profile_id from profile_changes limit ${maxWaitingCount}) waiting
+    from (
+      select doula_profile_id from profile_changes
+      union
+      select id from doula_profiles where unlisted_reasons @> '{by_admin}'
+      limit ${maxWaiting}
+    ) waiting
   `);
   return z.int().parse(rows[0]?.count);
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type ApplicationRow, applicationRowSchema } from "../../contract/applications.schema.ts";
-import { maxWaitingCount } from "../../contract/applications.ts";
+import { maxWaiting } from "../../contract/overview.ts";
 import type { DoulaStatus } from "../../contract/doulas.ts";
 import type { ListCursor } from "../../contract/fields.schema.ts";
 import type { Queryable } from "../../db/database.ts";
@@ -53,11 +53,11 @@ export async function findApplications(
   }));
 }
 
-/** How many profiles wait for a review, counted up to `maxWaitingCount`. */
+/** How many profiles wait for a review, counted up to `maxWaiting`. */
 export async function countPending(db: Queryable): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count
-    from (select from doula_profiles where status = 'pending' limit ${maxWaitingCount}) waiting
+    from (select from doula_profiles where status = 'pending' limit ${maxWaiting}) waiting
   `);
   return z.int().parse(rows[0]?.count);
 }

@@ -1,4 +1,5 @@
 import type { UserManagement } from "../../../contract/users.schema.ts";
+import { useSession } from "../../api/session.ts";
 import { useRestoreUser, userNotRestored, userNotSuspended, useSuspendUser } from "../../api/users.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -18,9 +19,25 @@ interface SuspensionDialogProps {
 
 /** Asks before a user is suspended, and says what goes with it. */
 export function SuspendUserDialog(props: SuspensionDialogProps) {
+  const { data: session } = useSession();
   return (
     <ManagedUserDialog title="Suspend user" isShort initialFocus="[data-keep]" {...props}>
-      {(user) => <SuspensionForm key={user.id} user={user} onClose={props.onClose} />}
+      {(user) =>
+        user.id === session?.user.id ? (
+          <>
+            <DialogBody isTextOnly>
+              <p>This is your own account. Only another admin can suspend it.</p>
+            </DialogBody>
+            <DialogFooter>
+              <Button data-keep variant="secondary" onClick={props.onClose}>
+                Close
+              </Button>
+            </DialogFooter>
+          </>
+        ) : (
+          <SuspensionForm key={user.id} user={user} onClose={props.onClose} />
+        )
+      }
     </ManagedUserDialog>
   );
 }

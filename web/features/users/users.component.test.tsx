@@ -238,7 +238,7 @@ describe("the users of an admin", () => {
     expect(currentToasts()[0]?.title).toBe("User deleted successfully");
   });
 
-  it("who are the admin themselves are led to the account page", async () => {
+  it("who are the admin themselves are led to the account page, and cannot suspend themselves", async () => {
     const { extra_intro_calls: _calls, created_at: _created, updated_at: _updated, ...user } = ana;
     const session = { user, expires_at: "2099-01-01T00:00:00.000Z" };
     answerApi("GET /auth/v1/user", () => ({ session }));
@@ -249,6 +249,12 @@ describe("the users of an admin", () => {
       .element(dialog.getByRole("link", { name: "Open my account page" }))
       .toHaveAttribute("href", "/account");
     await expect.element(dialog.getByRole("button", { name: "Delete user" })).not.toBeInTheDocument();
+    await userEvent.keyboard("{Escape}");
+    await page.getByRole("button", { name: "Suspend: Ana Ruiz" }).click();
+    await expect.element(dialog).toHaveTextContent("Only another admin can suspend it.");
+    await expect.element(dialog.getByRole("button", { name: "Suspend user" })).not.toBeInTheDocument();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await expect.element(dialog).not.toBeInTheDocument();
   });
 
   it("are suspended after a question that says what goes with it, with a reason, and restored", async () => {

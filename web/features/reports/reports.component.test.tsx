@@ -1,0 +1,184 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { ReportDetail } from "../../../contract/reports.schema.ts";
+import type { ReportStatus } from "../../../contract/reports.ts";
+import { reportsQuery } from "../../api/reports.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { ReportDialog } from "./report-dialog.tsx";
+import { ReportTable } from "./report-table.tsx";
+
+const ana = {
+  id: "018f0000-0000-7000-8000-000000000001",
+  full_name: "Ana Ruiz",
+  email: "ana@example.org",
+  user_type: "client",
+  is_suspended: false,
+} as const;
+const grace = {
+  ...ana,
+  id: "018f0000-0000-7000-8000-000000000002",
+  full_name: "Grace Okafor",
+  email: "grace@example.org",
+  user_type: "doula",
+} as const;
+
+const open: ReportDetail = {
+  id: "018f0000-0000-7000-8000-00000000000a",
+  created_at: "2026-11-20T12:00:00.000Z",
+  reason: "harassment",
+  details: "She writes every night.",
+  reporter: ana,
+  reported: grace,
+  other_reports: 2,
+  is_about_viewer: false,
+  outcome: null,
+  reviewed_at: null,
+  messages: [
+    {
+      id: "018f0000-0000-7000-8000-0000000000b1",
+      content: "Please stop.",
+      created_at: "2026-11-20T11:00:00.000Z",
+      is_from_reported: false,
+    },
+    {
+      id: "018f0000-0000-7000-8000-0000000000b2",
+      content: "Answer me!",
+      created_at: "2026-11-20T11:30:00.000Z",
+      is_from_reported: true,
+    },
+  ],
+  upcoming_calls: 2,
+  note: null,
+  reviewer_name: null,
+};
+
+let stored: ReportDetail[];
+const dialog = page.getByRole("dialog");
+const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+
+/** The list of one status with its dialog, which on the page stands in the address. */
+function Reports({ status }: { status: ReportStatus }) {
+  const query = useInfiniteQuery(reportsQuery(status));
+  const [opened, setOpened] = useState<string>();
+  return (
+    <>
+      <ReportTable status={status} query={query} onOpen={setOpened} />
+      {opened && <ReportDialog id={opened} isOpen onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function answerReport(report: ReportDetail) {
+  answerApi(`GET /rest/v1/reports/${report.id}`, () => report);
+}
+
+beforeEach(() => {
+  stored = [open];
+  answerApi("GET /auth/v1/user", () => ({ session: null }));
+  answerApi("GET /rest/v1/reports", (request) => {
+    const status = new URL(request.url).searchParams.get("status");
+    return {
+      items: stored.filter(({ outcome }) => (outcome === null) === (status === "open")),
+      next_cursor: null,
+    };
+  });
+});
+
+describe("the reports of an admin", () => {
+  it("say who is reported for what by whom, and how often else", async () => {
+    await renderInApp(<Reports status="open" />);
+    await expect.element(row("Grace Okafor")).toHaveTextContent("She writes every night.");
+    await expect.element(row("Grace Okafor")).toHaveTextContent("2 other reports");
+    await expect.element(row("Grace Okafor")).toHaveTextContent("Ana Ruiz");
+  });
+
+  it("about the admin themselves are another admin's to review", async () => {
+    stored = [{ ...open, is_about_viewer: true, reporter: null, details: null }];
+    await renderInApp(<Reports status="open" />);
+    await expect.element(row("Grace Okafor")).toHaveTextContent("About you: another admin reviews it");
+    await expect.element(page.getByRole("button", { name: /Review/ })).not.toBeInTheDocument();
+  });
+
+  it("say that none waits", async () => {
+    stored = [];
+    await renderInApp(<Reports status="open" />);
+    await expect.element(page.getByRole("heading", { name: "No report waits for a review" })).toBeVisible();
+  });
+
+  it("stack on a phone, however much was written", async () => {
+    await page.viewport(360, 740);
+    stored = [{ ...open, details: "a".repeat(400), reported: { ...grace, full_name: "Grace".repeat(30) } }];
+    await renderInApp(<Reports status="open" />);
+    await expect.element(page.getByRole("rowheader")).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(360);
+  });
+});
+
+describe("reviewing a report", () => {
+  it("asks what to do and why, and says what suspending does", async () => {
+    answerReport(open);
+    await renderInApp(<Reports status="open" />);
+    await page.getByRole("button", { name: /Review/ }).click();
+    await expect.element(dialog).toHaveTextContent("Answer me!");
+    await expect.element(dialog).toHaveTextContent("the reported message");
+    await expect.element(dialog.getByLabelText(/^Suspend/)).toHaveAccessibleName(
+      "Suspend: they can no longer log in, 2 upcoming calls are cancelled",
+    );
+    await dialog.getByRole("button", { name: "End the review" }).click();
+    await expect.element(dialog).toHaveTextContent("Please choose what to do.");
+    await expect.element(dialog.getByLabelText("Note")).toHaveAccessibleDescription(/A note is required/);
+  });
+
+  it("ends with the outcome; the reporter is not told which", async () => {
+    answerReport(open);
+    await renderInApp(<Reports status="open" />);
+    await page.getByRole("button", { name: /Review/ }).click();
+    await dialog.getByLabelText(/^Warn/).click();
+    await dialog.getByLabelText("Note").fill("First time");
+    let sent: unknown;
+    answerApi(`POST /rest/v1/reports/${open.id}/review`, async (request) => {
+      sent = await request.json();
+      const reviewed = {
+        ...open,
+        outcome: "warned" as const,
+        note: "First time",
+        reviewer_name: "Rosa Admin",
+        reviewed_at: "2026-11-22T12:00:00.000Z",
+      };
+      stored = [reviewed];
+      return reviewed;
+    });
+    await dialog.getByRole("button", { name: "End the review" }).click();
+    await expect.element(dialog).toHaveTextContent("The reporter is told that it was reviewed, not how.");
+    await expect.element(dialog).toHaveTextContent("Rosa Admin");
+    expect(sent).toEqual({ outcome: "warned", note: "First time" });
+    await expect.element(page.getByText("No report waits for a review")).toBeInTheDocument();
+  });
+
+  it("that is refused keeps the note", async () => {
+    answerReport(open);
+    await renderInApp(<Reports status="open" />);
+    await page.getByRole("button", { name: /Review/ }).click();
+    await dialog.getByLabelText(/^Dismiss/).click();
+    await dialog.getByLabelText("Note").fill("A joke");
+    answerApi(`POST /rest/v1/reports/${open.id}/review`, () =>
+      Response.json({ code: "internal", detail: "An unexpected error occurred" }, { status: 500 }),
+    );
+    await dialog.getByRole("button", { name: "End the review" }).click();
+    await expect.element(dialog.getByRole("alert")).toHaveTextContent("The report was not reviewed");
+    await expect.element(dialog.getByLabelText("Note")).toHaveValue("A joke");
+  });
+
+  it("about an account that is gone can only be dismissed", async () => {
+    stored = [{ ...open, reported: null }];
+    answerReport({ ...open, reported: null, upcoming_calls: 0 });
+    await renderInApp(<Reports status="open" />);
+    await page.getByRole("button", { name: /Review/ }).click();
+    await expect.element(dialog.getByLabelText(/^Dismiss/)).toBeVisible();
+    await expect.element(dialog.getByLabelText(/^Warn/)).not.toBeInTheDocument();
+    await expect.element(dialog.getByLabelText(/^Suspend/)).not.toBeInTheDocument();
+  });
+});
