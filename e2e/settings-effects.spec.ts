@@ -145,7 +145,9 @@ test("Financial is what new orders at the other process are charged @any-width",
   const admin = await openAsAdmin(browser, first);
   await saveSettings(admin, (field) => field("Platform fee (%)").fill("7.5"));
   await post(parent.request, "/rest/v1/orders", { package_id: rows[0]?.id });
-  const { rows: orders } = await platform.database.query("select platform_fee_percent, platform_fee from orders");
+  const { rows: orders } = await platform.database.query(
+    "select platform_fee_percent, platform_fee from orders",
+  );
   expect(orders).toEqual([{ platform_fee_percent: "7.5", platform_fee: "90.00" }]);
   await Promise.all([parent, admin].map((page) => page.context().close()));
 });

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { maxWaiting } from "../../contract/overview.ts";
 import { certificationSchema } from "../../contract/certifications.schema.ts";
 import { doulaStatuses } from "../../contract/doulas.ts";
+import { maxWaiting } from "../../contract/overview.ts";
 import {
   type ChangedProfile,
   type ChangedProfilesQuery,

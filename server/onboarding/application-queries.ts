@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type ApplicationRow, applicationRowSchema } from "../../contract/applications.schema.ts";
-import { maxWaiting } from "../../contract/overview.ts";
 import type { DoulaStatus } from "../../contract/doulas.ts";
 import type { ListCursor } from "../../contract/fields.schema.ts";
+import { maxWaiting } from "../../contract/overview.ts";
 import type { Queryable } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applicationPageSchema, waitingSchema } from "../../contract/applications.schema.ts";
-import { maxWaiting } from "../../contract/overview.ts";
 import { type DoulaStatus, doulaStatuses } from "../../contract/doulas.ts";
+import { maxWaiting } from "../../contract/overview.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { unknownId } from "../testing/moments.ts";

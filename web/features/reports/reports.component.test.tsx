@@ -124,9 +124,9 @@ describe("reviewing a report", () => {
     await page.getByRole("button", { name: /Review/ }).click();
     await expect.element(dialog).toHaveTextContent("Answer me!");
     await expect.element(dialog).toHaveTextContent("the reported message");
-    await expect.element(dialog.getByLabelText(/^Suspend/)).toHaveAccessibleName(
-      "Suspend: they can no longer log in, 2 upcoming calls are cancelled",
-    );
+    await expect
+      .element(dialog.getByLabelText(/^Suspend/))
+      .toHaveAccessibleName("Suspend: they can no longer log in, 2 upcoming calls are cancelled");
     await dialog.getByRole("button", { name: "End the review" }).click();
     await expect.element(dialog).toHaveTextContent("Please choose what to do.");
     await expect.element(dialog.getByLabelText("Note")).toHaveAccessibleDescription(/A note is required/);
