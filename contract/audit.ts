@@ -14,6 +14,7 @@ export const auditSentences = {
   "doula_profile.rejected": "Rejected an application",
   "doula_profile.changed": "Changed a profile after its approval",
   "doula_profile.video_changed": "Changed the video after the approval",
+  "doula_profile.business_changed": "Changed the business name or NPI on receipts",
   "doula_profile.changes_accepted": "Accepted changes after the approval",
   "doula_profile.unlisted": "Unlisted a profile until its changes are reviewed",
   "doula_profile.listed_again": "Listed a profile again",

@@ -54,12 +54,31 @@ export const introCallMedia = ["phone", "video_link"] as const;
 export const doulaLimits = {
   pronouns: 40,
   bio: 2000,
+  businessName: 120,
   specializations: 2000,
   tag: 80,
   tags: 40,
   years: 80,
   hourlyRate: 10_000,
 } as const;
+
+export const npiDigits = 10;
+
+export const npiInvalid = "Please check the number: an NPI has 10 digits, and these do not fit together.";
+
+/** What the check digit of an NPI is computed over first: the issuer of all of them, the United States. */
+const npiPrefix = "80840";
+
+/** Whether these are ten digits, the last of which fits the others (Luhn, as 45 CFR 162.406 has it). */
+export function isNpi(text: string): boolean {
+  if (!/^\d{10}$/.test(text)) return false;
+  const digits = [...(npiPrefix + text)].map(Number).reverse();
+  const sum = digits.reduce((total, digit, index) => {
+    const doubled = digit * 2;
+    return total + (index % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
 
 /** What is said beside a video link that is none. */
 export const introCallLinkMessages = {

@@ -121,6 +121,8 @@ export const applicationSchema = z.object({
   insurance_accepted: z.array(z.string()),
   approach: z.array(z.string()),
   languages: z.array(z.string()),
+  business_name: z.string().nullable(),
+  npi: z.string().nullable(),
   profile_image_url: z.string().nullable(),
   video_url: z.string().nullable(),
   births_attended: z.int().nullable(),

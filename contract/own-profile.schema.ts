@@ -1,7 +1,14 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { doulaDetailSchema } from "./doulas.schema.ts";
-import { doulaLimits, doulaStatuses, introCallLinkMessages, introCallMedia } from "./doulas.ts";
+import {
+  doulaLimits,
+  doulaStatuses,
+  introCallLinkMessages,
+  introCallMedia,
+  isNpi,
+  npiInvalid,
+} from "./doulas.ts";
 import {
   instantSchema,
   optionalText,
@@ -41,6 +48,11 @@ export const ownProfileSchema = z.object({
   specializations: z.string().nullable(),
   intro_call_medium: z.enum(introCallMedia),
   intro_call_link: z.string().nullable(),
+  business_name: z.string().nullable().describe("On receipts; nobody else sees it but admins"),
+  npi: z
+    .string()
+    .nullable()
+    .describe("National Provider Identifier, on receipts; nobody else sees it but admins"),
   profile_image_url: z.string().nullable(),
   births_attended: z.int().nullable(),
   video_url: z.string().nullable(),
@@ -59,6 +71,9 @@ const tagsSchema = z
         tag !== "" && tags.findIndex((other) => other.toLowerCase() === tag.toLowerCase()) === index,
     ),
   );
+
+/** With spaces or dashes between the digits. */
+const npiTypedMaxLength = 20;
 
 /** What a doula may change of her profile, as the database keeps it. */
 export const ownProfileFieldsSchema = z.strictObject({
@@ -93,6 +108,11 @@ export const ownProfileFieldsSchema = z.strictObject({
   intro_call_link: optionalText(urlMaxLength)
     .transform((link) => link && normalizeLink(link))
     .refine((link) => !link || isHttpsLink(link), { error: introCallLinkMessages.invalid }),
+  business_name: optionalText(doulaLimits.businessName),
+  npi: optionalText(npiTypedMaxLength)
+    .transform((npi) => npi?.replaceAll(/[\s-]/g, "") || null)
+    .refine((npi) => !npi || isNpi(npi), { error: npiInvalid })
+    .describe("Ten digits, the last of which is the check digit"),
 });
 
 /** PATCH /rest/v1/doula_profiles/own. Anything else is refused, and never ignored. */

@@ -200,12 +200,14 @@ const found = ["/rest/v1/applications", "/rest/v1/users", "/rest/v1/users/{user_
 const file = "GET /storage/v1/object/sign/doula-certifications/{user_id}/{certification_id}";
 /** What a doula may read of herself, and an admin of her, whether she is listed or not. */
 const always = [
-  ...["address", "email", "phone", "certificate"].map((kind) => `${kind}: an admin, ${application}`),
+  ...["address", "business", "email", "phone", "certificate"].map(
+    (kind) => `${kind}: an admin, ${application}`,
+  ),
   ...found.map((path) => `email: an admin, GET ${path}`),
   `certificate: an admin, ${file}`,
   `certificate: herself, ${file}`,
   "certificate: herself, GET /rest/v1/doula_certifications",
-  ...["address", "email", "phone", "video link"].map(
+  ...["address", "business", "email", "phone", "video link"].map(
     (kind) => `${kind}: herself, GET /rest/v1/doula_profiles/own`,
   ),
   "email: herself, GET /auth/v1/user",
@@ -213,7 +215,16 @@ const always = [
 ];
 /** Her export is everything that is stored about her. */
 const exported = [
-  ...["address", "certificate", "coordinates", "email", "phone", "place of the file", "video link"],
+  ...[
+    "address",
+    "business",
+    "certificate",
+    "coordinates",
+    "email",
+    "phone",
+    "place of the file",
+    "video link",
+  ],
   "Stripe account",
 ].map((kind) => `${kind}: herself, POST export`);
 

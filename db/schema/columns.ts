@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { npiDigits } from "../../contract/doulas.ts";
 import { urlMaxLength } from "../../contract/fields.ts";
 
 /** Columns that every table has. */
@@ -26,6 +27,11 @@ export function oneOf(column: AnyPgColumn, values: readonly string[]): SQL {
 /** For a check: the number is in the range, its ends included. */
 export function inRange(column: AnyPgColumn, { min, max }: { min: number; max: number }): SQL {
   return sql`${column} between ${sql.raw(String(min))} and ${sql.raw(String(max))}`;
+}
+
+/** For a check: the text could be a National Provider Identifier. Whether its check digit fits, the schemas know. */
+export function isNpiShaped(column: AnyPgColumn): SQL {
+  return sql`${column} ~ '^[0-9]{${sql.raw(String(npiDigits))}}$'`;
 }
 
 /** For a check: the text is an https address that may be shown. */

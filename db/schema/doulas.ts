@@ -26,7 +26,7 @@ import { maxBirthsAttended } from "../../contract/onboarding.ts";
 import { paymentAccountStates } from "../../contract/payments.ts";
 import { profileLengths } from "../../contract/profiles.ts";
 import { users } from "./accounts.ts";
-import { atMost, identity, inRange, instant, isHttpsUrl, oneOf } from "./columns.ts";
+import { atMost, identity, inRange, instant, isHttpsUrl, isNpiShaped, oneOf } from "./columns.ts";
 
 const listOfText = () => text().array().notNull().default([]);
 
@@ -90,6 +90,10 @@ export const doulaProfiles = pgTable(
     /** How intro calls take place: parents call the doula's phone, or both open her video link. */
     introCallMedium: text().notNull().default("phone"),
     introCallLink: text(),
+    /** For receipts; shown to nobody else but admins. */
+    businessName: text(),
+    /** National Provider Identifier. */
+    npi: text(),
   },
   (t) => [
     check("doula_profiles_status", oneOf(t.status, doulaStatuses)),
@@ -106,6 +110,8 @@ export const doulaProfiles = pgTable(
     check("doula_profiles_phone_length", atMost(t.phoneNumber, profileLengths.phone)),
     check("doula_profiles_years", inRange(t.yearsExperience, { min: 0, max: doulaLimits.years })),
     check("doula_profiles_rate", inRange(t.hourlyRate, { min: 0, max: doulaLimits.hourlyRate })),
+    check("doula_profiles_business_name_length", atMost(t.businessName, doulaLimits.businessName)),
+    check("doula_profiles_npi", isNpiShaped(t.npi)),
     check("doula_profiles_video_url", isHttpsUrl(t.videoUrl)),
     check(
       "doula_profiles_unlisted_reasons",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { doulaLimits } from "../../contract/doulas.ts";
 import {
   disputeStatuses,
   maxRefundReason,
@@ -10,7 +11,7 @@ import {
   unpaidStatuses,
 } from "../../contract/orders.ts";
 import { users } from "./accounts.ts";
-import { atMost, identity, instant, oneOf } from "./columns.ts";
+import { atMost, identity, instant, isNpiShaped, oneOf } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 import { doulaPackages } from "./packages.ts";
 
@@ -26,6 +27,9 @@ export const orders = pgTable(
     packageId: uuid().references(() => doulaPackages.id, { onDelete: "set null" }),
     /** The package as it was, and the doula's name and page: what Stripe was told, so that it can be told the same again. */
     packageSnapshot: jsonb().notNull(),
+    /** The doula's, as they were when the order was made: what receipts say. */
+    businessName: text(),
+    npi: text(),
     amount: dollars().notNull(),
     platformFeePercent: numeric({ precision: 4, scale: 1 }).notNull(),
     platformFee: dollars().notNull(),
@@ -61,6 +65,8 @@ export const orders = pgTable(
   },
   (t) => [
     check("orders_status", oneOf(t.status, orderStatuses)),
+    check("orders_business_name_length", atMost(t.businessName, doulaLimits.businessName)),
+    check("orders_npi", isNpiShaped(t.npi)),
     check("orders_amount", sql`${t.amount} >= ${sql.raw(String(minOrderAmount / 100))}`),
     check("orders_platform_fee", sql`${t.platformFee} between 0 and ${t.amount}`),
     check("orders_refunded", sql`${t.refundedAmount} between 0 and ${t.amount}`),

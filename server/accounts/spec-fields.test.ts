@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The fields of spec section 3 by the name each is stored with, without a doula's payment account, which comes later. */
+/** The fields of spec section 3 by the name each is stored with, and what receipts say of a doula. */
 const specFields = {
   users: "id email first_name last_name full_name user_type profile_image_url created_at updated_at",
   parent_profiles: "user_id parent2_name due_date address phone profile_image_url",
   doula_profiles:
     "id user_id full_name first_name last_name email phone_number address bio years_experience specializations " +
     "services_offered hourly_rate latitude longitude status pronouns insurance_accepted specialties approach " +
-    "profile_image_url location births_attended births_attended_updated_at video_url created_at",
+    "profile_image_url location births_attended births_attended_updated_at video_url created_at business_name npi",
   doula_certifications: "id doula_profile_id name organization date_obtained certificate_path",
   favorites: "id user_id doula_id created_at",
 };
@@ -107,6 +107,8 @@ test("every field of a doula's profile and their certifications is stored and ex
     birthsAttended: 96,
     birthsAttendedUpdatedAt: new Date("2026-11-01T08:00:00Z"),
     videoUrl: "https://vimeo.com/1",
+    businessName: "Okafor Birth Care LLC",
+    npi: "1234567893",
   });
   await app.db.insert(schema.doulaCertifications).values({
     doulaProfileId: doula.id,

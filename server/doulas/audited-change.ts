@@ -18,12 +18,8 @@ export async function auditChange(
   { userId, profile, before, after }: ProfileChange,
 ): Promise<void> {
   if (profile.status !== "approved") return;
-  const changed = Object.keys(after).filter(
-    (name) => after[name] !== undefined && after[name] !== before[name],
-  );
+  const changed = changedNames(before, after);
   if (changed.length === 0) return;
-  const pick = (values: Record<string, unknown>) =>
-    Object.fromEntries(changed.map((name) => [name, values[name] ?? null]));
   for (const name of changed) {
     await trackChange(tx, {
       doulaProfileId: profile.id,
@@ -36,7 +32,33 @@ export async function auditChange(
     actorId: userId,
     action: "doula_profile.changed",
     subject: { type: "doula_profile", id: profile.id },
-    before: pick(before),
-    after: pick(after),
+    before: pick(before, changed),
+    after: pick(after, changed),
   });
+}
+
+/** Writes down what a doula changed of who receipts say she is. There is nothing in it for admins to review. */
+export async function auditBusinessChange(
+  tx: Transaction,
+  { userId, profile, before, after }: ProfileChange,
+): Promise<void> {
+  const changed = changedNames(before, pick(after, ["business_name", "npi"]));
+  if (changed.length === 0) return;
+  await recordAudit(tx, {
+    actorId: userId,
+    action: "doula_profile.business_changed",
+    subject: { type: "doula_profile", id: profile.id },
+    before: pick(before, changed),
+    after: pick(after, changed),
+  });
+}
+
+type Values = Record<string, unknown>;
+
+function changedNames(before: Values, after: Values): string[] {
+  return Object.keys(after).filter((name) => after[name] !== undefined && after[name] !== before[name]);
+}
+
+function pick(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }

@@ -21,7 +21,7 @@ export async function findOwnProfile(
       'services_offered', p.services_offered, 'specialties', p.specialties,
       'insurance_accepted', p.insurance_accepted, 'approach', p.approach, 'languages', p.languages,
       'specializations', p.specializations, 'intro_call_medium', p.intro_call_medium,
-      'intro_call_link', p.intro_call_link, 'profile_image_url', p.profile_image_url,
+      'intro_call_link', p.intro_call_link, 'business_name', p.business_name, 'npi', p.npi, 'profile_image_url', p.profile_image_url,
       'births_attended', p.births_attended, 'video_url', p.video_url,
       'created_at', ${instantSql(sql`p.created_at`)}, 'updated_at', ${instantSql(sql`p.updated_at`)},
       'public_profile', ${publicProfileSql(now, maxOpenCalls)}
@@ -38,13 +38,15 @@ const editedSchema = z.object({
   bio: z.string().nullable(),
   intro_call_medium: z.string(),
   intro_call_link: z.string().nullable(),
+  business_name: z.string().nullable(),
+  npi: z.string().nullable(),
   updated_at: z.string(),
 });
 
 /** What a change is checked against, and told apart from. */
 export async function findEdited(tx: Transaction, profileId: string) {
   const { rows } = await tx.execute(sql`
-    select p.first_name, p.last_name, p.bio, p.intro_call_medium, p.intro_call_link,
+    select p.first_name, p.last_name, p.bio, p.intro_call_medium, p.intro_call_link, p.business_name, p.npi,
       ${instantSql(sql`p.updated_at`)} as updated_at
     from doula_profiles p
     where p.id = ${profileId}

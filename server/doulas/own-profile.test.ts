@@ -75,6 +75,8 @@ describe("a doula's own profile", () => {
       specializations: "Births after a loss.",
       intro_call_medium: "video_link",
       intro_call_link: "https://video.example/grace",
+      business_name: "Okafor Birth Care LLC",
+      npi: "1234567893",
     };
     const response = await change(fields);
     expect(response.status).toBe(200);
@@ -189,6 +191,12 @@ describe("a change is refused", () => {
       "specialties",
       "Please list at most 40.",
     ],
+    ...["1234567890", "123456789", "12345678930", "12345678a3"].map((npi): [object, string, string] => [
+      { npi },
+      "npi",
+      "Please check the number: an NPI has 10 digits, and these do not fit together.",
+    ]),
+    [{ business_name: "a".repeat(121) }, "business_name", "Please use at most 120 characters."],
     [{ intro_call_medium: "video_link" }, "intro_call_link", "Please enter the link of your video room."],
     [
       { intro_call_link: "http://video.example" },
@@ -286,6 +294,24 @@ describe("after approval", () => {
     ]);
   });
 
+  test("another business name or NPI is audited, and waits for no admin's review", async () => {
+    await change({ business_name: "Okafor Birth Care", npi: "1234-567-893" });
+    await change({ npi: "" });
+    await change({ business_name: "Okafor Birth Care", npi: null, languages: ["English"] });
+    expect(await audited()).toMatchObject([
+      {
+        actorId: grace.userId,
+        action: "doula_profile.business_changed",
+        before: { business_name: null, npi: null },
+        after: { business_name: "Okafor Birth Care", npi: "1234567893" },
+      },
+      { before: { npi: "1234567893" }, after: { npi: null } },
+    ]);
+    expect(
+      await app.db.query.profileChanges.findMany({ where: (of, { eq }) => eq(of.doulaProfileId, grace.id) }),
+    ).toEqual([]);
+  });
+
   test("a name changed as an account's is written down too", async () => {
     const names = { first_name: "Lena", last_name: "Okafor" };
     await app.send(`/rest/v1/users/${grace.userId}`, { method: "PATCH", as: grace.cookie, json: names });
@@ -305,6 +331,13 @@ describe("after approval", () => {
 test("a draft's changes are not written down for admins", async () => {
   await change({ first_name: "Gracie" });
   expect(await audited()).toEqual([]);
+});
+
+test("no row takes an NPI that has another shape", async () => {
+  const set = (npi: string) =>
+    app.db.update(schema.doulaProfiles).set({ npi }).where(eq(schema.doulaProfiles.id, grace.id));
+  await expect(set("123456789")).rejects.toMatchObject({ cause: { constraint: "doula_profiles_npi" } });
+  await set("1234567893");
 });
 
 describe("a doula without a profile", () => {

@@ -7,7 +7,7 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/service.ts";
-import { auditChange } from "./audited-change.ts";
+import { auditBusinessChange, auditChange } from "./audited-change.ts";
 import {
   findEdited,
   findOwnProfile,
@@ -67,6 +67,7 @@ export async function changeOwnProfile(
     await updateAccountNames(tx, userId, names);
     const after = { first_name: firstName, last_name: lastName, bio: change.bio };
     await auditChange(tx, { userId, profile, before, after });
+    await auditBusinessChange(tx, { userId, profile, before, after: change });
   });
   return readOwnProfile(platform, viewer);
 }
@@ -115,5 +116,7 @@ function columnsOf(change: OwnProfileChange) {
     specializations: change.specializations,
     introCallMedium: change.intro_call_medium,
     introCallLink: change.intro_call_link,
+    businessName: change.business_name,
+    npi: change.npi,
   };
 }

@@ -59,7 +59,7 @@ export async function findApplication(db: Queryable, doulaProfileId: string) {
     select p.id, p.user_id, p.slug, p.status, p.created_at, p.submitted_at, p.full_name,
       coalesce(p.email, u.email) as email, p.phone_number, p.address, p.location, p.pronouns, p.bio,
       p.years_experience, p.hourly_rate::float8 as hourly_rate, p.specializations, p.services_offered, p.specialties,
-      p.insurance_accepted, p.approach, p.languages, p.profile_image_url, p.video_url, p.births_attended,
+      p.insurance_accepted, p.approach, p.languages, p.business_name, p.npi, p.profile_image_url, p.video_url, p.births_attended,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', c.id, 'name', c.name, 'organization', c.organization, 'date_obtained', c.date_obtained,

@@ -137,6 +137,15 @@ describe("an order", () => {
     await bare.close();
   });
 
+  test("keeps the doula's business name and NPI as they were when it was made", async () => {
+    const doula = await seller({ doula: { businessName: "Okafor Birth Care LLC", npi: "1234567893" } });
+    const { id } = await orderFor(app, parent, doula.packageId);
+    await changeDoula(doula.id, { businessName: null, npi: "1245319599" });
+    const kept = { businessName: "Okafor Birth Care LLC", npi: "1234567893" };
+    expect(await storedOrder(app, id)).toMatchObject(kept);
+    expect((await orderFor(app, parent, doula.packageId)).id, "the package is the same").toBe(id);
+  });
+
   test("is the same one while it is open, and another after it was paid", async () => {
     const doula = await seller();
     const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);

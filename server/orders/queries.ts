@@ -30,6 +30,8 @@ const offerSchema = snapshotSchema.extend({
   is_listed: z.boolean(),
   stripe_account_id: z.string().nullable(),
   can_charge: z.boolean(),
+  business_name: z.string().nullable(),
+  npi: z.string().nullable(),
 });
 
 export type Offer = z.infer<typeof offerSchema>;
@@ -39,7 +41,7 @@ export async function findOffer(db: Queryable, packageId: string): Promise<Offer
   const { rows } = await db.execute(sql`
     select k.id as package_id, k.name, k.description, k.price::float8 as price, k.duration_weeks, k.is_active,
       p.id as doula_profile_id, p.full_name as doula_name, p.slug as doula_slug, p.is_listed,
-      p.stripe_account_id, p.stripe_charges_enabled as can_charge
+      p.stripe_account_id, p.stripe_charges_enabled as can_charge, p.business_name, p.npi
     from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
     where k.id = ${packageId}
   `);
@@ -198,6 +200,8 @@ export async function insertOrder(
       doulaProfileId: offer.doula_profile_id,
       packageId: offer.package_id,
       packageSnapshot: snapshotSchema.parse(offer),
+      businessName: offer.business_name,
+      npi: offer.npi,
       amount: toDecimalDollars(amount),
       platformFeePercent: String(feePercent),
       platformFee: toDecimalDollars(platformFeeOf(amount, feePercent)),

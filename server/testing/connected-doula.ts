@@ -28,6 +28,8 @@ export async function insertConnectedDoula(app: TestApp, name: string, index: nu
     introCallLink: `https://video.example/room-of-${plain}`,
     birthsAttended: 12,
     videoUrl: `https://youtu.be/${plain}`,
+    businessName: `${name} Birth Care LLC`,
+    npi: `123456789${index}`,
   });
   const certificationId = await addCertificate(app, doula, name);
   const json = { name: `Package of ${name}`, price: 900 };
@@ -64,6 +66,7 @@ export async function insertConnectedDoula(app: TestApp, name: string, index: nu
       "video link": [`room-of-${plain}`],
       certificate: [`diploma of ${plain}`, `scan-of-${plain}`],
       "place of the file": [fileName],
+      business: [`${name} Birth Care`, `123456789${index}`],
       "Stripe account": [profile.stripeAccountId],
     },
   };

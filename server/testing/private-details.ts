@@ -7,6 +7,8 @@ export const privateDetails = {
   address: "4917 Quillfeather Hollow, Austin, TX 78701",
   latitude: 30.271828,
   longitude: -97.731415,
+  businessName: "Thistledown Births LLC",
+  npi: "9812345678",
   publicPoint: { x: -97.746813, y: 30.263579 },
 };
 
@@ -18,6 +20,8 @@ export const privateTraces = [
   "juniper-8817",
   "Quillfeather",
   "heron4471",
+  "Thistledown",
+  "9812345678",
   // Coordinates, a place of a digit more or less; rounded to what is still a street.
   "30.271",
   "97.731",

@@ -78,6 +78,8 @@ function Facts({ application }: { application: Application }) {
     ["Languages", listOf(application.languages)],
     ["Insurance", listOf(application.insurance_accepted)],
     ["Pronouns", pronouns],
+    ["Business name", application.business_name],
+    ["NPI", application.npi],
   ];
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">

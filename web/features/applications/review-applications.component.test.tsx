@@ -36,6 +36,8 @@ const grace: Application = {
   insurance_accepted: ["Aetna"],
   approach: ["affirming"],
   languages: ["English", "Igbo"],
+  business_name: "Okafor Birth Care LLC",
+  npi: "1234567893",
   profile_image_url: null,
   video_url: "https://youtu.be/dQw4w9WgXcQ",
   births_attended: 0,

@@ -48,6 +48,8 @@ const stored: OwnProfile = {
   address: "1 Hidden Lane, Austin, TX 78704",
   intro_call_medium: "phone",
   intro_call_link: null,
+  business_name: null,
+  npi: null,
   public_profile: publicProfile,
 };
 
@@ -176,6 +178,22 @@ describe("the doula form of Edit Profile", () => {
     await expect
       .poll(() => sent)
       .toMatchObject([{ intro_call_medium: "video_link", intro_call_link: "https://video.example/grace" }]);
+  });
+
+  it("takes an NPI as it is printed, and says beside it where a digit is wrong", async () => {
+    await openForm();
+    await field("Business name").fill("Okafor Birth Care LLC");
+    await field("NPI").fill("1234567890");
+    await save.click();
+    await expect
+      .element(field("NPI"))
+      .toHaveAccessibleDescription(/Please check the number: an NPI has 10 digits/);
+    expect(sent).toEqual([]);
+    await field("NPI").fill("1234-567-893");
+    await save.click();
+    await expect
+      .poll(() => sent)
+      .toMatchObject([{ business_name: "Okafor Birth Care LLC", npi: "1234567893" }]);
   });
 
   it("whose profile was changed elsewhere keeps what was typed, and saves it over that on request", async () => {

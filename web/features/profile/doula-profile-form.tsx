@@ -52,6 +52,7 @@ export function DoulaProfileForm({ profile, userId }: { profile: OwnProfile; use
         <fieldset disabled={isInReview} className="contents">
           <AboutYou form={form} isApproved={profile.status === "approved"} />
           <YourWork form={form} />
+          <OnReceipts form={form} />
           <ReachingYou form={form} email={session?.user.email ?? profile.email ?? ""} />
         </fieldset>
         {form.refusalCode === "profile_changed" ? (
@@ -191,6 +192,33 @@ function YourWork({ form }: { form: DoulaForm }) {
   );
 }
 
+function OnReceipts({ form }: { form: DoulaForm }) {
+  return (
+    <FormSection
+      title="On receipts (optional)"
+      hint="Insurers and health savings accounts look for these on a receipt. They are printed there and shown nowhere else."
+    >
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <TextField
+          form={form}
+          name="business_name"
+          label="Business name"
+          autoComplete="organization"
+          maxLength={doulaLimits.businessName}
+        />
+        <TextField
+          form={form}
+          name="npi"
+          label="NPI"
+          hint="Your National Provider Identifier: 10 digits."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+    </FormSection>
+  );
+}
+
 const callTexts = {
   phone: "By phone: parents call your number",
   video_link: "By video: you both open your link",
@@ -301,6 +329,8 @@ function formValues(profile: OwnProfile): TypedOwnProfile {
     specializations: profile.specializations ?? "",
     intro_call_medium: profile.intro_call_medium,
     intro_call_link: profile.intro_call_link ?? "",
+    business_name: profile.business_name ?? "",
+    npi: profile.npi ?? "",
     updated_at: profile.updated_at,
   };
 }

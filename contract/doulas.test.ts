@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isNpi } from "./doulas.ts";
+
+test.each(["1234567893", "1245319599", "1679576722"])("%s is an NPI", (npi) => {
+  expect(isNpi(npi)).toBe(true);
+});
+
+test.each(["", "123456789", "12345678930", "1234567890", "123456789a", "\u0661234567893", " 1234567893"])(
+  "'%s' is none",
+  (text) => {
+    expect(isNpi(text)).toBe(false);
+  },
+);
+
+test("of ten numbers that differ in one digit, exactly one is an NPI", () => {
+  const nine = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 9 });
+  fc.assert(
+    fc.property(nine, fc.nat({ max: 9 }), (digits, place) => {
+      const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) =>
+        digits.toSpliced(place, 0, digit).join(""),
+      );
+      expect(numbers.filter(isNpi)).toHaveLength(1);
+    }),
+  );
+});
