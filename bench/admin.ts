@@ -21,6 +21,7 @@ const searches = {
   "three characters, of one in ten": "mar",
   "three characters, of one in 2,000": "qui",
   "a whole name": "maria quillfeather",
+  "signs without letters": "@.@",
   "an address's end, of everybody": "@people.bench",
   "one address": "777777",
   "nobody's": "nobody here",

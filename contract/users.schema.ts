@@ -93,8 +93,7 @@ export type UserManagement = z.infer<typeof userManagementSchema>;
 const { min, max } = extraIntroCallsRange;
 const extraCallsMessage = `Please enter a whole number from ${min} to ${max}.`;
 
-/** PUT /rest/v1/users/{user_id} */
-export const userChangeSchema = z.strictObject({
+const managedFieldsSchema = z.strictObject({
   first_name: requiredText("First name", profileLengths.first_name),
   last_name: typedText(profileLengths.last_name),
   user_type: z.enum(userTypes),
@@ -104,6 +103,9 @@ export const userChangeSchema = z.strictObject({
     .max(max, { error: extraCallsMessage }),
 });
 
+/** PUT /rest/v1/users/{user_id}: what is left out stays as it is. */
+export const userChangeSchema = managedFieldsSchema.partial();
+
 export type UserChange = z.output<typeof userChangeSchema>;
 
 /** PUT /rest/v1/users/{user_id}/suspension */
@@ -112,6 +114,6 @@ export const suspensionSchema = z.strictObject({
 });
 
 /** What the form holds. */
-export const typedUserChangeSchema = userChangeSchema.extend({
-  extra_intro_calls: typedNumber.pipe(userChangeSchema.shape.extra_intro_calls),
+export const typedUserChangeSchema = managedFieldsSchema.extend({
+  extra_intro_calls: typedNumber.pipe(managedFieldsSchema.shape.extra_intro_calls),
 });

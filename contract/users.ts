@@ -21,8 +21,5 @@ export const usersPerPage = 25;
 
 export const userSearchMaxLength = 100;
 
-/** A search of fewer characters matches the start of a name or an address only, a longer one any part. */
-export const minCharactersAnywhere = 3;
-
 /** How many found users are counted; of more it is only said that there are more. */
 export const maxCountedUsers = 1000;

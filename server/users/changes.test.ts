@@ -84,6 +84,15 @@ describe("an admin who changes a user", () => {
     ]);
   });
 
+  test("leaves what was not sent as another admin made it", async () => {
+    const { id } = await insertUser(app, "client");
+    await change(id, { user_type: "doula", last_name: "Stone" });
+    const only = { extra_intro_calls: 2 };
+    const response = await app.send(`/rest/v1/users/${id}`, { method: "PUT", as: admin.cookie, json: only });
+    expect(await response.json()).toMatchObject({ ...only, user_type: "doula", last_name: "Stone" });
+    expect((await auditedOf(id)).at(-1)).toMatchObject({ before: { extra_intro_calls: 0 }, after: only });
+  });
+
   test("who changes nothing leaves no trace", async () => {
     const { id } = await insertUser(app, "client");
     await app.db.update(users).set({ firstName: "Ana Maria", lastName: "Ruiz" }).where(eq(users.id, id));

@@ -1,13 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { ManagedUser, UserChange, UsersQuery } from "../../contract/users.schema.ts";
-import {
-  maxCountedUsers,
-  minCharactersAnywhere,
-  toUserType,
-  type UserSortKey,
-  userTypes,
-} from "../../contract/users.ts";
+import type { ManagedUser, UsersQuery } from "../../contract/users.schema.ts";
+import { maxCountedUsers, toUserType, type UserSortKey, userTypes } from "../../contract/users.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { instantOf } from "../platform/rows.ts";
 
@@ -98,9 +92,10 @@ export async function setSuspendedAt(
 export async function updateUser(
   tx: Transaction,
   userId: string,
-  { user_type: userType, extra_intro_calls: extraIntroCalls, ...names }: UserChange & { full_name: string },
+  user: Pick<ManagedUser, "first_name" | "last_name" | "full_name" | "user_type" | "extra_intro_calls">,
 ): Promise<void> {
-  const { first_name: firstName, last_name: lastName, full_name: fullName } = names;
+  const { first_name: firstName, last_name: lastName, full_name: fullName } = user;
+  const { user_type: userType, extra_intro_calls: extraIntroCalls } = user;
   await tx
     .update(schema.users)
     .set({ firstName, lastName, fullName, userType, extraIntroCalls, updatedAt: sql`now()` })
@@ -127,11 +122,14 @@ function andSuspended(suspended: boolean | undefined): SQL {
   return suspended ? sql`and u.suspended_at is not null` : sql``;
 }
 
+/** Without three letters, or two at the edge of a word, there is no trigram, and the index of all texts does not help. */
+const withTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
+
 function isShort(search: string): boolean {
-  return [...search].length < minCharactersAnywhere;
+  return !withTrigram.test(search);
 }
 
-/** A short search by the start of a name or an address, a longer one anywhere in them. */
+/** A short search matches the start of a name or an address, a longer one any part of them. */
 function andMatches(search: string | undefined): SQL {
   if (!search) return sql``;
   const text = search.replaceAll(/[\\%_]/g, "\\$&");

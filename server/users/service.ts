@@ -6,7 +6,7 @@ import type {
   UserPage,
   UsersQuery,
 } from "../../contract/users.schema.ts";
-import { maxCountedUsers, userTypes } from "../../contract/users.ts";
+import { maxCountedUsers, type UserType, userTypes } from "../../contract/users.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import {
   deleteAccount,
@@ -118,8 +118,7 @@ export async function saveAdminProfile(
     if (known.suspended_at) throw new Refusal("forbidden");
     const mayBeAdmin = known.user_type === "admin" || (await ownsAdminEmail(platform, tx, userId));
     if (!mayBeAdmin) throw new Refusal("forbidden");
-    const { extra_intro_calls } = known;
-    const change = { ...names, user_type: "admin", extra_intro_calls } as const;
+    const change = { ...names, user_type: "admin" } as const;
     await applyChange(platform, tx, { actorId: userId, known, change, keptSessionId: sessionId });
   });
   platform.mailer.wake();
@@ -139,7 +138,8 @@ async function applyChange(
   { actorId, known, change, keptSessionId }: AppliedChange,
 ): Promise<void> {
   const { id: userId } = known;
-  const isOtherType = change.user_type !== known.user_type;
+  const { user_type: userType = known.user_type } = change;
+  const isOtherType = userType !== known.user_type;
   if (isOtherType) {
     if (known.user_type === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
     await cancelBookingsOfUser(platform, tx, { userId, actorId });
@@ -148,12 +148,13 @@ async function applyChange(
   if (!before) throw new Refusal("not_found");
   const changed = changedFields(before, change);
   if (changed.length === 0) return;
-  const fullName = `${change.first_name} ${change.last_name}`.trim();
-  await updateUser(tx, userId, { ...change, full_name: fullName });
-  const { first_name: firstName, last_name: lastName } = change;
+  const after = { ...before, ...change };
+  const { first_name: firstName, last_name: lastName } = after;
+  const fullName = `${firstName} ${lastName}`.trim();
+  await updateUser(tx, userId, { ...after, full_name: fullName });
   await updateDoulaIdentity(tx, userId, { firstName, lastName, fullName });
   if (isOtherType) {
-    await adoptType(platform, tx, { userId, fullName, from: before.user_type, to: change.user_type });
+    await adoptType(platform, tx, { userId, fullName, from: before.user_type, to: userType });
     await deleteSessions(tx, { userId, keptSessionId });
   }
   await recordAudit(tx, {
@@ -165,16 +166,16 @@ async function applyChange(
   });
 }
 
-function changedFields(before: UserChange, change: UserChange) {
+function changedFields(before: ManagedUser, change: UserChange) {
   const fields = ["first_name", "last_name", "user_type", "extra_intro_calls"] as const;
-  return fields.filter((field) => before[field] !== change[field]);
+  return fields.filter((field) => change[field] !== undefined && change[field] !== before[field]);
 }
 
 interface TypeChange {
   userId: string;
   fullName: string;
-  from: UserChange["user_type"];
-  to: UserChange["user_type"];
+  from: UserType;
+  to: UserType;
 }
 
 /** What a type needs that the user does not have, and what they lose with the one before. */

@@ -20,12 +20,15 @@ export function reportsQuery(status: ReportStatus) {
   });
 }
 
-/** A report with its messages. Each reading is in the audit log: read when it is opened, and not again by itself. */
+/**
+ * A report with its messages. Each reading is in the audit log: read when it is opened, and never again by itself, whatever
+ * else is read anew.
+ */
 export function reportQuery(id: string) {
   return queryOptions({
     queryKey: ["report-detail", id],
     queryFn: ({ signal }) => ask(api.rest.v1.reports[":id"].$get({ param: { id } }, { init: { signal } })),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: "static",
     gcTime: 0,
   });
 }
@@ -54,7 +57,7 @@ export function useReviewReport(id: string) {
     },
     onError: (error) => {
       toastFailure(reportNotReviewed, error);
-      void queryClient.invalidateQueries({ queryKey: reportQuery(id).queryKey });
+      void queryClient.prefetchQuery({ ...reportQuery(id), staleTime: 0 });
     },
     onSettled: () =>
       Promise.all([

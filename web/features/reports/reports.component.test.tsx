@@ -1,9 +1,11 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { ReportDetail } from "../../../contract/reports.schema.ts";
 import type { ReportStatus } from "../../../contract/reports.ts";
+import { refetchChanged } from "../../api/query-client.ts";
+import { isPrivate } from "../../api/reads.ts";
 import { reportsQuery } from "../../api/reports.ts";
 import { answerApi } from "../../testing/answer-api.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
@@ -56,6 +58,8 @@ const open: ReportDetail = {
 };
 
 let stored: ReportDetail[];
+/** As the page does when it comes back after a while. */
+let readEverythingAgain: () => void;
 const dialog = page.getByRole("dialog");
 const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 
@@ -63,6 +67,8 @@ const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 function Reports({ status }: { status: ReportStatus }) {
   const query = useInfiniteQuery(reportsQuery(status));
   const [opened, setOpened] = useState<string>();
+  const queryClient = useQueryClient();
+  readEverythingAgain = () => refetchChanged(queryClient, { predicate: isPrivate });
   return (
     <>
       <ReportTable status={status} query={query} onOpen={setOpened} />
@@ -156,6 +162,28 @@ describe("reviewing a report", () => {
     await expect.element(dialog).toHaveTextContent("Rosa Admin");
     expect(sent).toEqual({ outcome: "warned", note: "First time" });
     await expect.element(page.getByText("No report waits for a review")).toBeInTheDocument();
+  });
+
+  it("reads the report once, whatever else is read again, and again where the server refuses", async () => {
+    let readings = 0;
+    answerApi(`GET /rest/v1/reports/${open.id}`, () => {
+      readings += 1;
+      return open;
+    });
+    await renderInApp(<Reports status="open" />);
+    await page.getByRole("button", { name: /Review/ }).click();
+    await expect.element(dialog.getByLabelText(/^Dismiss/)).toBeVisible();
+    stored = [{ ...open, details: "She still does." }];
+    readEverythingAgain();
+    await expect.element(page.getByText("She still does.")).toBeInTheDocument();
+    expect(readings).toBe(1);
+    await dialog.getByLabelText(/^Dismiss/).click();
+    await dialog.getByLabelText("Note").fill("A joke");
+    answerApi(`POST /rest/v1/reports/${open.id}/review`, () =>
+      Response.json({ code: "internal", detail: "An unexpected error occurred" }, { status: 500 }),
+    );
+    await dialog.getByRole("button", { name: "End the review" }).click();
+    await expect.poll(() => readings).toBe(2);
   });
 
   it("that is refused keeps the note", async () => {

@@ -18,8 +18,18 @@ let stored: Settings;
 let sent: unknown[];
 
 function Form() {
-  const { data } = useQuery(settingsQuery);
-  return data && <SettingsForm settings={data} />;
+  const { data, refetch } = useQuery(settingsQuery);
+  return (
+    data && (
+      <>
+        <button type="button" onClick={() => void refetch()}>
+          Read again
+        </button>
+        <p>Fee {data.platform_fee}</p>
+        <SettingsForm settings={data} />
+      </>
+    )
+  );
 }
 
 async function openForm() {
@@ -67,6 +77,35 @@ describe("the platform's settings", () => {
     expect(sent).toEqual([{ site_name: "Birth Company", platform_fee: 7.3, allow_new_registrations: false }]);
     expect(currentToasts()[0]?.title).toBe("Platform settings saved successfully");
     await expect.element(page.getByRole("button", { name: "Save Changes" })).toBeVisible();
+  });
+
+  it("leave what another admin saved meanwhile as it is", async () => {
+    await openForm();
+    await field("Site name").fill("Birth Company");
+    stored = { ...stored, maintenance_mode: true, platform_fee: 9 };
+    await page.getByRole("button", { name: "Read again" }).click();
+    await expect.element(page.getByText("Fee 9")).toBeVisible();
+    await save.click();
+    await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
+    expect(sent).toEqual([{ site_name: "Birth Company" }]);
+    await expect.element(number("Platform fee (%)")).toHaveValue(9);
+    await expect.element(box("Maintenance mode")).toBeChecked();
+  });
+
+  it("show what another admin saved where nothing was typed", async () => {
+    await openForm();
+    stored = { ...stored, platform_fee: 9 };
+    await page.getByRole("button", { name: "Read again" }).click();
+    await expect.element(number("Platform fee (%)")).toHaveValue(9);
+    await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
+  });
+
+  it("take the suggested radius once it was typed", async () => {
+    await openForm();
+    await number("Default search radius").fill("26");
+    await number("Default search radius").fill("25");
+    await save.click();
+    await expect.poll(() => sent).toEqual([{ default_search_radius: 25 }]);
   });
 
   it("suggest a radius, and say which one is in force until one is saved", async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import type { Settings, SettingsChange, TypedSettings } from "../../../contract/settings.schema.ts";
 import { searchRadiusSuggestion, settingLimits } from "../../../contract/settings.ts";
 import { useSession } from "../../api/session.ts";
@@ -7,7 +7,7 @@ import { cn } from "../../lib/class-names.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CheckboxField, LongTextField, TextField } from "../../ui/form-fields.tsx";
-import { useAppForm } from "../../ui/use-app-form.ts";
+import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 
 const wholeNumber = { type: "number", inputMode: "numeric", min: 1, isRequired: true } as const;
 
@@ -15,15 +15,30 @@ const wholeNumber = { type: "number", inputMode: "numeric", min: 1, isRequired: 
 export function SettingsForm({ settings }: { settings: Settings }) {
   const save = useSaveSettings();
   const { data: session } = useSession();
+  // What was typed is compared with it: another admin may have saved other fields since.
+  const [edited, setEdited] = useState(settings);
+  const [isRadiusTyped, setIsRadiusTyped] = useState(false);
   const form = useAppForm({
     id: "settings",
     schema: async () => (await import("../../../contract/settings.schema.ts")).typedSettingsSchema,
-    defaultValues: formValues(settings),
-    submit: (values) => save.mutateAsync(changedSettings(settings, values)),
-    onSuccess: (saved) => form.reset(formValues(saved)),
+    defaultValues: formValues(edited),
+    submit: (values) => save.mutateAsync(changedSettings(edited, values, { isRadiusTyped })),
+    onSuccess: (saved) => begin(saved),
     // Whoever has signed out is not asked.
     warnsWhenUnsaved: Boolean(session),
   });
+  const begin = (saved: Settings) => {
+    setEdited(saved);
+    setIsRadiusTyped(false);
+    form.reset(formValues(saved));
+  };
+  const takeOver = useEffectEvent((saved: Settings) => {
+    if (!form.isDirty && saved !== edited) begin(saved);
+  });
+  useEffect(() => takeOver(settings), [settings]);
+
+  const radius = useFieldValue(form, "default_search_radius");
+  if (!isRadiusTyped && radius !== formValues(edited).default_search_radius) setIsRadiusTyped(true);
 
   return (
     <AppForm form={form} aria-label="Platform settings" className="gap-6">
@@ -66,9 +81,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             name="default_search_radius"
             label="Default search radius"
             hint={
-              settings.is_search_radius_saved
+              edited.is_search_radius_saved
                 ? "In miles."
-                : `In miles. ${settings.default_search_radius} are in force until you save another number.`
+                : `In miles. ${edited.default_search_radius} are in force until you save another number.`
             }
             {...wholeNumber}
           />
@@ -189,8 +204,12 @@ function formValues(settings: Settings): TypedSettings {
   };
 }
 
-/** What is sent: a radius that was only suggested stays unsaved. */
-function changedSettings(settings: Settings, values: SettingsChange): SettingsChange {
-  const shown: Record<string, unknown> = shownSettings(settings);
+/** What is sent: a radius that was only suggested stays unsaved, unless it was typed. */
+function changedSettings(
+  settings: Settings,
+  values: SettingsChange,
+  { isRadiusTyped }: { isRadiusTyped: boolean },
+): SettingsChange {
+  const shown: Record<string, unknown> = isRadiusTyped ? settings : shownSettings(settings);
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== shown[name]));
 }

@@ -1,5 +1,6 @@
+import { useState } from "react";
 import { profileLengths } from "../../../contract/profiles.ts";
-import type { UserManagement } from "../../../contract/users.schema.ts";
+import type { UserChange, UserManagement } from "../../../contract/users.schema.ts";
 import { extraIntroCallsRange } from "../../../contract/users.ts";
 import { useChangeUser, userNotUpdated } from "../../api/users.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
@@ -34,20 +35,22 @@ export function EditUserDialog({ userId, isOpen, onClose }: EditUserDialogProps)
 }
 
 function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void }) {
-  const change = useChangeUser(user);
+  // The user may be read again while the dialog is open; what was typed is compared with what it began with.
+  const [begun] = useState(user);
+  const change = useChangeUser(begun);
   const form = useAppForm({
     id: "user",
     schema: async () => (await import("../../../contract/users.schema.ts")).typedUserChangeSchema,
     defaultValues: {
-      first_name: user.first_name,
-      last_name: user.last_name,
-      user_type: user.user_type,
-      extra_intro_calls: String(user.extra_intro_calls),
+      first_name: begun.first_name,
+      last_name: begun.last_name,
+      user_type: begun.user_type,
+      extra_intro_calls: String(begun.extra_intro_calls),
     },
-    submit: change.mutateAsync,
+    submit: (values) => change.mutateAsync(changedFields(begun, values)),
     onSuccess: onClose,
   });
-  const isOtherType = useFieldValue(form, "user_type") !== user.user_type;
+  const isOtherType = useFieldValue(form, "user_type") !== begun.user_type;
 
   return (
     <DialogAppForm form={form}>
@@ -104,6 +107,12 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
       </DialogFooter>
     </DialogAppForm>
   );
+}
+
+/** What is sent: another admin, or the user, may have changed the rest since. */
+function changedFields(user: UserManagement, values: Required<UserChange>): UserChange {
+  const shown: Record<string, unknown> = user;
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== shown[name]));
 }
 
 function effectsOf(user: UserManagement): string {
