@@ -25,7 +25,7 @@ import { placeLimits } from "./places/routes.ts";
 import { namesOfDeclaredLimits } from "./platform/rate-limit.ts";
 import { reportLimits } from "./reports/service.ts";
 import { searchLimits } from "./search/service.ts";
-import { settingRateLimits } from "./settings/service.ts";
+import { settingRateLimits } from "./settings/changes.ts";
 import { insertUnconfirmed, jarOf, newEmail, signUp, signUpDoula, verify } from "./testing/accounts.ts";
 import { startTestApp, type TestApp } from "./testing/app.ts";
 import { insertPersonWithFactor, signInWithFactor } from "./testing/factors.ts";

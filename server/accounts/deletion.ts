@@ -7,7 +7,7 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { accountDeletedMail } from "./account-mails.ts";
-import { deleteUser, findUserById, hasOtherAdmin, lockAdmins } from "./queries.ts";
+import { deleteUser, findUserById, hasOtherAdmin, lockAdmins, shareAdminsLock } from "./queries.ts";
 
 const filesQueue = "files-of-deleted-accounts";
 
@@ -51,8 +51,12 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
   return isDeleted;
 }
 
-/** Between the request's guard and the lock, another admin may have changed what the caller is, or suspended them. */
+/**
+ * Between the request's guard and its turn, another admin may have changed what the caller is, or suspended them: from
+ * here on that waits for `tx`. Called before all other locks. Refuses with forbidden.
+ */
 export async function requireStillAdmin(tx: Transaction, adminId: string): Promise<void> {
+  await shareAdminsLock(tx);
   const admin = await findUserById(tx, adminId);
   if (admin?.userType !== "admin" || admin.suspendedAt) throw new Refusal("forbidden");
 }

@@ -24,6 +24,11 @@ export async function lockAdmins(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
 }
 
+/** Until the transaction ends, every admin stays one; others may share this lock. Taken before all other locks. */
+export async function shareAdminsLock(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('admins', 0))`);
+}
+
 /** Whether there is another admin than this one, who is not suspended. */
 export async function hasOtherAdmin(tx: Transaction, userId: string): Promise<boolean> {
   const other = await tx.query.users.findFirst({

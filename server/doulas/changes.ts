@@ -1,5 +1,6 @@
 import type { ChangedProfile, ChangedProfilesQuery } from "../../contract/profile-changes.schema.ts";
 import type { Transaction } from "../../db/database.ts";
+import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -80,10 +81,11 @@ type ReviewedProfile = NonNullable<Awaited<ReturnType<typeof lockReviewedProfile
 /** Under the profile's lock, and told to the doula's open browsers. */
 async function decide(
   { db, mailer, realtime }: Platform,
-  { doulaProfileId }: ByAdmin,
+  { adminId, doulaProfileId }: ByAdmin,
   carryOut: (tx: Transaction, profile: ReviewedProfile) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await requireStillAdmin(tx, adminId);
     const profile = await lockReviewedProfile(tx, doulaProfileId);
     if (!profile) throw new Refusal("not_found");
     await carryOut(tx, profile);

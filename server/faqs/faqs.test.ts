@@ -78,6 +78,8 @@ describe("an admin", () => {
     const changed = await app.send(path, { method: "PUT", as: admin.cookie, json: shorter });
     expect(faqSchema.parse(await changed.json())).toEqual({ ...added, ...shorter });
     expect((await listedFaqs()).at(-1)).toEqual({ ...added, ...shorter });
+    const again = await app.send(path, { method: "PUT", as: admin.cookie, json: shorter });
+    expect(faqSchema.parse(await again.json())).toEqual({ ...added, ...shorter });
 
     expect((await app.send(path, { method: "DELETE", as: admin.cookie })).status).toBe(204);
     expect((await listedFaqs()).some(({ id }) => id === added.id)).toBe(false);

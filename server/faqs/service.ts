@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Faq, FaqChange } from "../../contract/faqs.schema.ts";
 import { schema, type Transaction } from "../../db/database.ts";
+import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
@@ -26,6 +27,7 @@ interface FaqWrite {
 /** Adds a question, written down in the audit log. */
 export function addFaq({ db, now }: Platform, { adminId, change }: FaqWrite): Promise<Faq> {
   return db.transaction(async (tx) => {
+    await requireStillAdmin(tx, adminId);
     const [added] = await tx
       .insert(faqs)
       .values({ ...change, createdAt: now() })
@@ -41,13 +43,16 @@ export function addFaq({ db, now }: Platform, { adminId, change }: FaqWrite): Pr
   });
 }
 
-/** Changes a question, written down in the audit log. Refuses with not_found. */
+/** Changes a question, written down in the audit log; saved as it was, nothing is. Refuses with not_found. */
 export function changeFaq(
   { db }: Platform,
   { adminId, id, change }: FaqWrite & { id: string },
 ): Promise<Faq> {
   return db.transaction(async (tx) => {
-    const { question, answer } = await lockFaq(tx, id);
+    await requireStillAdmin(tx, adminId);
+    const faq = await lockFaq(tx, id);
+    const { question, answer } = faq;
+    if (question === change.question && answer === change.answer) return toFaq(faq);
     const [changed] = await tx.update(faqs).set(change).where(eq(faqs.id, id)).returning();
     if (!changed) throw new Refusal("not_found");
     await recordAudit(tx, {
@@ -64,6 +69,7 @@ export function changeFaq(
 /** Deletes a question, written down in the audit log. Refuses with not_found. */
 export function removeFaq({ db }: Platform, { adminId, id }: { adminId: string; id: string }): Promise<void> {
   return db.transaction(async (tx) => {
+    await requireStillAdmin(tx, adminId);
     const { question, answer } = await lockFaq(tx, id);
     await tx.delete(faqs).where(eq(faqs.id, id));
     await recordAudit(tx, {

@@ -4,6 +4,7 @@ import type { ErrorCode } from "../../contract/errors.ts";
 import type { Application, Onboarding } from "../../contract/onboarding.schema.ts";
 import { type ReviewDecision, setupSteps } from "../../contract/onboarding.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import { lockEditableProfile, requireOwnProfile, trackChange } from "../doulas/service.ts";
 import type { Mail } from "../platform/mail.ts";
@@ -80,7 +81,12 @@ export function approveProfile(
   admin: SessionUser,
   { doulaProfileId, notes, submittedAt }: Review,
 ): Promise<DoulaStatus> {
-  const change = { profile: { id: doulaProfileId }, action: "approve", submittedAt } as const;
+  const change = {
+    profile: { id: doulaProfileId },
+    action: "approve",
+    submittedAt,
+    adminId: admin.id,
+  } as const;
   return changeStatus(platform, change, async (tx, profile, site) => {
     const reviewId = await keepReview(tx, profile, { admin, decision: "approved", notes });
     return approvedMail(profile, { reviewId, notes }, site);
@@ -96,7 +102,12 @@ export function rejectProfile(
   admin: SessionUser,
   { doulaProfileId, notes, submittedAt }: Review & { notes: string },
 ): Promise<DoulaStatus> {
-  const change = { profile: { id: doulaProfileId }, action: "reject", submittedAt } as const;
+  const change = {
+    profile: { id: doulaProfileId },
+    action: "reject",
+    submittedAt,
+    adminId: admin.id,
+  } as const;
   return changeStatus(platform, change, async (tx, profile, site) => {
     const reviewId = await keepReview(tx, profile, { admin, decision: "rejected", notes });
     return rejectedMail(profile, { reviewId, notes }, site);
@@ -110,6 +121,8 @@ interface StatusChange {
   replayedAs?: DoulaStatus;
   /** The submission that is meant; any where it is undefined. */
   submittedAt?: string | undefined;
+  /** The admin who decides; left out, the doula moves her own profile. */
+  adminId?: string;
 }
 
 /**
@@ -118,12 +131,13 @@ interface StatusChange {
  */
 async function changeStatus(
   platform: Platform,
-  { profile: wanted, action, replayedAs, submittedAt }: StatusChange,
+  { profile: wanted, action, replayedAs, submittedAt, adminId }: StatusChange,
   follow?: (tx: Transaction, profile: ReviewedProfile, site: MailSite) => Promise<Mail>,
 ): Promise<DoulaStatus> {
   const { db, mailer, realtime, publicUrl, now } = platform;
   const site = { name: (await readSettings(db)).site_name, publicUrl };
   const status = await db.transaction(async (tx) => {
+    if (adminId) await requireStillAdmin(tx, adminId);
     const profile = await lockProfile(tx, wanted);
     if (!profile) throw new Refusal("not_found");
     const { id, status: from } = profile;

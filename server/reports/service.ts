@@ -81,6 +81,7 @@ interface Viewed {
  */
 export async function openReport(platform: Platform, viewed: Viewed): Promise<ReportDetail> {
   return platform.db.transaction(async (tx) => {
+    await requireStillAdmin(tx, viewed.viewerId);
     const detail = await readDetail(platform, tx, viewed);
     const subject = { type: "report", id: viewed.id } as const;
     await recordAudit(tx, { actorId: viewed.viewerId, action: "report.viewed", subject });

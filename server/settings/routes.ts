@@ -5,7 +5,8 @@ import {
 } from "../../contract/settings.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { changeSettings, readPublicSettings, readSettings, settingRateLimits } from "./service.ts";
+import { changeSettings, settingRateLimits } from "./changes.ts";
+import { readPublicSettings, readSettings } from "./service.ts";
 
 const tags = ["settings"];
 

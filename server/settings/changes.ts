@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm";
+import type { Settings, SettingsChange } from "../../contract/settings.schema.ts";
+import { schema } from "../../db/database.ts";
+import { requireStillAdmin } from "../accounts/service.ts";
+import { recordAudit } from "../audit/service.ts";
+import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
+import { inForce } from "./service.ts";
+
+const { platformSettings } = schema;
+
+export const settingRateLimits = defineLimits({
+  setting_changes: { points: 60, seconds: 60 },
+});
+
+/** There is one row of settings; the audit log knows it by this id. */
+const settingsId = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Saves the settings that were changed, and only those, written down in the audit log. They are in force with the next
+ * request of every process. Answers all that are in force.
+ */
+export function changeSettings(
+  { db, now }: Platform,
+  { adminId, change }: { adminId: string; change: SettingsChange },
+): Promise<Settings> {
+  return db.transaction(async (tx) => {
+    await requireStillAdmin(tx, adminId);
+    await tx.insert(platformSettings).values({}).onConflictDoNothing();
+    const [saved] = await tx.select().from(platformSettings).for("update");
+    const before = inForce(saved);
+    const [row] = await tx
+      .update(platformSettings)
+      .set({ ...columnsOf(change), updatedAt: now() })
+      .where(eq(platformSettings.id, 1))
+      .returning();
+    const after = inForce(row);
+    const changed = differences(before, after);
+    if (Object.keys(changed).length > 0) {
+      await recordAudit(tx, {
+        actorId: adminId,
+        action: "platform_settings.changed",
+        subject: { type: "platform_settings", id: settingsId },
+        before: differences(after, before),
+        after: changed,
+      });
+    }
+    return after;
+  });
+}
+
+function columnsOf(change: SettingsChange) {
+  return {
+    siteName: change.site_name,
+    siteDescription: change.site_description,
+    supportEmail: change.support_email,
+    platformFee: change.platform_fee?.toFixed(1),
+    maintenanceMode: change.maintenance_mode,
+    allowNewRegistrations: change.allow_new_registrations,
+    requireEmailVerification: change.require_email_verification,
+    maxBookingsPerDoula: change.max_bookings_per_doula,
+    defaultSearchRadius: change.default_search_radius,
+    privacyPolicyUrl: change.privacy_policy_url,
+    termsOfServiceUrl: change.terms_of_service_url,
+    fillSampleDetails: change.fill_sample_details,
+  };
+}
+
+/** The settings of `after` that are not as they were. */
+function differences(before: Settings, after: Settings): Record<string, unknown> {
+  const earlier: Record<string, unknown> = before;
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => earlier[name] !== value));
+}
