@@ -16,6 +16,19 @@ export const orderStatuses = [
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** What each status is called, on screen and in files. */
+export const orderStatusTexts = {
+  pending: "Not paid yet",
+  paid: "Paid",
+  expired: "Expired",
+  failed: "Failed",
+  cancelled: "Cancelled",
+  partially_refunded: "Partly refunded",
+  refunded: "Refunded",
+  disputed: "Disputed",
+  lost: "Dispute lost",
+} as const satisfies Record<OrderStatus, string>;
+
 export type OrderAction =
   | "pay"
   /** The payment link ran out unused. */
@@ -50,6 +63,14 @@ export function statusesBefore(action: OrderAction): OrderStatus[] {
 
 /** In these, money has never moved. */
 export const unpaidStatuses: readonly OrderStatus[] = ["pending", "expired", "failed", "cancelled"];
+
+/** In these, somebody called it off, or nobody paid: no doula has to know. */
+export const closedUnpaidStatuses = unpaidStatuses.filter((status) => status !== "pending");
+
+export const salesPerPage = 25;
+
+/** A downloaded file has the newest ones, no more than this. */
+export const maxExportedSales = 10_000;
 
 /** Where a refund stands. Those before `succeeded` are under way: their amount is no longer there to be refunded. */
 export const refundStatuses = ["requested", "pending", "succeeded", "failed", "cancelled"] as const;

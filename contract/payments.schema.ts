@@ -37,6 +37,12 @@ export const paymentAccountSchema = z.object({
   state: z.enum(paymentAccountStates).nullable().describe("null: no account is connected"),
   missing: z.array(z.enum(missingDetails)).describe("What Stripe still asks for"),
   notice: z.enum(paymentNotices).nullable(),
+  dashboard_url: z
+    .url()
+    .nullable()
+    .describe(
+      "Where the doula finds their payouts at Stripe, after signing in there; null without an account",
+    ),
 });
 
 export type PaymentAccount = z.infer<typeof paymentAccountSchema>;

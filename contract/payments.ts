@@ -39,5 +39,8 @@ export const onboardingHours = 24;
 /** Where Stripe's own onboarding pages are. */
 export const stripeOnboardingOrigin = "https://connect.stripe.com";
 
+/** Where doulas sign in at Stripe, and see their payouts. */
+export const stripeDashboardOrigin = "https://dashboard.stripe.com";
+
 /** Where its payment pages are. */
 export const stripeCheckoutOrigin = "https://checkout.stripe.com";

@@ -50,6 +50,7 @@ export const pages = {
   "/favorites": "user",
   "/messages": "user",
   "/orders": "user",
+  "/sales": "user",
 } as const satisfies Record<string, "public" | "user">;
 
 export type RenderedPage =

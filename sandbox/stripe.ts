@@ -8,6 +8,7 @@ import { accountJson, newAccount, outcomes, type SandboxAccount, stateSchema } f
 import { eventOf, fail, refuseAccess } from "./stripe-answers.ts";
 import type { SandboxCheckout } from "./stripe-checkout.ts";
 import { addCheckoutRoutes } from "./stripe-checkout-routes.ts";
+import { addDashboardRoutes } from "./stripe-dashboard.ts";
 import { controlPage, onboardingPage } from "./stripe-pages.ts";
 
 /** How the API misbehaves: it never answers, is broken, over its quota, or something else answers in its place. */
@@ -187,6 +188,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   });
 
   addCheckoutRoutes(sandbox, { state, save, send });
+  addDashboardRoutes(sandbox);
 
   app.get("/stripe", (c) => c.html(controlPage(sandbox.accounts(), sandbox.fault)));
 

@@ -35,6 +35,7 @@ import { deleteExpiredOauthStates } from "./oauth/service.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
 import { startOrderJobs } from "./orders/jobs.ts";
 import { ordersRoutes } from "./orders/routes.ts";
+import { salesRoutes } from "./orders/sales-routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import { packagesRoutes } from "./packages/routes.ts";
 import { deleteOldEvents } from "./payments/queries.ts";
@@ -129,6 +130,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", reportsRoutes(platform))
     .route("/", paymentsRoutes(platform, payments))
     .route("/", ordersRoutes(platform, payments))
+    .route("/", salesRoutes(platform))
     .route("/", realtimeRoutes(platform));
 }
 

@@ -16,6 +16,7 @@ import { failureLimits } from "./failures/service.ts";
 import { faqLimits } from "./faqs/service.ts";
 import { messageLimits } from "./messages/routes.ts";
 import { onboardingLimits } from "./onboarding/service.ts";
+import { salesLimits } from "./orders/sales.ts";
 import { orderLimits } from "./orders/service.ts";
 import { overviewLimits } from "./overview/service.ts";
 import { packageRateLimits } from "./packages/service.ts";
@@ -46,6 +47,7 @@ const limits = {
   ...messageLimits,
   ...onboardingLimits,
   ...orderLimits,
+  ...salesLimits,
   ...overviewLimits,
   ...ownProfileLimits,
   ...packageRateLimits,
@@ -474,6 +476,10 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
       "POST /rest/v1/orders": () => send("POST", "/rest/v1/orders", { as, json: { package_id: id } }),
       "POST /functions/v1/create-payment-link": () =>
         send("POST", "/functions/v1/create-payment-link", { as, json: { orderId: id } }),
+    })),
+  sales_exports: () =>
+    bySession("doula", (as) => ({
+      "POST /rest/v1/sales/export": () => send("POST", "/rest/v1/sales/export", { as, json: {} }),
     })),
   payment_account_person: () =>
     bySession("doula", (as) => ({

@@ -38,6 +38,7 @@ import { Route as PrivateAdminAdminDashboardRouteImport } from "./routes/_privat
 import { Route as PrivateClientDashboardRouteImport } from "./routes/_private/_client/dashboard";
 import { Route as PrivateDoulaAvailabilityRouteImport } from "./routes/_private/_doula/availability";
 import { Route as PrivateDoulaDoulaDashboardRouteImport } from "./routes/_private/_doula/doula-dashboard";
+import { Route as PrivateDoulaSalesRouteImport } from "./routes/_private/_doula/sales";
 import { Route as AuthProviderCallbackRouteImport } from "./routes/auth.$provider.callback";
 import { Route as PrivateAdminAdminIndexRouteImport } from "./routes/_private/_admin/admin.index";
 import { Route as PrivateAdminAdminAnalyticsRouteImport } from "./routes/_private/_admin/admin.analytics";
@@ -199,6 +200,11 @@ const PrivateDoulaDoulaDashboardRoute =
     path: "/doula-dashboard",
     getParentRoute: () => PrivateDoulaRoute,
   } as any);
+const PrivateDoulaSalesRoute = PrivateDoulaSalesRouteImport.update({
+  id: "/sales",
+  path: "/sales",
+  getParentRoute: () => PrivateDoulaRoute,
+} as any);
 const AuthProviderCallbackRoute = AuthProviderCallbackRouteImport.update({
   id: "/auth/$provider/callback",
   path: "/auth/$provider/callback",
@@ -302,6 +308,7 @@ export interface FileRoutesByFullPath {
   "/dashboard": typeof PrivateClientDashboardRoute;
   "/availability": typeof PrivateDoulaAvailabilityRoute;
   "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
+  "/sales": typeof PrivateDoulaSalesRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
   "/admin/analytics": typeof PrivateAdminAdminAnalyticsRoute;
   "/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
@@ -343,6 +350,7 @@ export interface FileRoutesByTo {
   "/dashboard": typeof PrivateClientDashboardRoute;
   "/availability": typeof PrivateDoulaAvailabilityRoute;
   "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
+  "/sales": typeof PrivateDoulaSalesRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
   "/admin/analytics": typeof PrivateAdminAdminAnalyticsRoute;
   "/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
@@ -389,6 +397,7 @@ export interface FileRoutesById {
   "/_private/_client/dashboard": typeof PrivateClientDashboardRoute;
   "/_private/_doula/availability": typeof PrivateDoulaAvailabilityRoute;
   "/_private/_doula/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
+  "/_private/_doula/sales": typeof PrivateDoulaSalesRoute;
   "/auth/$provider/callback": typeof AuthProviderCallbackRoute;
   "/_private/_admin/admin/analytics": typeof PrivateAdminAdminAnalyticsRoute;
   "/_private/_admin/admin/applications": typeof PrivateAdminAdminApplicationsRoute;
@@ -432,6 +441,7 @@ export interface FileRouteTypes {
     | "/dashboard"
     | "/availability"
     | "/doula-dashboard"
+    | "/sales"
     | "/auth/$provider/callback"
     | "/admin/analytics"
     | "/admin/applications"
@@ -473,6 +483,7 @@ export interface FileRouteTypes {
     | "/dashboard"
     | "/availability"
     | "/doula-dashboard"
+    | "/sales"
     | "/auth/$provider/callback"
     | "/admin/analytics"
     | "/admin/applications"
@@ -518,6 +529,7 @@ export interface FileRouteTypes {
     | "/_private/_client/dashboard"
     | "/_private/_doula/availability"
     | "/_private/_doula/doula-dashboard"
+    | "/_private/_doula/sales"
     | "/auth/$provider/callback"
     | "/_private/_admin/admin/analytics"
     | "/_private/_admin/admin/applications"
@@ -760,6 +772,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateDoulaDoulaDashboardRouteImport;
       parentRoute: typeof PrivateDoulaRoute;
     };
+    "/_private/_doula/sales": {
+      id: "/_private/_doula/sales";
+      path: "/sales";
+      fullPath: "/sales";
+      preLoaderRoute: typeof PrivateDoulaSalesRouteImport;
+      parentRoute: typeof PrivateDoulaRoute;
+    };
     "/auth/$provider/callback": {
       id: "/auth/$provider/callback";
       path: "/auth/$provider/callback";
@@ -911,11 +930,13 @@ const PrivateClientRouteWithChildren = PrivateClientRoute._addFileChildren(
 interface PrivateDoulaRouteChildren {
   PrivateDoulaAvailabilityRoute: typeof PrivateDoulaAvailabilityRoute;
   PrivateDoulaDoulaDashboardRoute: typeof PrivateDoulaDoulaDashboardRoute;
+  PrivateDoulaSalesRoute: typeof PrivateDoulaSalesRoute;
 }
 
 const PrivateDoulaRouteChildren: PrivateDoulaRouteChildren = {
   PrivateDoulaAvailabilityRoute: PrivateDoulaAvailabilityRoute,
   PrivateDoulaDoulaDashboardRoute: PrivateDoulaDoulaDashboardRoute,
+  PrivateDoulaSalesRoute: PrivateDoulaSalesRoute,
 };
 
 const PrivateDoulaRouteWithChildren = PrivateDoulaRoute._addFileChildren(

@@ -5,6 +5,7 @@ import { userTypes } from "../../contract/users.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { hasBlockedSql } from "../blocks/service.ts";
 import { hasBookedSql } from "../bookings/service.ts";
+import { hasPaidSql } from "../orders/service.ts";
 
 const pairSchema = z.object({
   own_type: z.enum(userTypes),
@@ -15,6 +16,7 @@ const pairSchema = z.object({
   other_is_listed: z.boolean(),
   other_wrote: z.boolean(),
   other_booked: z.boolean(),
+  other_bought: z.boolean(),
 });
 
 /** What decides whether one person may write to another. */
@@ -30,7 +32,7 @@ export function writingRefusal(pair: Pair | undefined): WritingRefusal | null {
     case "client":
       return pair.other_is_listed ? null : "doula_not_found";
     case "doula":
-      if (!pair.other_wrote && !pair.other_booked) return "parent_not_met";
+      if (!pair.other_wrote && !pair.other_booked && !pair.other_bought) return "parent_not_met";
       // As after a block: the other side is not told which of the two it is.
       return pair.other_is_suspended ? "conversation_closed" : null;
     case "admin":
@@ -62,7 +64,8 @@ export async function findPair(
         join conversation_members m on m.conversation_id = x.conversation_id
         where m.user_id = own.id and m.other_user_id = other.id and x.sender_id = other.id
       ) as other_wrote,
-      ${hasBookedSql({ clientId: sql`other.id`, doulaUserId: sql`own.id` })} as other_booked
+      ${hasBookedSql({ clientId: sql`other.id`, doulaUserId: sql`own.id` })} as other_booked,
+      ${hasPaidSql({ parentId: sql`other.id`, doulaUserId: sql`own.id` })} as other_bought
     from users own, users other
     where own.id = ${userId} and other.id = ${otherId}
   `);

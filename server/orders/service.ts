@@ -25,6 +25,7 @@ import {
 } from "./queries.ts";
 
 export { syncCheckout } from "./checkout.ts";
+export { hasPaidSql } from "./sales-queries.ts";
 
 export const orderLimits = defineLimits({
   // A purchase is two calls; most of them ask Stripe.

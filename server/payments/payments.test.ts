@@ -37,12 +37,17 @@ describe("connecting", () => {
       state: null,
       missing: [],
       notice: null,
+      dashboard_url: null,
     });
     const answer: unknown = await (await requestLink(app, doula)).json();
     expect(answer).toEqual({ url: expect.stringMatching(`^${stripe.url}/stripe/setup/`) });
     const { id } = await storedAccount(app, doula);
     expect(stripe.sandbox.accounts()).toContainEqual(expect.objectContaining({ id, email: doula.email }));
-    expect(await readPaymentAccount(app, doula)).toMatchObject({ state: "pending", missing: [] });
+    expect(await readPaymentAccount(app, doula)).toMatchObject({
+      state: "pending",
+      missing: [],
+      dashboard_url: `${stripe.url}/stripe/dashboard`,
+    });
   });
 
   test("again continues with the same account", async () => {

@@ -33,7 +33,11 @@ export async function readPaymentAccount(
   userId: string,
 ): Promise<PaymentAccount> {
   const { accountId, state } = await requireAccountOfUser(platform, userId);
-  const site = { is_available: payments !== undefined, is_sandbox: payments?.isSandbox ?? false };
+  const site = {
+    is_available: payments !== undefined,
+    is_sandbox: payments?.isSandbox ?? false,
+    dashboard_url: (accountId && payments?.dashboardUrl) || null,
+  };
   if (!accountId) return { ...site, state: null, missing: [], notice: null };
   const unchecked = { ...site, state, missing: [], notice: "unchecked" as const };
   if (!payments) return unchecked;

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { Order } from "../../contract/orders.schema.ts";
 import { ask } from "../lib/api.ts";
 import { api } from "./client.ts";
@@ -16,17 +16,3 @@ export function ordersOfDoulaQuery(doulaProfileId: string) {
     },
   });
 }
-
-/** All orders of the signed-in parent, the newest first. */
-export const ownOrdersQuery = infiniteQueryOptions({
-  queryKey: [...ordersKey, "own"],
-  queryFn: ({ pageParam, signal }) =>
-    ask(
-      api.rest.v1.orders.$get(
-        { query: { after: pageParam || undefined, limit: "20" } },
-        { init: { signal } },
-      ),
-    ),
-  initialPageParam: "",
-  getNextPageParam: (page) => page.next_cursor,
-});

@@ -6,7 +6,7 @@ interface LinkCardProps {
   Icon: LucideIcon;
   title: string;
   text: string;
-  to: "/messages" | "/edit-profile" | "/orders";
+  to: "/messages" | "/edit-profile" | "/orders" | "/sales";
 }
 
 /** The way to another page, with a line on what waits there. */

@@ -73,6 +73,9 @@ export interface PaymentsProvider {
   /** No real money moves. */
   readonly isSandbox: boolean;
 
+  /** Where a doula signs in to see their payments and payouts; the same address for every account. */
+  readonly dashboardUrl: string;
+
   /** Creates an account of the doula's own and answers its id; the same one for the same key. */
   createAccount(owner: { email: string | null; idempotencyKey: string }): Promise<string>;
 

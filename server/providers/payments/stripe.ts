@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   type MissingDetail,
   stripeCheckoutOrigin,
+  stripeDashboardOrigin,
   stripeOnboardingOrigin,
 } from "../../../contract/payments.ts";
 import {
@@ -55,8 +56,14 @@ export function createStripePayments({
   const checkoutOrigin = baseUrl ? new URL(baseUrl).origin : stripeCheckoutOrigin;
   const onboardingOrigin = baseUrl ? new URL(baseUrl).origin : stripeOnboardingOrigin;
 
+  const isSandbox = !/^[a-z]+_live_/.test(secretKey);
+  const dashboardUrl = baseUrl
+    ? new URL("/stripe/dashboard", baseUrl).href
+    : `${stripeDashboardOrigin}${isSandbox ? "/test" : ""}/payouts`;
+
   return {
-    isSandbox: !/^[a-z]+_live_/.test(secretKey),
+    isSandbox,
+    dashboardUrl,
 
     async createAccount({ email, idempotencyKey }) {
       const account = await ask(() =>

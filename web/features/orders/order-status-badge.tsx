@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, CircleX, Hourglass, type LucideIcon, TimerOff, Undo2 } from "lucide-react";
-import type { OrderStatus } from "../../../contract/orders.ts";
+import { type OrderStatus, orderStatusTexts } from "../../../contract/orders.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { orderStatusTexts } from "./order-texts.ts";
 
 const looks: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = {
   pending: { tone: "pending", Icon: Hourglass },

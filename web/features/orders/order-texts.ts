@@ -1,17 +1,3 @@
-import type { OrderStatus } from "../../../contract/orders.ts";
-
-export const orderStatusTexts = {
-  pending: "Not paid yet",
-  paid: "Paid",
-  expired: "Expired",
-  failed: "Failed",
-  cancelled: "Cancelled",
-  partially_refunded: "Partly refunded",
-  refunded: "Refunded",
-  disputed: "Disputed",
-  lost: "Dispute lost",
-} as const satisfies Record<OrderStatus, string>;
-
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
-import { ownOrdersQuery } from "../../api/orders.ts";
+import { orderStatusTexts } from "../../../contract/orders.ts";
+import { ownOrdersQuery } from "../../api/orders-lists.ts";
 import { LinkCard } from "../../ui/link-card.tsx";
-import { orderStatusTexts } from "./order-texts.ts";
 
 /** The way to the parent's purchases, with how the last one stands; nothing for who has none. */
 export function PurchasesCard({ className }: { className?: string }) {

@@ -15,6 +15,7 @@ import { PaymentReturn } from "./payment-return.tsx";
 const none: PaymentAccount = {
   is_available: true,
   is_sandbox: false,
+  dashboard_url: null,
   state: null,
   missing: [],
   notice: null,

@@ -14,7 +14,7 @@ import {
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
 import { FailurePopover } from "../../ui/failure-popover.tsx";
-import { accountLink, favoritesLink, ordersLink, profileLinkOf } from "./main-links.ts";
+import { accountLink, favoritesLink, ordersLink, profileLinkOf, salesLink } from "./main-links.ts";
 import { themeChoices } from "./theme-switch.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -23,6 +23,9 @@ interface AvatarMenuProps {
   /** The face of the button. */
   children: ReactNode;
 }
+
+/** Pages that a phone's bar has no room for. */
+const linksBesideBar = { client: [ordersLink, favoritesLink], doula: [salesLink], admin: [] } as const;
 
 /** The account menu. It is mounted on first use, and so opens at once. */
 export function AvatarMenu({ user, children }: AvatarMenuProps) {
@@ -53,15 +56,14 @@ export function AvatarMenu({ user, children }: AvatarMenuProps) {
                 {accountLink.label}
               </Link>
             </DropdownMenuItem>
-            {user.user_type === "client" &&
-              [ordersLink, favoritesLink].map(({ to, label, Icon }) => (
-                <DropdownMenuItem key={to} asChild>
-                  <Link to={to}>
-                    <Icon aria-hidden="true" />
-                    {label}
-                  </Link>
-                </DropdownMenuItem>
-              ))}
+            {linksBesideBar[user.user_type].map(({ to, label, Icon }) => (
+              <DropdownMenuItem key={to} asChild>
+                <Link to={to}>
+                  <Icon aria-hidden="true" />
+                  {label}
+                </Link>
+              </DropdownMenuItem>
+            ))}
             <DropdownMenuItem asChild>
               <Link to="/how-it-works">
                 <Footprints aria-hidden="true" />

@@ -15,8 +15,8 @@ it("both dashboards are home", () => {
 
 it("doulas have a home and bookings of their own, and no search", () => {
   const labels = listNavLinks("doula").map(({ label }) => label);
-  expect(labels).toEqual(["Home", "Bookings", "Availability", "Messages"]);
-  expect(listBarLinks("doula").map(({ label }) => label)).toEqual([...labels, "Profile"]);
+  expect(labels).toEqual(["Home", "Bookings", "Availability", "Messages", "Sales"]);
+  expect(listBarLinks("doula").map(({ label }) => label)).toEqual([...labels.slice(0, -1), "Profile"]);
   expect(currentLabels("/dashboard", "doula")).toEqual(["Home"]);
   expect(currentLabels("/doula-dashboard", "doula")).toEqual(["Home"]);
 });

@@ -3,6 +3,7 @@ import {
   CalendarDays,
   CircleQuestionMark,
   ClipboardCheck,
+  HandCoins,
   Heart,
   House,
   MessageCircle,
@@ -57,12 +58,16 @@ const ownProfileLink = { ...profileLink, to: "/edit-profile", alsoAt: "/edit-par
 
 export const accountLink = { label: "Account", to: "/account", alsoAt: undefined, Icon: UserCog } as const;
 
+/** Of doulas: on a phone in the account menu and on their home. */
+export const salesLink = { label: "Sales", to: "/sales", alsoAt: undefined, Icon: HandCoins } as const;
+
 /** A doula's pages: searching and favorites are for parents. */
 const doulaLinks = [
   { ...homeLink, to: "/doula-dashboard", alsoAt: "/dashboard" },
   bookingsLink,
   { label: "Availability", to: "/availability", alsoAt: undefined, Icon: CalendarClock },
   messagesLink,
+  salesLink,
 ] as const;
 
 /** An admin's pages: the overview leads to all others. */
@@ -78,7 +83,7 @@ const adminLinks = [
 export function listBarLinks(userType: UserType) {
   switch (userType) {
     case "doula":
-      return [...doulaLinks, ownProfileLink] as const;
+      return [...doulaLinks.filter(({ to }) => to !== salesLink.to), ownProfileLink] as const;
     case "admin":
       // As many as a phone has room for; the overview leads to the others.
       return [...adminLinks.filter(({ to }) => to !== "/admin/faq"), ownProfileLink] as const;

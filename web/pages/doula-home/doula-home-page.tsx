@@ -7,6 +7,7 @@ import { onboardingQuery } from "../../api/onboarding.ts";
 import { DoulaNextCalls } from "../../features/bookings/doula-next-calls.tsx";
 import { CalendarCard } from "../../features/calendar/calendar-card.tsx";
 import { countDoneSteps } from "../../features/onboarding/review-actions.tsx";
+import { SalesCard } from "../../features/orders/sales-card.tsx";
 import { PaymentAccountCard } from "../../features/payments/payment-account-card.tsx";
 import { PaymentReturn } from "../../features/payments/payment-return.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
@@ -75,6 +76,7 @@ function DoulaHome({ onboarding }: { onboarding: Onboarding }) {
       <Problems onboarding={onboarding} onMend={openStep} />
       {isLive && <DoulaNextCalls />}
       {isLive && <MessagesCard />}
+      {isLive && <SalesCard />}
       <StatusBanner onboarding={onboarding} onContinue={openStep} />
       <ProfileCard onboarding={onboarding} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-6">

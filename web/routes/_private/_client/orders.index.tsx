@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ownOrdersQuery } from "../../../api/orders.ts";
+import { ownOrdersQuery } from "../../../api/orders-lists.ts";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { OrdersPage } from "../../../pages/orders/orders-page.tsx";
 

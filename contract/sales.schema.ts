@@ -1,0 +1,56 @@
+import "./zod-config.ts";
+import { z } from "zod";
+import { idSchema, pageOf } from "./fields.schema.ts";
+import { packageSnapshotSchema } from "./orders.schema.ts";
+import { orderStatuses, salesPerPage } from "./orders.ts";
+
+const dollars = z.number().describe("US dollars");
+
+/** An order as its doula sees it. Amounts of a pending one are what is asked for; nothing of them is kept yet. */
+export const saleSchema = z.object({
+  id: z.uuid(),
+  created_at: z.iso.datetime(),
+  paid_at: z.iso.datetime().nullable(),
+  status: z.enum(orderStatuses),
+  package: packageSnapshotSchema,
+  parent: z
+    .object({
+      user_id: z.uuid().nullable().describe("For messages; null until it is paid"),
+      name: z.string().describe("The first name until it is paid, then the full name"),
+    })
+    .nullable()
+    .describe("Null where the account was deleted"),
+  amount: dollars,
+  platform_fee: dollars.describe("What the platform keeps of it now, less what came back with refunds"),
+  refunded_amount: dollars,
+  disputed_amount: dollars.describe("What an open or lost dispute has taken"),
+  net_amount: dollars.describe(
+    "The amount less fee, refunds and disputes; 0 until it is paid. Stripe's own fees are not known here",
+  ),
+});
+
+export type Sale = z.infer<typeof saleSchema>;
+
+export const salesTotalsSchema = z.object({
+  count: z.int().describe("Orders that were paid"),
+  amount: dollars,
+  platform_fee: dollars,
+  refunded_amount: dollars,
+  disputed_amount: dollars,
+  net_amount: dollars,
+});
+
+export type SalesTotals = z.infer<typeof salesTotalsSchema>;
+
+/** GET /rest/v1/sales */
+export const salesQuerySchema = z.object({
+  after: idSchema.optional().describe("next_cursor of the page before"),
+  limit: z.coerce.number().int().min(1).max(100).default(salesPerPage),
+});
+
+export const salesPageSchema = pageOf(saleSchema).extend({
+  totals: salesTotalsSchema.nullable().describe("Of all sales; on the first page only"),
+});
+
+/** POST /rest/v1/sales/export */
+export const salesExportSchema = z.strictObject({});

@@ -1,0 +1,105 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { centsOf } from "../../contract/money.ts";
+import { closedUnpaidStatuses } from "../../contract/orders.ts";
+import { type Sale, type SalesTotals, saleSchema } from "../../contract/sales.schema.ts";
+import type { Queryable } from "../../db/database.ts";
+import { keyset } from "../platform/keyset.ts";
+import { instantOf } from "../platform/rows.ts";
+
+/** What a dispute has taken from the doula: Stripe takes it at once, and gives it back where she wins. */
+const disputedSql = sql`case when o.dispute_status in ('open', 'lost') then o.dispute_amount else 0 end`;
+const keptFeeSql = sql`o.platform_fee - o.refunded_fee`;
+const netSql = sql`o.amount - (${keptFeeSql}) - o.refunded_amount - (${disputedSql})`;
+
+const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
+
+/** What a doula is shown: what was paid, whatever came of it, and what is to be paid. */
+const salesOf = (doulaProfileId: string) =>
+  sql`o.doula_profile_id = ${doulaProfileId} and o.status not in ${closedUnpaidStatuses}`;
+
+interface SalesWanted {
+  doulaProfileId: string;
+  /** The id of the last one of the page before. */
+  after?: string | undefined;
+  limit: number;
+}
+
+/** A doula's sales, newest first. */
+export async function findSales(
+  db: Queryable,
+  { doulaProfileId, after, limit }: SalesWanted,
+): Promise<Sale[]> {
+  const afterPage = after
+    ? byTime.andAfterRow(
+        sql`select l.created_at, l.id from orders l where l.id = ${after} and l.doula_profile_id = ${doulaProfileId}`,
+      )
+    : sql``;
+  const { rows } = await db.execute(sql`
+    select o.id, o.created_at, o.paid_at, o.status, o.package_snapshot as package,
+      case
+        when u.id is null then null
+        when o.paid_at is null then jsonb_build_object('user_id', null, 'name', u.first_name)
+        else jsonb_build_object('user_id', u.id, 'name', u.full_name)
+      end as parent,
+      ${inDollars({
+        amount: sql`o.amount`,
+        platform_fee: keptFeeSql,
+        refunded_amount: sql`o.refunded_amount`,
+        disputed_amount: disputedSql,
+        net_amount: sql`case when o.paid_at is null then 0 else ${netSql} end`,
+      })}
+    from orders o left join users u on u.id = o.parent_user_id
+    where ${salesOf(doulaProfileId)} ${afterPage} ${byTime.orderBy} limit ${limit}
+  `);
+  return rows.map(({ created_at, paid_at, ...row }) =>
+    saleSchema.parse({
+      ...row,
+      created_at: instantOf(created_at).toISOString(),
+      paid_at: paid_at === null ? null : instantOf(paid_at).toISOString(),
+    }),
+  );
+}
+
+const totalSchema = z.coerce.number().transform((dollars) => centsOf(dollars) / 100);
+const totalsSchema = z.object({
+  count: z.number(),
+  amount: totalSchema,
+  platform_fee: totalSchema,
+  refunded_amount: totalSchema,
+  disputed_amount: totalSchema,
+  net_amount: totalSchema,
+});
+
+/** What a doula's paid orders come to; all of them are hers, found by one index. */
+export async function findSalesTotals(db: Queryable, doulaProfileId: string): Promise<SalesTotals> {
+  const total = (amount: SQL) => sql`coalesce(sum(${amount}), 0)`;
+  const { rows } = await db.execute(sql`
+    select count(*)::int as count,
+      ${inDollars({
+        amount: total(sql`o.amount`),
+        platform_fee: total(keptFeeSql),
+        refunded_amount: total(sql`o.refunded_amount`),
+        disputed_amount: total(disputedSql),
+        net_amount: total(netSql),
+      })}
+    from orders o
+    where ${salesOf(doulaProfileId)} and o.paid_at is not null
+  `);
+  return totalsSchema.parse(rows[0]);
+}
+
+function inDollars(amounts: Record<string, SQL>): SQL {
+  const columns = Object.entries(amounts).map(
+    ([name, amount]) => sql`(${amount})::float8 as ${sql.identifier(name)}`,
+  );
+  return sql.join(columns, sql`, `);
+}
+
+/** Whether a parent has paid for a package of a doula's, as an expression. */
+export function hasPaidSql({ parentId, doulaUserId }: { parentId: SQL; doulaUserId: SQL }): SQL {
+  return sql`exists (
+    select from orders o join doula_profiles p on p.id = o.doula_profile_id
+    where o.parent_user_id = ${parentId} and p.user_id = ${doulaUserId} and o.paid_at is not null
+  )`;
+}

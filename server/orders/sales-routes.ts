@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { maxExportedSales } from "../../contract/orders.ts";
+import { salesExportSchema, salesPageSchema, salesQuerySchema } from "../../contract/sales.schema.ts";
+import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { exportSales, listSales, salesLimits } from "./sales.ts";
+
+const list = defineRoute({
+  method: "get",
+  path: "/rest/v1/sales",
+  operationId: "listSales",
+  access: "doula",
+  tags: ["orders"],
+  summary: "My sales, newest first: what was paid or is to be paid, and what I keep of it",
+  errors: ["not_found"],
+  request: { query: salesQuerySchema },
+  responses: { 200: jsonAnswer("One page", salesPageSchema) },
+});
+
+const download = defineRoute({
+  method: "post",
+  path: "/rest/v1/sales/export",
+  operationId: "exportSales",
+  access: "doula",
+  rateLimit: { limit: salesLimits.sales_exports, per: "person" },
+  tags: ["orders"],
+  summary: `My newest ${maxExportedSales.toLocaleString("en-US")} sales as CSV`,
+  errors: ["not_found"],
+  request: { body: jsonBody(salesExportSchema) },
+  responses: {
+    200: { description: "A CSV file", content: { "text/csv": { schema: z.string() } } },
+  },
+});
+
+export function salesRoutes(platform: Platform) {
+  return createRouter()
+    .openapi(list, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      return c.json(await listSales(platform, { userId, ...c.req.valid("query") }), 200);
+    })
+    .openapi(download, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      return c.body(await exportSales(platform, userId), 200, {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="sales.csv"',
+      });
+    });
+}

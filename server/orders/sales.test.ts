@@ -1,0 +1,195 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Sale, salesPageSchema } from "../../contract/sales.schema.ts";
+import { schema } from "../../db/database.ts";
+import type { TestApp } from "../testing/app.ts";
+import { startConversation } from "../testing/conversations.ts";
+import { signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
+import {
+  deliverCheckout,
+  insertSeller,
+  orderFor,
+  orderWithLink,
+  type Seller,
+  type SellerOptions,
+  visitPayment,
+} from "../testing/orders.ts";
+import { startPaymentsApp } from "../testing/payments.ts";
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let close: () => Promise<void>;
+let parent: TestPerson;
+
+beforeAll(async () => {
+  ({ app, stripe, close } = await startPaymentsApp());
+  parent = await signedInUser(app, "client", "Ana Maria Ruiz");
+});
+afterEach(() => app.setNow(new Date()));
+afterAll(() => close());
+
+async function signedInSeller(options?: SellerOptions) {
+  const seller = await insertSeller(app, stripe, options);
+  return { ...seller, cookie: await signInAs(app, seller.userEmail) };
+}
+
+/** So that no two orders are of the same moment. */
+const passSecond = () => app.setNow(new Date(app.now().getTime() + 1000));
+
+async function paidOrder(seller: Seller, buyer = parent): Promise<string> {
+  passSecond();
+  const { id, url, sessionId } = await orderWithLink(app, buyer, seller.packageId);
+  await visitPayment(url, "pay");
+  expect((await deliverCheckout(app, seller, sessionId)).status).toBe(200);
+  return id;
+}
+
+const changeOrder = (id: string, columns: Partial<typeof schema.orders.$inferInsert>) =>
+  app.db.update(schema.orders).set(columns).where(eq(schema.orders.id, id));
+
+async function readSales(doula: { cookie: string }, query = "") {
+  const response = await app.send(`/rest/v1/sales${query}`, { as: doula.cookie });
+  expect(response.status).toBe(200);
+  return salesPageSchema.parse(await response.json());
+}
+
+const idsOf = (sales: Sale[]) => sales.map(({ id }) => id);
+
+describe("a doula's sales", () => {
+  test("show the first name until it is paid, then the full name and what she keeps", async () => {
+    const doula = await signedInSeller({ offer: { price: "1200.10" } });
+    const { id } = await orderFor(app, parent, doula.packageId);
+    const pending = { id, status: "pending", amount: 1200.1, net_amount: 0, paid_at: null };
+    expect((await readSales(doula)).items).toMatchObject([
+      { ...pending, parent: { user_id: null, name: "Ana" } },
+    ]);
+    expect(await paidOrder(doula)).toBe(id);
+    const { items, totals } = await readSales(doula);
+    const money = {
+      amount: 1200.1,
+      platform_fee: 60.01,
+      refunded_amount: 0,
+      disputed_amount: 0,
+      net_amount: 1140.09,
+    };
+    expect(items).toEqual([
+      {
+        id,
+        created_at: expect.any(String),
+        paid_at: expect.any(String),
+        status: "paid",
+        package: { name: "Full circle", description: null, price: 1200.1, duration_weeks: 12 },
+        parent: { user_id: parent.id, name: "Ana Maria Ruiz" },
+        ...money,
+      },
+    ]);
+    expect(totals).toEqual({ count: 1, ...money });
+  });
+
+  test("come to what is left after fees, refunds and disputes", async () => {
+    const doula = await signedInSeller();
+    const refunded = await paidOrder(doula);
+    await changeOrder(refunded, {
+      status: "partially_refunded",
+      refundedAmount: "200.00",
+      refundedFee: "10.00",
+    });
+    const disputed = await paidOrder(doula);
+    const dispute = { disputeId: "du_1", disputeAmount: "1200.00", disputedAt: new Date() };
+    await changeOrder(disputed, { status: "disputed", disputeStatus: "open", ...dispute });
+    passSecond();
+    await orderFor(app, parent, doula.packageId);
+    const { items, totals } = await readSales(doula);
+    expect(items.map(({ net_amount }) => net_amount)).toEqual([0, -60, 950]);
+    expect(totals).toEqual({
+      count: 2,
+      amount: 2400,
+      platform_fee: 110,
+      refunded_amount: 200,
+      disputed_amount: 1200,
+      net_amount: 890,
+    });
+    await changeOrder(disputed, { status: "paid", disputeStatus: "won" });
+    expect((await readSales(doula)).totals).toMatchObject({ disputed_amount: 0, net_amount: 2090 });
+  });
+
+  test.each(["expired", "failed", "cancelled"])("leave out an order that is %s", async (status) => {
+    const doula = await signedInSeller();
+    const { id } = await orderFor(app, parent, doula.packageId);
+    await changeOrder(id, { status });
+    expect(await readSales(doula)).toMatchObject({ items: [], totals: { count: 0, net_amount: 0 } });
+  });
+
+  test("are nobody else's, nor a place in their list", async () => {
+    const [doula, other] = [await signedInSeller(), await signedInSeller()];
+    const id = await paidOrder(doula);
+    expect(idsOf((await readSales(doula)).items)).toEqual([id]);
+    expect(await readSales(other)).toMatchObject({ items: [], totals: { count: 0 } });
+    await paidOrder(other);
+    expect((await readSales(other, `?after=${id}`)).items).toEqual([]);
+  });
+
+  test("come a page at a time, with the totals on the first", async () => {
+    const doula = await signedInSeller();
+    const ids: string[] = [];
+    for (let sale = 0; sale < 3; sale++) ids.unshift(await paidOrder(doula));
+    const first = await readSales(doula, "?limit=2");
+    expect(idsOf(first.items)).toEqual(ids.slice(0, 2));
+    expect(first.totals).toMatchObject({ count: 3 });
+    const second = await readSales(doula, `?limit=2&after=${first.next_cursor}`);
+    expect(second).toMatchObject({ items: [{ id: ids[2] }], next_cursor: null, totals: null });
+  });
+
+  test("outlive the parent's account, without a name", async () => {
+    const doula = await signedInSeller();
+    const buyer = await signedInUser(app, "client");
+    const id = await paidOrder(doula, buyer);
+    await app.db.delete(schema.users).where(eq(schema.users.id, buyer.id));
+    expect((await readSales(doula)).items).toMatchObject([{ id, parent: null, amount: 1200 }]);
+  });
+
+  test("hold neither card nor address nor Stripe's ids", async () => {
+    const doula = await signedInSeller();
+    const id = await paidOrder(doula);
+    await changeOrder(id, { cardBrand: "visa", cardLast4: "4242" });
+    const text = JSON.stringify(await (await app.send("/rest/v1/sales", { as: doula.cookie })).json());
+    for (const hidden of ["4242", "visa", parent.email, "pi_", "cs_test", "acct_"])
+      expect(text).not.toContain(hidden);
+  });
+
+  test("are a CSV file, in which no name runs as a formula", async () => {
+    const doula = await signedInSeller({ offer: { name: '=HYPERLINK("x")' } });
+    const id = await paidOrder(doula);
+    const answer = await app.send("/rest/v1/sales/export", { method: "POST", as: doula.cookie, json: {} });
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="sales.csv"');
+    const [heads, line, end] = (await answer.text()).split("\r\n");
+    expect(heads).toContain("Order,Ordered (UTC),Paid (UTC),Package,Weeks,Parent,Status,Amount (USD)");
+    expect(line).toMatch(
+      new RegExp(`^${id},.*,"'=HYPERLINK\\(""x""\\)",12,Ana Maria Ruiz,Paid,1200,60,0,0,1140$`),
+    );
+    expect(end).toBe("");
+  });
+});
+
+test("a doula may write to a parent who bought, not to one who only ordered", async () => {
+  const doula = await signedInSeller();
+  const buyer = await signedInUser(app, "client");
+  await orderFor(app, buyer, doula.packageId);
+  const write = async () => (await startConversation(app, doula, { client_id: buyer.id })).status;
+  expect(await write()).toBe(403);
+  await paidOrder(doula, buyer);
+  expect(await write()).toBe(200);
+});
+
+test("a parent's purchases are nobody else's, also through a filter or a place in the list", async () => {
+  const doula = await signedInSeller();
+  const [buyer, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+  const id = await paidOrder(doula, buyer);
+  await orderFor(app, other, (await signedInSeller()).packageId);
+  const read = async (query: string) =>
+    ((await (await app.send(`/rest/v1/orders${query}`, { as: other.cookie })).json()) as { items: object[] })
+      .items;
+  expect(await read(`?doula_profile_id=${doula.id}`)).toEqual([]);
+  expect(await read(`?after=${id}`)).toEqual([]);
+  expect(await read("")).toHaveLength(1);
+});

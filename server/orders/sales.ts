@@ -1,0 +1,65 @@
+import { type CsvCell, toCsv } from "../../contract/csv.ts";
+import { maxExportedSales, orderStatusTexts } from "../../contract/orders.ts";
+import type { Sale, SalesTotals } from "../../contract/sales.schema.ts";
+import { requireOwnProfile } from "../doulas/service.ts";
+import { type Page, readPage } from "../platform/keyset.ts";
+import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
+import { findSales, findSalesTotals } from "./sales-queries.ts";
+
+export const salesLimits = defineLimits({
+  sales_exports: { points: 10, seconds: 60 },
+});
+
+/** A doula's own sales, newest first; the first page with what all come to. Refuses with not_found. */
+export async function listSales(
+  { db }: Platform,
+  { userId, after, limit }: { userId: string; after?: string | undefined; limit: number },
+): Promise<Page<Sale> & { totals: SalesTotals | null }> {
+  const { id: doulaProfileId } = await requireOwnProfile(db, userId);
+  const page = await readPage(
+    limit,
+    (limit) => findSales(db, { doulaProfileId, after, limit }),
+    ({ id }) => id,
+  );
+  return { ...page, totals: after ? null : await findSalesTotals(db, doulaProfileId) };
+}
+
+/** A doula's own sales as a CSV file, the newest `maxExportedSales` at most. Refuses with not_found. */
+export async function exportSales({ db }: Platform, userId: string): Promise<string> {
+  const { id: doulaProfileId } = await requireOwnProfile(db, userId);
+  const sales = await findSales(db, { doulaProfileId, limit: maxExportedSales });
+  return toCsv(heads, sales.map(cellsOf));
+}
+
+const heads = [
+  "Order",
+  "Ordered (UTC)",
+  "Paid (UTC)",
+  "Package",
+  "Weeks",
+  "Parent",
+  "Status",
+  "Amount (USD)",
+  "Platform fee (USD)",
+  "Refunded (USD)",
+  "In disputes (USD)",
+  "You keep (USD)",
+];
+
+function cellsOf(sale: Sale): CsvCell[] {
+  return [
+    sale.id,
+    sale.created_at,
+    sale.paid_at,
+    sale.package.name,
+    sale.package.duration_weeks,
+    sale.parent?.name ?? "Deleted account",
+    orderStatusTexts[sale.status],
+    sale.amount,
+    sale.platform_fee,
+    sale.refunded_amount,
+    sale.disputed_amount,
+    sale.net_amount,
+  ];
+}

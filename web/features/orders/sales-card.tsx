@@ -1,0 +1,20 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { HandCoins } from "lucide-react";
+import { centsOf, formatMoney } from "../../../contract/money.ts";
+import { salesQuery } from "../../api/orders-lists.ts";
+import { countText } from "../../lib/text.ts";
+import { LinkCard } from "../../ui/link-card.tsx";
+
+/** The way to the doula's sales, with what they come to. */
+export function SalesCard() {
+  const { data, isError } = useInfiniteQuery(salesQuery);
+  const totals = data?.pages[0]?.totals;
+  const text = isError
+    ? "Couldn't load your sales"
+    : !totals
+      ? "..."
+      : totals.count === 0
+        ? "No sales yet"
+        : `${countText(totals.count, "paid order")}, you keep ${formatMoney(centsOf(totals.net_amount))}`;
+  return <LinkCard Icon={HandCoins} title="Sales" text={text} to="/sales" />;
+}

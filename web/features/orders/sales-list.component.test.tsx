@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { Sale, SalesTotals } from "../../../contract/sales.schema.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { SalesCard } from "./sales-card.tsx";
+import { SalesList } from "./sales-list.tsx";
+
+const parentId = "018f0000-0000-7000-8000-000000000004";
+const paid: Sale = {
+  id: "018f0000-0000-7000-8000-000000000003",
+  created_at: "2026-11-22T12:00:00.000Z",
+  paid_at: "2026-11-23T12:00:00.000Z",
+  status: "partially_refunded",
+  package: { name: "Full circle", description: null, price: 1200, duration_weeks: 12 },
+  parent: { user_id: parentId, name: "Ana Ruiz" },
+  amount: 1200,
+  platform_fee: 50,
+  refunded_amount: 200,
+  disputed_amount: 0,
+  net_amount: 950,
+};
+const pending: Sale = {
+  ...paid,
+  id: "018f0000-0000-7000-8000-000000000005",
+  paid_at: null,
+  status: "pending",
+  parent: { user_id: null, name: "Mina" },
+  refunded_amount: 0,
+  net_amount: 0,
+};
+const totals: SalesTotals = {
+  count: 1,
+  amount: 1200,
+  platform_fee: 50,
+  refunded_amount: 200,
+  disputed_amount: 0,
+  net_amount: 950,
+};
+
+const account = { is_available: true, is_sandbox: true, state: "active", missing: [], notice: null };
+
+beforeEach(() => {
+  answerApi("GET /rest/v1/payment_account", () => ({
+    ...account,
+    dashboard_url: "http://127.0.0.1:3001/stripe/dashboard",
+  }));
+});
+
+const answerSales = (items: Sale[], change: Partial<SalesTotals> = {}) =>
+  answerApi("GET /rest/v1/sales", () => ({ items, next_cursor: null, totals: { ...totals, ...change } }));
+const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+
+describe("a doula's sales", () => {
+  it("say what they come to", async () => {
+    answerSales([paid]);
+    await renderInApp(<SalesList />);
+    const region = page.getByRole("region", { name: "You keep" });
+    await expect.element(region).toHaveTextContent("$950of 1 paid order, before Stripe's own fees");
+    await expect.element(region).toHaveTextContent("Paid$1,200Platform fees$50Refunded$200");
+    await expect.element(region).not.toHaveTextContent("disputes");
+  });
+
+  it("show what is kept of one that was paid, and lead to the parent", async () => {
+    answerSales([paid]);
+    await renderInApp(<SalesList />);
+    for (const text of [
+      "Full circle, 12 weeks",
+      "Partly refunded",
+      "$1,200",
+      "$50",
+      "$200",
+      "$950",
+      "Nov 23, 2026",
+    ])
+      await expect.element(row("Ana Ruiz")).toHaveTextContent(text);
+    await expect
+      .element(page.getByRole("link", { name: "Message Ana Ruiz" }))
+      .toHaveAttribute("href", `/messages?parent=${parentId}`);
+  });
+
+  it("show no fee, no share and no way to the parent of one that is not paid", async () => {
+    answerSales([pending]);
+    await renderInApp(<SalesList />);
+    await expect.element(row("Mina")).toHaveTextContent("Not paid yet");
+    await expect.element(row("Mina")).not.toHaveTextContent("$50");
+    await expect.element(page.getByRole("link", { name: /^Message/ })).not.toBeInTheDocument();
+  });
+
+  it("say what a dispute has taken", async () => {
+    answerSales([{ ...paid, status: "disputed", disputed_amount: 1200 }], { disputed_amount: 1200 });
+    await renderInApp(<SalesList />);
+    await expect.element(row("Ana Ruiz")).toHaveTextContent("$1,200 in dispute");
+    await expect
+      .element(page.getByRole("region", { name: "You keep" }))
+      .toHaveTextContent("In disputes$1,200");
+  });
+
+  it("lead to the payouts at Stripe, in another tab, and name the sandbox", async () => {
+    answerSales([paid]);
+    await renderInApp(<SalesList />);
+    const link = page.getByRole("link", { name: /^See payouts at Stripe/ });
+    await expect.element(link).toHaveAttribute("href", "http://127.0.0.1:3001/stripe/dashboard");
+    await expect.element(link).toHaveAttribute("target", "_blank");
+    await expect.element(page.getByText("Sandbox: no real money")).toBeVisible();
+  });
+
+  it("are none at first, with the way to the packages", async () => {
+    answerSales([], { count: 0 });
+    await renderInApp(<SalesList />);
+    await expect.element(page.getByRole("heading", { name: "No sales yet" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Download as CSV" })).not.toBeInTheDocument();
+    await expect.element(page.getByRole("region", { name: "You keep" })).not.toBeInTheDocument();
+  });
+
+  it("that cannot be read say so, with Retry", async () => {
+    expectLine(/Couldn't load/);
+    answerApi("GET /rest/v1/sales", () =>
+      Response.json({ code: "forbidden", detail: "Your account may not do this." }, { status: 403 }),
+    );
+    await renderInApp(<SalesList />);
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load your sales");
+    answerSales([paid]);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect.element(row("Ana Ruiz")).toBeVisible();
+  });
+
+  it.each([
+    [1, "1 paid order, you keep $950"],
+    [0, "No sales yet"],
+  ])("of which %i was paid are named on the dashboard", async (count, text) => {
+    answerSales([paid], { count });
+    await renderInApp(<SalesCard />);
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "Sales" })).toHaveAttribute("href", "/sales");
+  });
+});

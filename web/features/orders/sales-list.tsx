@@ -1,0 +1,217 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Download, ExternalLink, MessageCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { centsOf, formatMoney } from "../../../contract/money.ts";
+import type { Sale, SalesTotals } from "../../../contract/sales.schema.ts";
+import { salesQuery, useDownloadSales } from "../../api/orders-lists.ts";
+import { paymentAccountQuery } from "../../api/payments.ts";
+import { countText } from "../../lib/text.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
+import { orderDayText } from "./order-texts.ts";
+
+/** What the signed-in doula sold, what it comes to, and the ways to a file and to the payouts. */
+export function SalesList() {
+  const sales = useInfiniteQuery(salesQuery);
+  const totals = sales.data?.pages[0]?.totals;
+  const isEmpty = sales.data?.pages[0]?.items.length === 0;
+  return (
+    <div className="flex flex-col gap-6">
+      {totals && !isEmpty && <Totals totals={totals} />}
+      <DataTable
+        caption="Sales"
+        columns={columns}
+        query={sales}
+        rowKey={({ id }) => id}
+        empty={<NoSales />}
+        failed="Couldn't load your sales"
+        moreFailed="Couldn't load more"
+      />
+      <Payouts>{!isEmpty && sales.data && <DownloadSales />}</Payouts>
+    </div>
+  );
+}
+
+function Totals({ totals }: { totals: SalesTotals }) {
+  const { count, amount, platform_fee, refunded_amount, disputed_amount, net_amount } = totals;
+  return (
+    <Card tone="warm" asChild>
+      <section
+        aria-labelledby="sales-totals"
+        className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4"
+      >
+        <div>
+          <h2 id="sales-totals" className="font-sans font-semibold text-base">
+            You keep
+          </h2>
+          <p className="font-display font-medium text-3xl tabular-nums">{dollarsText(net_amount)}</p>
+          <p className="text-ink-soft text-sm">
+            of {countText(count, "paid order")}, before Stripe's own fees
+          </p>
+        </div>
+        <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:flex sm:flex-wrap">
+          <Total term="Paid">{dollarsText(amount)}</Total>
+          <Total term="Platform fees">{dollarsText(platform_fee)}</Total>
+          <Total term="Refunded">{dollarsText(refunded_amount)}</Total>
+          {disputed_amount > 0 && <Total term="In disputes">{dollarsText(disputed_amount)}</Total>}
+        </dl>
+      </section>
+    </Card>
+  );
+}
+
+function Total({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-soft text-sm">{term}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function dollarsText(dollars: number): string {
+  return formatMoney(centsOf(dollars));
+}
+
+/** The parent and what they bought; until it is paid, a first name. */
+const columns: Column<Sale>[] = [
+  {
+    header: "Sale",
+    cell: ({ parent, package: bought }) => (
+      <span className="block">
+        {parentText(parent)}
+        <span className="block font-normal text-ink-soft">
+          {bought.name}, {countText(bought.duration_weeks, "week")}
+        </span>
+      </span>
+    ),
+  },
+  {
+    header: "Status",
+    cell: ({ status }) => <OrderStatusBadge status={status} className="whitespace-nowrap" />,
+  },
+  {
+    header: "Date",
+    cell: ({ created_at, paid_at }) => (
+      <time dateTime={paid_at ?? created_at} className="whitespace-nowrap">
+        {orderDayText(paid_at ?? created_at)}
+      </time>
+    ),
+  },
+  { header: "Price", align: "end", cell: ({ amount }) => <Money dollars={amount} /> },
+  {
+    header: "Platform fee",
+    align: "end",
+    cell: ({ platform_fee, paid_at }) => (paid_at ? <Money dollars={platform_fee} /> : null),
+  },
+  {
+    header: "Refunded",
+    align: "end",
+    cell: ({ refunded_amount, disputed_amount }) =>
+      refunded_amount + disputed_amount > 0 ? (
+        <span>
+          <Money dollars={refunded_amount} />
+          {disputed_amount > 0 && (
+            <span className="block text-ink-soft text-sm">{dollarsText(disputed_amount)} in dispute</span>
+          )}
+        </span>
+      ) : null,
+  },
+  {
+    header: "You keep",
+    align: "end",
+    cell: ({ net_amount, paid_at }) =>
+      paid_at ? (
+        <strong className="font-semibold">
+          <Money dollars={net_amount} />
+        </strong>
+      ) : null,
+  },
+  {
+    header: "Actions",
+    isHeaderHidden: true,
+    align: "end",
+    cell: ({ parent }) =>
+      parent?.user_id ? (
+        <Button asChild variant="ghost" size="sm" className="max-md:-ml-3.5">
+          <Link to="/messages" search={{ parent: parent.user_id }}>
+            <MessageCircle aria-hidden="true" className="size-4" />
+            <span>
+              Message<span className="sr-only"> {parentText(parent)}</span>
+            </span>
+          </Link>
+        </Button>
+      ) : null,
+  },
+];
+
+function Money({ dollars }: { dollars: number }) {
+  return <span className="tabular-nums">{dollarsText(dollars)}</span>;
+}
+
+function parentText(parent: Sale["parent"]): string {
+  return parent ? parent.name || "A parent" : "Deleted account";
+}
+
+function NoSales() {
+  return (
+    <EmptyState
+      illustration="book-services"
+      title="No sales yet"
+      action={
+        <Button asChild>
+          <Link to="/doula-dashboard" search={{ step: "packages" }}>
+            Your packages
+          </Link>
+        </Button>
+      }
+    >
+      <p>When a parent buys one of your packages, it is here with what you keep of it.</p>
+    </EmptyState>
+  );
+}
+
+function DownloadSales() {
+  const download = useDownloadSales();
+  return (
+    <Button
+      variant="secondary"
+      isBusy={download.isPending}
+      busyText="Preparing..."
+      onClick={() => download.mutate()}
+    >
+      <Download aria-hidden="true" className="size-4" />
+      Download as CSV
+    </Button>
+  );
+}
+
+/** The money is at Stripe: its own dashboard says when it reaches the bank. */
+function Payouts({ children }: { children: ReactNode }) {
+  const { data: account } = useQuery(paymentAccountQuery);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t pt-5">
+      {children}
+      {account?.dashboard_url && (
+        <>
+          <Button asChild variant="secondary">
+            <a href={account.dashboard_url} target="_blank" rel="noopener">
+              See payouts at Stripe
+              <ExternalLink aria-hidden="true" className="size-4" />
+              <span className="sr-only"> in a new tab</span>
+            </a>
+          </Button>
+          {account.is_sandbox && <Badge>Sandbox: no real money</Badge>}
+        </>
+      )}
+      <p className="basis-full text-ink-soft text-sm">
+        Parents pay into your own Stripe account. Stripe takes its card fees there and pays out to your bank.
+      </p>
+    </div>
+  );
+}
