@@ -76,6 +76,8 @@ export const errorMessages = {
   already_reviewed: "Already reviewed",
   report_about_you: "This report is about you. Another admin reviews it.",
   not_in_review: "This profile is not waiting for review.",
+  applicant_unavailable:
+    "This account is suspended or no longer a doula's. Restore it before you review the profile.",
   too_many_packages: "You have as many packages as a profile can hold. Delete one to add another.",
   // Bookings
   doula_not_found: "This doula is no longer available.",

@@ -11,6 +11,7 @@ import { availabilityLimits } from "./availability/service.ts";
 import { bookingLimits } from "./bookings/service.ts";
 import { calendarLimits } from "./calendar/routes.ts";
 import { certificationLimits } from "./certifications/routes.ts";
+import { changedProfileLimits } from "./doulas/changes.ts";
 import { ownProfileLimits } from "./doulas/routes.ts";
 import { failureLimits } from "./failures/service.ts";
 import { faqLimits } from "./faqs/service.ts";
@@ -42,6 +43,7 @@ const limits = {
   ...bookingLimits,
   ...calendarLimits,
   ...certificationLimits,
+  ...changedProfileLimits,
   ...failureLimits,
   ...faqLimits,
   ...messageLimits,
@@ -90,6 +92,8 @@ async function bySession(userType: UserType, callsOf: (as: string) => Case["call
 
 const booking = (as: string, action: string) =>
   send("POST", `/rest/v1/bookings/${id}/${action}`, { as, json: {} });
+const profile = (as: string, action: string) =>
+  send("POST", `/rest/v1/doula_profiles/${id}/${action}`, { as, json: {} });
 const conversation = (as: string, method: string, path: string, json?: object) =>
   send(method, `/rest/v1/conversations/${id}/${path}`, { as, json });
 
@@ -280,6 +284,49 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
       "DELETE /rest/v1/failed_emails/{id}": () => send("DELETE", `/rest/v1/failed_emails/${id}`, { as }),
       "POST /rest/v1/failed_jobs/{id}/run": () => send("POST", `/rest/v1/failed_jobs/${id}/run`, { as }),
       "DELETE /rest/v1/failed_jobs/{id}": () => send("DELETE", `/rest/v1/failed_jobs/${id}`, { as }),
+    })),
+  application_reads: () =>
+    bySession("admin", (as) => ({
+      "GET /rest/v1/applications": () => send("GET", "/rest/v1/applications", { as }),
+      "GET /rest/v1/applications/waiting": () => send("GET", "/rest/v1/applications/waiting", { as }),
+      "GET /rest/v1/doula_profiles/{id}/application": () =>
+        send("GET", `/rest/v1/doula_profiles/${id}/application`, { as }),
+    })),
+  application_reviews: () =>
+    bySession("admin", (as) => ({
+      "POST /rest/v1/doula_profiles/{id}/approve": () => profile(as, "approve"),
+      "POST /rest/v1/doula_profiles/{id}/reject": () => profile(as, "reject"),
+    })),
+  changed_profile_reads: () =>
+    bySession("admin", (as) => ({
+      "GET /rest/v1/changed_profiles": () => send("GET", "/rest/v1/changed_profiles", { as }),
+    })),
+  changed_profile_reviews: () =>
+    bySession("admin", (as) => ({
+      "POST /rest/v1/doula_profiles/{id}/changes/accept": () => profile(as, "changes/accept"),
+      "POST /rest/v1/doula_profiles/{id}/unlist": () => profile(as, "unlist"),
+      "POST /rest/v1/doula_profiles/{id}/list_again": () => profile(as, "list_again"),
+    })),
+  profile_unlistings: async () => {
+    const { cookie: as } = await signedInUser(app, "admin");
+    return {
+      subject: id,
+      calls: { "POST /rest/v1/doula_profiles/{id}/unlist": () => profile(as, "unlist") },
+    };
+  },
+  report_reads: () =>
+    bySession("admin", (as) => ({
+      "GET /rest/v1/reports": () => send("GET", "/rest/v1/reports?status=open", { as }),
+      "GET /rest/v1/reports/{id}": () => send("GET", `/rest/v1/reports/${id}`, { as }),
+    })),
+  report_reviews: () =>
+    bySession("admin", (as) => ({
+      "POST /rest/v1/reports/{id}/review": () =>
+        send("POST", `/rest/v1/reports/${id}/review`, { as, json: {} }),
+    })),
+  setting_reads: () =>
+    bySession("admin", (as) => ({
+      "GET /rest/v1/platform_settings": () => send("GET", "/rest/v1/platform_settings", { as }),
     })),
   setting_changes: () =>
     bySession("admin", (as) => ({
@@ -559,6 +606,13 @@ test("every operation that says it is limited has been refused here", async () =
     .map(({ method, path }) => `${method} ${path}`);
   expect(declared.length).toBeGreaterThan(30);
   expect([...refused, ...countedElsewhere].toSorted()).toEqual(declared.toSorted());
+});
+
+test("every operation of admins is limited", async () => {
+  const unlimited = (await app.operations()).filter(
+    (operation) => operation["x-access"] === "admin" && !operation["x-errors"].includes("rate_limited"),
+  );
+  expect(unlimited.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
 async function codeOfAny(response: Response): Promise<string | undefined> {

@@ -7,9 +7,17 @@ import {
 } from "../../contract/profile-changes.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { acceptChanges, listAgain, listChangedProfiles, unlistUntilReviewed } from "./changes.ts";
+import {
+  acceptChanges,
+  changedProfileLimits,
+  listAgain,
+  listChangedProfiles,
+  unlistUntilReviewed,
+} from "./changes.ts";
 
 const tags = ["doulas"];
+const readLimit = { limit: changedProfileLimits.changed_profile_reads, per: "person" } as const;
+const reviewLimit = { limit: changedProfileLimits.changed_profile_reviews, per: "person" } as const;
 const params = z.object({ id: idSchema });
 const done = { 204: { description: "Done" } };
 
@@ -18,6 +26,7 @@ const list = defineRoute({
   path: "/rest/v1/changed_profiles",
   operationId: "listChangedProfiles",
   access: "admin",
+  rateLimit: readLimit,
   tags,
   summary: "Doulas whose profile changed since its approval, the longest waiting first",
   request: { query: changedProfilesQuerySchema },
@@ -29,6 +38,7 @@ const accept = defineRoute({
   path: "/rest/v1/doula_profiles/{id}/changes/accept",
   operationId: "acceptProfileChanges",
   access: "admin",
+  rateLimit: reviewLimit,
   tags,
   summary: "Accept the changes of a profile up to the newest one that was read",
   description: "A profile that was unlisted until then is listed again once nothing else waits.",
@@ -42,6 +52,7 @@ const unlist = defineRoute({
   path: "/rest/v1/doula_profiles/{id}/unlist",
   operationId: "unlistProfile",
   access: "admin",
+  rateLimit: reviewLimit,
   tags,
   summary: "Take an approved profile out of the search until its changes are reviewed",
   description: "Its calls are kept and the doula is mailed. Sent again, it changes nothing.",
@@ -55,6 +66,7 @@ const relist = defineRoute({
   path: "/rest/v1/doula_profiles/{id}/list_again",
   operationId: "listProfileAgain",
   access: "admin",
+  rateLimit: reviewLimit,
   tags,
   summary: "List a profile again that an admin had unlisted; sent again, it changes nothing",
   errors: ["not_found"],

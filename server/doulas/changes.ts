@@ -4,11 +4,19 @@ import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { deleteChanges, findChangedProfiles, hasChanges, lockReviewedProfile } from "./change-queries.ts";
 import { listedAgainMail, unlistedMail } from "./mails.ts";
 import { relistDoula, unlistDoula } from "./service.ts";
+
+export const changedProfileLimits = defineLimits({
+  changed_profile_reads: { points: 300, seconds: 60 },
+  changed_profile_reviews: { points: 60, seconds: 60 },
+  // By the profile, of all admins together: each mails the doula, and so does listing it again after it.
+  profile_unlistings: { points: 6, seconds: 60 * 60 },
+});
 
 /** Doulas whose profile changed since it was approved, the longest waiting first. */
 export async function listChangedProfiles(
@@ -52,9 +60,10 @@ export function acceptChanges(
 
 /**
  * Takes an approved profile out of the search until its changes are reviewed; its calls are kept and the doula is mailed.
- * Sent again, it changes nothing. Refuses with not_found.
+ * Sent again, it changes nothing. Refuses with not_found, and with rate_limited where it happens too often.
  */
-export function unlistUntilReviewed(platform: Platform, byAdmin: ByAdmin): Promise<void> {
+export async function unlistUntilReviewed(platform: Platform, byAdmin: ByAdmin): Promise<void> {
+  await platform.rateLimit.count(changedProfileLimits.profile_unlistings, byAdmin.doulaProfileId);
   return decide(platform, byAdmin, async (tx, profile) => {
     if (profile.status !== "approved") throw new Refusal("not_found");
     if (profile.is_unlisted_by_admin) return;

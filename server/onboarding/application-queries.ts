@@ -7,6 +7,7 @@ import { maxWaiting } from "../../contract/overview.ts";
 import type { Queryable } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
+import { reasonsNotToReview } from "./queries.ts";
 
 interface Page {
   status: DoulaStatus | undefined;
@@ -19,10 +20,15 @@ const byTime = { at: sql`coalesce(p.submitted_at, p.created_at)`, id: sql`p.id` 
 const newestFirst = keyset(byTime, "newest first");
 const oldestFirst = keyset(byTime, "oldest first");
 
-/** Those of one status, or all; each with its place in the list. Who waits for a review comes in the order of waiting. */
+/**
+ * Those of one status, or all; each with its place in the list. Who waits for a review comes in the order of waiting,
+ * without those who cannot be listed now.
+ */
 export function applicationsPageSql({ status, after, limit }: Page): SQL {
   const order = status === "pending" ? oldestFirst : newestFirst;
   const ofStatus = status ? sql`p.status = ${status}` : sql`true`;
+  const isDecidable =
+    status === "pending" ? sql`and not p.unlisted_reasons && ${reasonsNotToReview}::text[]` : sql``;
   return sql`
     select p.id, p.full_name, coalesce(p.email, u.email) as email, p.profile_image_url, p.years_experience,
       p.hourly_rate::float8 as hourly_rate, p.status,
@@ -30,7 +36,7 @@ export function applicationsPageSql({ status, after, limit }: Page): SQL {
       ${order.cursor} as cursor
     from (
       select p.* from doula_profiles p
-      where ${ofStatus} ${order.andAfter(after)}
+      where ${ofStatus} ${isDecidable} ${order.andAfter(after)}
       ${order.orderBy}
       limit ${limit}
     ) p
@@ -57,7 +63,11 @@ export async function findApplications(
 export async function countPending(db: Queryable): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count
-    from (select from doula_profiles where status = 'pending' limit ${maxWaiting}) waiting
+    from (
+      select from doula_profiles p
+      where p.status = 'pending' and not p.unlisted_reasons && ${reasonsNotToReview}::text[]
+      limit ${maxWaiting}
+    ) waiting
   `);
   return z.int().parse(rows[0]?.count);
 }

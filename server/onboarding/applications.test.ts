@@ -6,7 +6,14 @@ import { maxWaiting } from "../../contract/overview.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { unknownId } from "../testing/moments.ts";
-import { forceStatus, moveOwnProfile, reviewProfile, signedInWithSetup } from "../testing/onboarding.ts";
+import {
+  forceStatus,
+  moveOwnProfile,
+  outcomeOf,
+  reviewProfile,
+  signedInWithSetup,
+} from "../testing/onboarding.ts";
+import { setSuspended } from "../testing/suspension.ts";
 import { applicationsPageSql } from "./application-queries.ts";
 
 let app: TestApp;
@@ -121,6 +128,43 @@ test("the count of what waits follows every submission and decision", async () =
   await moveOwnProfile(app, withdrawn, "withdraw");
   expect(await countPending()).toBe(before);
 });
+
+test.each(["suspended", "changed_type"] as const)(
+  "an application whose owner is %s waits for nobody until they are back, and is not decided on",
+  async (reason) => {
+    const before = await countPending();
+    const doula = await signedInWithSetup(app);
+    await moveOwnProfile(app, doula, "submit");
+    const setAway = (isAway: boolean) =>
+      reason === "suspended"
+        ? setSuspended(app, admin, doula.userId, isAway)
+        : app.send(`/rest/v1/users/${doula.userId}`, {
+            method: "PUT",
+            as: admin.cookie,
+            json: {
+              first_name: "Grace",
+              last_name: "Okafor",
+              user_type: isAway ? "client" : "doula",
+              extra_intro_calls: 0,
+            },
+          });
+    const pending = async () => idsOf(await readPage({ status: "pending", limit: 100 }));
+
+    expect((await setAway(true)).status).toBe(200);
+    expect(await pending()).not.toContain(doula.id);
+    expect(await countPending()).toBe(before);
+    for (const decision of ["approve", "reject"] as const) {
+      const answer = await reviewProfile(app, admin, { id: doula.id, decision, notes: "Read." });
+      expect(await outcomeOf(answer)).toBe("applicant_unavailable");
+    }
+
+    expect((await setAway(false)).status).toBe(200);
+    expect(await pending()).toContain(doula.id);
+    expect(await countPending()).toBe(before + 1);
+    const answer = await reviewProfile(app, admin, { id: doula.id, decision: "approve" });
+    expect(await outcomeOf(answer)).toBe("approved");
+  },
+);
 
 test("many applications are read by index, and counted up to a thousand", async () => {
   await app.db.execute(sql`

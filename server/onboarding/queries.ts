@@ -99,6 +99,9 @@ export async function findOwnReviews(db: Queryable, userId: string) {
   return rows;
 }
 
+/** Why a profile is unlisted that no decision would list: it does not wait for one until they are gone. */
+export const reasonsNotToReview = "{suspended,changed_type}";
+
 /** A profile whose status is about to change, with whom to mail about it. */
 export interface ReviewedProfile {
   id: string;
@@ -108,6 +111,8 @@ export interface ReviewedProfile {
   firstName: string;
   email: string;
   submittedAt: Date | null;
+  /** Its owner is suspended, or a doula no more. */
+  isOwnerUnavailable: boolean;
 }
 
 /** Locks a profile, so that its status and its steps stay as they are until the transaction ends. */
@@ -116,7 +121,8 @@ export async function lockProfile(
   condition: { id: string } | { userId: string },
 ): Promise<ReviewedProfile | undefined> {
   const { rows } = await tx.execute(sql`
-    select p.id, p.user_id, p.slug, p.status, p.first_name, p.submitted_at, u.email
+    select p.id, p.user_id, p.slug, p.status, p.first_name, p.submitted_at, u.email,
+      p.unlisted_reasons && ${reasonsNotToReview}::text[] as is_owner_unavailable
     from doula_profiles p join users u on u.id = p.user_id
     where ${"id" in condition ? sql`p.id = ${condition.id}` : sql`p.user_id = ${condition.userId}`}
     for no key update of p
@@ -133,12 +139,14 @@ const profileSchema = z
     first_name: z.string(),
     email: z.string(),
     submitted_at: z.unknown(),
+    is_owner_unavailable: z.boolean(),
   })
-  .transform(({ user_id, first_name, submitted_at, ...profile }) => ({
+  .transform(({ user_id, first_name, submitted_at, is_owner_unavailable, ...profile }) => ({
     ...profile,
     userId: user_id,
     firstName: first_name,
     submittedAt: submitted_at === null ? null : instantOf(submitted_at),
+    isOwnerUnavailable: is_owner_unavailable,
   }));
 
 interface StatusMove {

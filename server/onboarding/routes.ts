@@ -30,6 +30,8 @@ import {
 } from "./service.ts";
 
 const statusLimit = { limit: onboardingLimits.profile_status_changes, per: "person" } as const;
+const readLimit = { limit: onboardingLimits.application_reads, per: "person" } as const;
+const reviewLimit = { limit: onboardingLimits.application_reviews, per: "person" } as const;
 const setupLimit = { limit: onboardingLimits.setup_changes, per: "person" } as const;
 const statusAnswers = { 200: jsonAnswer("The status it has now", statusAnswerSchema) };
 
@@ -88,6 +90,7 @@ const applications = defineRoute({
   path: "/rest/v1/applications",
   operationId: "listApplications",
   access: "admin",
+  rateLimit: readLimit,
   tags: ["onboarding"],
   summary: "Doulas, a page at a time: those in review the longest waiting first, others the newest first",
   request: { query: applicationsQuerySchema },
@@ -99,6 +102,7 @@ const waiting = defineRoute({
   path: "/rest/v1/applications/waiting",
   operationId: "countWaitingApplications",
   access: "admin",
+  rateLimit: readLimit,
   tags: ["onboarding"],
   summary: "How many applications wait for a decision",
   responses: { 200: jsonAnswer("The counts", waitingSchema) },
@@ -109,6 +113,7 @@ const application = defineRoute({
   path: "/rest/v1/doula_profiles/{id}/application",
   operationId: "getApplication",
   access: "admin",
+  rateLimit: readLimit,
   tags: ["onboarding"],
   summary: "A doula's whole profile, as a reviewer reads it",
   errors: ["not_found"],
@@ -121,9 +126,17 @@ const approve = defineRoute({
   path: "/rest/v1/doula_profiles/{id}/approve",
   operationId: "approveProfile",
   access: "admin",
+  rateLimit: reviewLimit,
   tags: ["onboarding"],
   summary: "Approve a profile that waits for review",
-  errors: ["not_found", "not_in_review", "already_reviewed", "setup_incomplete", "profile_changed"],
+  errors: [
+    "not_found",
+    "not_in_review",
+    "already_reviewed",
+    "applicant_unavailable",
+    "setup_incomplete",
+    "profile_changed",
+  ],
   request: { params: reviewedProfileParams, body: jsonBody(approvalSchema) },
   responses: statusAnswers,
 });
@@ -133,9 +146,10 @@ const reject = defineRoute({
   path: "/rest/v1/doula_profiles/{id}/reject",
   operationId: "rejectProfile",
   access: "admin",
+  rateLimit: reviewLimit,
   tags: ["onboarding"],
   summary: "Send a profile back with notes",
-  errors: ["not_found", "not_in_review", "already_reviewed", "profile_changed"],
+  errors: ["not_found", "not_in_review", "already_reviewed", "applicant_unavailable", "profile_changed"],
   request: { params: reviewedProfileParams, body: jsonBody(rejectionSchema) },
   responses: statusAnswers,
 });

@@ -33,6 +33,9 @@ export const onboardingLimits = defineLimits({
   profile_status_changes: { points: 30, seconds: 60 * 60 },
   // After approval each new video is audited.
   setup_changes: { points: 120, seconds: 60 * 60 },
+  // Of admins, who go from one application to the next.
+  application_reads: { points: 300, seconds: 60 },
+  application_reviews: { points: 60, seconds: 60 },
 });
 
 /** How far the doula's own profile is. Refuses with not_found. */
@@ -73,8 +76,8 @@ interface Review {
 
 /**
  * Lists a profile that waits for review and still has all six steps; the doula is mailed.
- * Refuses with not_found, not_in_review, already_reviewed or setup_incomplete, and with profile_changed where it was
- * submitted again since it was read.
+ * Refuses with not_found, not_in_review, already_reviewed or setup_incomplete, with applicant_unavailable where the owner
+ * is suspended or no longer a doula, and with profile_changed where it was submitted again since it was read.
  */
 export function approveProfile(
   platform: Platform,
@@ -146,6 +149,7 @@ async function changeStatus(
       if (from === replayedAs) return from;
       throw new Refusal(refusalOf(action, from));
     }
+    if (adminId && profile.isOwnerUnavailable) throw new Refusal("applicant_unavailable");
     if (submittedAt && profile.submittedAt?.getTime() !== Date.parse(submittedAt)) {
       throw new Refusal("profile_changed");
     }

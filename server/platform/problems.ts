@@ -70,6 +70,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   already_reviewed: 409,
   report_about_you: 403,
   not_in_review: 409,
+  applicant_unavailable: 409,
   too_many_packages: 409,
   slot_taken: 409,
   slot_not_offered: 409,

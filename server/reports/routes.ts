@@ -23,6 +23,7 @@ import {
 } from "./service.ts";
 
 const tags = ["reports"];
+const readLimit = { limit: reportLimits.report_reads, per: "person" } as const;
 const params = z.object({ id: idSchema });
 
 const report = defineRoute({
@@ -43,6 +44,7 @@ const list = defineRoute({
   path: "/rest/v1/reports",
   operationId: "listReports",
   access: "admin",
+  rateLimit: readLimit,
   tags,
   summary: "Reports, a page at a time: open ones the longest waiting first, reviewed ones the latest first",
   request: { query: reportsQuerySchema },
@@ -54,6 +56,7 @@ const read = defineRoute({
   path: "/rest/v1/reports/{id}",
   operationId: "openReport",
   access: "admin",
+  rateLimit: readLimit,
   tags,
   summary: "A report with the reported message and the five before it; that it was read is audited",
   errors: ["not_found", "report_about_you"],
@@ -66,6 +69,7 @@ const review = defineRoute({
   path: "/rest/v1/reports/{id}/review",
   operationId: "reviewReport",
   access: "admin",
+  rateLimit: { limit: reportLimits.report_reviews, per: "person" },
   tags,
   summary: "End a report: dismiss it, warn the person or suspend them",
   errors: ["not_found", "already_reviewed", "report_about_you", "account_deleted"],

@@ -34,6 +34,9 @@ export { countOpenReports, findBlocksAndReports } from "./queries.ts";
 
 export const reportLimits = defineLimits({
   reports_reporter: { points: 20, seconds: 60 * 60 },
+  // Of admins, who go from one report to the next.
+  report_reads: { points: 300, seconds: 60 },
+  report_reviews: { points: 60, seconds: 60 },
 });
 
 const changed = { type: "admin.changed" } as const;

@@ -11,6 +11,7 @@ const { platformSettings } = schema;
 
 export const settingRateLimits = defineLimits({
   setting_changes: { points: 60, seconds: 60 },
+  setting_reads: { points: 300, seconds: 60 },
 });
 
 /** There is one row of settings; the audit log knows it by this id. */

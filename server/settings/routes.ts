@@ -25,6 +25,7 @@ const settings = defineRoute({
   path: "/rest/v1/platform_settings",
   operationId: "getSettings",
   access: "admin",
+  rateLimit: { limit: settingRateLimits.setting_reads, per: "person" },
   tags,
   summary: "All settings of the platform",
   responses: { 200: jsonAnswer("The settings in force", settingsSchema) },
