@@ -22,7 +22,7 @@ const groups = [
   {
     name: "site",
     minShareCount: 3,
-    test: /\/(web|contract|node_modules\/(@tanstack|hono|lucide-react))\/(?!.*(address-field|calendar|certificat|data-table|date-|dialog|dropdown|form|input-messages|link-card|mailed-link|menu|orders|overview-sections|password|payment|popover|schema|sheet|tabs|toast|tooltip|video|zod))/,
+    test: /\/(web|contract|node_modules\/(@tanstack|hono|lucide-react))\/(?!.*(address-field|audit|calendar|certificat|data-table|date-|dialog|dropdown|form|input-messages|link-card|mailed-link|menu|onboarding|orders|overview-sections|password|payment|popover|schema|sheet|tabs|toast|tooltip|upload|video|zod))/,
     priority: 2,
   },
   {

@@ -1,43 +1,4 @@
-/**
- * Every action that the audit log knows: a noun, and what was done to it, with the sentence admins read. An action that
- * is not here does not compile.
- */
-export const auditSentences = {
-  "user.changed": "Changed a user",
-  "user.deleted": "Deleted a user",
-  "user.suspended": "Suspended a user",
-  "user.restored": "Restored a user",
-  "user.warned": "Warned a user",
-  "report.viewed": "Read a report",
-  "report.reviewed": "Reviewed a report",
-  "doula_profile.approved": "Approved an application",
-  "doula_profile.rejected": "Rejected an application",
-  "doula_profile.changed": "Changed a profile after its approval",
-  "doula_profile.video_changed": "Changed the video after the approval",
-  "doula_profile.business_changed": "Changed the business name or NPI on receipts",
-  "doula_profile.changes_accepted": "Accepted changes after the approval",
-  "doula_profile.unlisted": "Unlisted a profile until its changes are reviewed",
-  "doula_profile.listed_again": "Listed a profile again",
-  "certification.added": "Added a certification after the approval",
-  "certification.changed": "Changed a certification after the approval",
-  "certification.removed": "Removed a certification after the approval",
-  "payment_account.replaced": "Connected another Stripe account",
-  "order.amount_mismatch": "Noticed a payment that does not fit its order",
-  "order.paid_after_block": "Noticed a payment between two people who may no longer do business",
-  "order.paid_when_closed": "Noticed a payment for an order that was closed",
-  "order.unreachable": "Could not ask Stripe about an open payment",
-  "faq.added": "Added a question",
-  "faq.changed": "Changed a question",
-  "faq.deleted": "Deleted a question",
-  "platform_settings.changed": "Changed the platform settings",
-  "failed_email.sent_again": "Sent a failed email again",
-  "failed_email.dismissed": "Dismissed a failed email",
-  "failed_job.run_again": "Ran a failed job again",
-  "failed_job.dismissed": "Dismissed a failed job",
-  "audit_log.exported": "Downloaded the audit log",
-} as const satisfies Record<`${string}.${string}`, string>;
-
-export type AuditAction = keyof typeof auditSentences;
+import type { AuditAction } from "./audit-actions.ts";
 
 type NounOf<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;
 
@@ -59,24 +20,6 @@ export const auditGroupTexts = {
 } as const satisfies Record<AuditGroup, string>;
 
 export const auditGroups = Object.keys(auditGroupTexts) as [AuditGroup, ...AuditGroup[]];
-
-/** The sentence of a stored action; the action itself where a newer version has written it. */
-export function auditSentence(action: string): string {
-  const known: Record<string, string> = auditSentences;
-  return known[action] ?? action;
-}
-
-const noticedByPlatform: readonly string[] = [
-  "order.amount_mismatch",
-  "order.paid_after_block",
-  "order.paid_when_closed",
-  "order.unreachable",
-] satisfies AuditAction[];
-
-/** Who did it, where no account is left to name. */
-export function nobodysName(action: string): string {
-  return noticedByPlatform.includes(action) ? "The platform" : "Deleted account";
-}
 
 /** What an entry is about. */
 export const auditSubjectTypes = [

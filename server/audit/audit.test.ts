@@ -4,7 +4,7 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditPageSchema } from "../../contract/audit.schema.ts";
-import { type AuditAction, auditSentences, nobodysName } from "../../contract/audit.ts";
+import { type AuditAction, auditSentences, nobodysName } from "../../contract/audit-actions.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { signedInUser, type TestPerson } from "../testing/fixtures.ts";

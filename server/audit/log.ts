@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditFilter, AuditPage, AuditQuery } from "../../contract/audit.schema.ts";
-import { auditSentence, maxAuditPeople, maxExportedEntries, nobodysName } from "../../contract/audit.ts";
+import { maxAuditPeople, maxExportedEntries } from "../../contract/audit.ts";
+import { auditSentence, nobodysName } from "../../contract/audit-actions.ts";
 import { toCsv } from "../../contract/csv.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
 import type { Queryable } from "../../db/database.ts";

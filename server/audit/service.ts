@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type AuditAction, type AuditSubjectType, lastingAuditFields } from "../../contract/audit.ts";
+import { type AuditSubjectType, lastingAuditFields } from "../../contract/audit.ts";
+import type { AuditAction } from "../../contract/audit-actions.ts";
 import { schema, type Transaction } from "../../db/database.ts";
 
 const { auditLog } = schema;
