@@ -29,6 +29,11 @@ export function formatMoney(cents: Cents): string {
   return (cents % 100 === 0 ? whole : withCents).format(cents / 100);
 }
 
+/** '$1,200.00', '-$45.50': with both digits, for columns */
+export function formatExactMoney(cents: Cents): string {
+  return withCents.format(cents / 100);
+}
+
 /** '$45/hour' */
 export function formatHourlyRate(cents: Cents): string {
   return `${formatMoney(cents)}/hour`;

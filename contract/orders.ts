@@ -89,6 +89,9 @@ export const maxRefundReason = 500;
 
 export const disputeStatuses = ["open", "won", "lost"] as const;
 
+/** What insurers call a doula: the code of the health care provider taxonomy. */
+export const doulaTaxonomyCode = "374J00000X";
+
 /** Stripe takes no smaller payment. */
 export const minOrderAmount: Cents = 50;
 

@@ -51,6 +51,7 @@ export const pages = {
   "/messages": "user",
   "/orders": "user",
   "/sales": "user",
+  "/orders/:id/receipt": "user",
 } as const satisfies Record<string, "public" | "user">;
 
 export type RenderedPage =

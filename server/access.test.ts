@@ -159,6 +159,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "POST /functions/v1/stripe-webhook": "public",
   "POST /rest/v1/orders": "client",
   "GET /rest/v1/orders": "client",
+  "GET /rest/v1/orders/{id}/receipt": "user",
   "POST /functions/v1/create-payment-link": "client",
   "GET /rest/v1/sales": "doula",
   "POST /rest/v1/sales/export": "doula",

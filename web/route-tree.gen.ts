@@ -50,6 +50,7 @@ import { Route as PrivateAdminAdminReportsRouteImport } from "./routes/_private/
 import { Route as PrivateAdminAdminSettingsRouteImport } from "./routes/_private/_admin/admin.settings";
 import { Route as PrivateAdminAdminUsersRouteImport } from "./routes/_private/_admin/admin.users";
 import { Route as PrivateClientOrdersIndexRouteImport } from "./routes/_private/_client/orders.index";
+import { Route as PrivateOrdersIdReceiptRouteImport } from "./routes/_private/orders.$id.receipt";
 import { Route as DoulasInStateIndexRouteImport } from "./routes/doulas.in.$state.index";
 import { Route as DoulasInStateCityRouteImport } from "./routes/doulas.in.$state.$city";
 import { Route as PrivateAdminAdminApplicationsChangesRouteImport } from "./routes/_private/_admin/admin.applications_.changes";
@@ -265,6 +266,11 @@ const PrivateClientOrdersIndexRoute =
     path: "/orders/",
     getParentRoute: () => PrivateClientRoute,
   } as any);
+const PrivateOrdersIdReceiptRoute = PrivateOrdersIdReceiptRouteImport.update({
+  id: "/orders/$id/receipt",
+  path: "/orders/$id/receipt",
+  getParentRoute: () => PrivateRoute,
+} as any);
 const DoulasInStateIndexRoute = DoulasInStateIndexRouteImport.update({
   id: "/doulas/in/$state/",
   path: "/doulas/in/$state/",
@@ -318,6 +324,7 @@ export interface FileRoutesByFullPath {
   "/admin/reports": typeof PrivateAdminAdminReportsRoute;
   "/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/admin/users": typeof PrivateAdminAdminUsersRoute;
+  "/orders/$id/receipt": typeof PrivateOrdersIdReceiptRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
   "/admin/": typeof PrivateAdminAdminIndexRoute;
   "/orders/": typeof PrivateClientOrdersIndexRoute;
@@ -360,6 +367,7 @@ export interface FileRoutesByTo {
   "/admin/reports": typeof PrivateAdminAdminReportsRoute;
   "/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/admin/users": typeof PrivateAdminAdminUsersRoute;
+  "/orders/$id/receipt": typeof PrivateOrdersIdReceiptRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
   "/admin": typeof PrivateAdminAdminIndexRoute;
   "/orders": typeof PrivateClientOrdersIndexRoute;
@@ -407,6 +415,7 @@ export interface FileRoutesById {
   "/_private/_admin/admin/reports": typeof PrivateAdminAdminReportsRoute;
   "/_private/_admin/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/_private/_admin/admin/users": typeof PrivateAdminAdminUsersRoute;
+  "/_private/orders/$id/receipt": typeof PrivateOrdersIdReceiptRoute;
   "/doulas/in/$state/$city": typeof DoulasInStateCityRoute;
   "/_private/_admin/admin/": typeof PrivateAdminAdminIndexRoute;
   "/_private/_client/orders/": typeof PrivateClientOrdersIndexRoute;
@@ -451,6 +460,7 @@ export interface FileRouteTypes {
     | "/admin/reports"
     | "/admin/settings"
     | "/admin/users"
+    | "/orders/$id/receipt"
     | "/doulas/in/$state/$city"
     | "/admin/"
     | "/orders/"
@@ -493,6 +503,7 @@ export interface FileRouteTypes {
     | "/admin/reports"
     | "/admin/settings"
     | "/admin/users"
+    | "/orders/$id/receipt"
     | "/doulas/in/$state/$city"
     | "/admin"
     | "/orders"
@@ -539,6 +550,7 @@ export interface FileRouteTypes {
     | "/_private/_admin/admin/reports"
     | "/_private/_admin/admin/settings"
     | "/_private/_admin/admin/users"
+    | "/_private/orders/$id/receipt"
     | "/doulas/in/$state/$city"
     | "/_private/_admin/admin/"
     | "/_private/_client/orders/"
@@ -856,6 +868,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateClientOrdersIndexRouteImport;
       parentRoute: typeof PrivateClientRoute;
     };
+    "/_private/orders/$id/receipt": {
+      id: "/_private/orders/$id/receipt";
+      path: "/orders/$id/receipt";
+      fullPath: "/orders/$id/receipt";
+      preLoaderRoute: typeof PrivateOrdersIdReceiptRouteImport;
+      parentRoute: typeof PrivateRoute;
+    };
     "/doulas/in/$state/": {
       id: "/doulas/in/$state/";
       path: "/doulas/in/$state";
@@ -954,6 +973,7 @@ interface PrivateRouteChildren {
   PrivateFavoritesRoute: typeof PrivateFavoritesRoute;
   PrivateMessagesRoute: typeof PrivateMessagesRoute;
   PrivateParentDashboardRoute: typeof PrivateParentDashboardRoute;
+  PrivateOrdersIdReceiptRoute: typeof PrivateOrdersIdReceiptRoute;
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
@@ -967,6 +987,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateFavoritesRoute: PrivateFavoritesRoute,
   PrivateMessagesRoute: PrivateMessagesRoute,
   PrivateParentDashboardRoute: PrivateParentDashboardRoute,
+  PrivateOrdersIdReceiptRoute: PrivateOrdersIdReceiptRoute,
 };
 
 const PrivateRouteWithChildren =

@@ -21,7 +21,12 @@ const instantSchema = z.unknown().transform(instantOf);
 const centsSchema = z.coerce.number().transform(centsOf);
 
 /** What is kept of a package: enough to tell Stripe the same again, whatever becomes of it. */
-const snapshotSchema = packageSnapshotSchema.extend({ doula_name: z.string(), doula_slug: z.string() });
+export const snapshotSchema = packageSnapshotSchema.extend({
+  doula_name: z.string(),
+  doula_slug: z.string(),
+  /** The doula's: on which day something happened. */
+  time_zone: z.string().default("America/New_York"),
+});
 
 const offerSchema = snapshotSchema.extend({
   package_id: z.string(),
@@ -41,7 +46,7 @@ export async function findOffer(db: Queryable, packageId: string): Promise<Offer
   const { rows } = await db.execute(sql`
     select k.id as package_id, k.name, k.description, k.price::float8 as price, k.duration_weeks, k.is_active,
       p.id as doula_profile_id, p.full_name as doula_name, p.slug as doula_slug, p.is_listed,
-      p.stripe_account_id, p.stripe_charges_enabled as can_charge, p.business_name, p.npi
+      p.time_zone, p.stripe_account_id, p.stripe_charges_enabled as can_charge, p.business_name, p.npi
     from doula_packages k join doula_profiles p on p.id = k.doula_profile_id
     where k.id = ${packageId}
   `);

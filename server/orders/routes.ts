@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/fields.schema.ts";
 import {
   newOrderSchema,
   orderPageSchema,
@@ -6,10 +8,12 @@ import {
   paymentLinkRequestSchema,
   paymentLinkSchema,
 } from "../../contract/orders.schema.ts";
+import { receiptSchema } from "../../contract/receipts.schema.ts";
 import type { Payments } from "../payments/service.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { createPaymentLink } from "./payment-link.ts";
+import { readReceipt } from "./receipt.ts";
 import { createOrder, listOrders, orderLimits } from "./service.ts";
 
 const create = defineRoute({
@@ -45,6 +49,19 @@ const list = defineRoute({
   summary: "My orders, newest first",
   request: { query: ordersQuerySchema },
   responses: { 200: jsonAnswer("One page", orderPageSchema) },
+});
+
+const receipt = defineRoute({
+  method: "get",
+  path: "/rest/v1/orders/{id}/receipt",
+  operationId: "getReceipt",
+  access: "user",
+  tags: ["orders"],
+  summary: "The receipt of a paid order",
+  description: "For the parent who paid, and for admins; nobody else, the doula included.",
+  errors: ["not_found"],
+  request: { params: z.object({ id: idSchema }) },
+  responses: { 200: jsonAnswer("As an insurer asks for it", receiptSchema) },
 });
 
 const link = defineRoute({
@@ -83,6 +100,10 @@ export function ordersRoutes(platform: Platform, payments: Payments) {
       const { id: parentId } = await requireViewer(c);
       const { doula_profile_id: doulaProfileId, ...page } = c.req.valid("query");
       return c.json(await listOrders(platform, { parentId, doulaProfileId, ...page }), 200);
+    })
+    .openapi(receipt, async (c) => {
+      const { id: orderId } = c.req.valid("param");
+      return c.json(await readReceipt(platform, payments, { viewer: await requireViewer(c), orderId }), 200);
     })
     .openapi(link, async (c) => {
       const { id: parentId } = await requireViewer(c);

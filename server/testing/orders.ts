@@ -68,6 +68,14 @@ export async function orderWithLink(app: TestApp, parent: Parent, packageId: str
   return { id, url, sessionId: url.split("/").at(-1) ?? "" };
 }
 
+/** An order that is paid. */
+export async function paidOrder(app: TestApp, parent: Parent, seller: Seller): Promise<string> {
+  const { id, url, sessionId } = await orderWithLink(app, parent, seller.packageId);
+  await visitPayment(url, "pay");
+  await deliverCheckout(app, seller, sessionId);
+  return id;
+}
+
 /** What a parent does on the payment page. */
 export function visitPayment(url: string, outcome: "pay" | "authenticate" | "decline" | "pay-and-stay") {
   return fetch(url, { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" });

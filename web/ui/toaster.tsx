@@ -32,7 +32,7 @@ export function Toaster() {
           hotkey={TOAST_HOTKEY}
           // Not to announce it (Radix does that elsewhere): dialogs hide everything but live regions from screen readers.
           aria-live="off"
-          className="fixed inset-x-3 bottom-[calc(max(var(--bottom-edge),env(safe-area-inset-bottom))+0.75rem)] z-60 flex flex-col gap-2 md:inset-x-auto md:bottom-6 md:left-6 md:w-80"
+          className="fixed inset-x-3 bottom-[calc(max(var(--bottom-edge),env(safe-area-inset-bottom))+0.75rem)] z-60 flex flex-col gap-2 md:inset-x-auto md:bottom-6 md:left-6 md:w-80 print:hidden"
         />,
         document.body,
       )}

@@ -11,7 +11,7 @@ export function WarningBanner() {
   const warnedAt = warning?.warned_at;
   if (!warnedAt) return null;
   return (
-    <section aria-label="Reminder" className="page-width pt-4">
+    <section aria-label="Reminder" className="page-width pt-4 print:hidden">
       <InlineAlert
         tone="info"
         title="Please keep conversations respectful"

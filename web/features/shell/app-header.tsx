@@ -22,7 +22,7 @@ export function AppHeader({ title, subtitle, hasBack, hasBackToOverview }: AppHe
   const heading = useFocusOnArrival();
   return (
     <header>
-      <div className="border-line border-b">
+      <div className="border-line border-b print:hidden">
         <HeaderBar logoTo="/dashboard">
           <div className="flex items-center gap-4">
             <MainNav />
@@ -32,7 +32,7 @@ export function AppHeader({ title, subtitle, hasBack, hasBackToOverview }: AppHe
       </div>
       <div className="page-width pt-6 md:pt-10">
         {(hasBack || hasBackToOverview) && (
-          <Button asChild variant="ghost" size="sm" className="mb-3 -ml-3.5">
+          <Button asChild variant="ghost" size="sm" className="mb-3 -ml-3.5 print:hidden">
             <Link to={hasBackToOverview ? "/admin-dashboard" : "/dashboard"}>
               <ArrowLeft aria-hidden="true" className="size-4" />
               {hasBackToOverview ? "Back to Overview" : "Back to Dashboard"}

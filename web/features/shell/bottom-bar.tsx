@@ -12,11 +12,11 @@ export function BottomBar() {
   return (
     <>
       {/* Room for what would else end under the bar. */}
-      <div aria-hidden="true" className="h-[calc(4rem+env(safe-area-inset-bottom))] md:hidden" />
+      <div aria-hidden="true" className="h-[calc(4rem+env(safe-area-inset-bottom))] md:hidden print:hidden" />
       <nav
         aria-label="Main"
         data-bottom-edge
-        className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
       >
         {listBarLinks(session.user.user_type).map(({ Icon, ...link }) => (
           <Link

@@ -1,0 +1,28 @@
+import "./zod-config.ts";
+import { z } from "zod";
+import { packageSnapshotSchema } from "./orders.schema.ts";
+import { orderStatuses } from "./orders.ts";
+
+/** GET /rest/v1/orders/{id}/receipt: what an insurer or a health savings account asks for. Days are the doula's. */
+export const receiptSchema = z.object({
+  order_id: z.uuid(),
+  status: z.enum(orderStatuses),
+  is_sandbox: z.boolean().describe("No real money has moved"),
+  parent_name: z.string().nullable().describe("Null where the parent's account was deleted"),
+  doula_name: z.string(),
+  business_name: z.string().nullable(),
+  npi: z.string().nullable(),
+  package: packageSnapshotSchema,
+  paid_on: z.iso.date(),
+  service_from: z.iso.date(),
+  service_to: z.iso.date(),
+  amount: z.number().describe("US dollars, as all that follow"),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  refunds: z
+    .array(z.object({ refunded_on: z.iso.date(), amount: z.number() }))
+    .describe("What has gone back to the card, the earliest first"),
+  returned_by_bank: z.number().describe("After a dispute that the doula lost"),
+  total_paid: z.number().describe("Without what went back"),
+});
+
+export type Receipt = z.infer<typeof receiptSchema>;

@@ -1,0 +1,145 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { receiptSchema } from "../../contract/receipts.schema.ts";
+import { schema } from "../../db/database.ts";
+import type { TestApp } from "../testing/app.ts";
+import { codeOf, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
+import { insertSeller, orderWithLink, paidOrder, type SellerOptions } from "../testing/orders.ts";
+import { startPaymentsApp } from "../testing/payments.ts";
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let close: () => Promise<void>;
+let ana: TestPerson;
+
+beforeAll(async () => {
+  ({ app, stripe, close } = await startPaymentsApp());
+  ana = await signedInUser(app, "client", "Ana Ruiz");
+});
+afterEach(() => app.setNow(new Date()));
+afterAll(() => close());
+
+const seller = (options?: SellerOptions) => insertSeller(app, stripe, options);
+const ask = (orderId: string, as?: string) => app.send(`/rest/v1/orders/${orderId}/receipt`, { as });
+const receiptOf = async (orderId: string, { cookie } = ana) =>
+  receiptSchema.parse(await (await ask(orderId, cookie)).json());
+const change = (orderId: string, columns: Partial<typeof schema.orders.$inferInsert>) =>
+  app.db.update(schema.orders).set(columns).where(eq(schema.orders.id, orderId));
+
+describe("a receipt", () => {
+  test("says all that an insurer asks for, and is kept by no cache", async () => {
+    app.setNow(new Date("2026-11-23T04:30:00Z"));
+    const doula = await seller({
+      doula: { businessName: "Okafor Birth Care LLC", npi: "1234567893", timeZone: "America/Chicago" },
+      offer: { description: "Two visits and the birth.", durationWeeks: 12 },
+    });
+    const id = await paidOrder(app, ana, doula);
+    const answer = await ask(id, ana.cookie);
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+    expect(await answer.json()).toEqual({
+      order_id: id,
+      status: "paid",
+      is_sandbox: true,
+      parent_name: "Ana Ruiz",
+      doula_name: "Grace Okafor",
+      business_name: "Okafor Birth Care LLC",
+      npi: "1234567893",
+      package: {
+        name: "Full circle",
+        description: "Two visits and the birth.",
+        price: 1200,
+        duration_weeks: 12,
+      },
+      paid_on: "2026-11-22",
+      service_from: "2026-11-22",
+      service_to: "2027-02-14",
+      amount: 1200,
+      card: { brand: expect.any(String), last4: expect.stringMatching(/^\d{4}$/) },
+      refunds: [],
+      returned_by_bank: 0,
+      total_paid: 1200,
+    });
+  });
+
+  test("holds no id of Stripe's, no fee and no email", async () => {
+    const doula = await seller();
+    const id = await paidOrder(app, ana, doula);
+    const text = await (await ask(id, ana.cookie)).text();
+    expect(text).not.toMatch(/acct_|cs_test|pi_|ch_|fee|@|slug/);
+  });
+
+  test("lists what was refunded, with the days, and what stays paid", async () => {
+    const doula = await seller({ doula: { timeZone: "America/Chicago" } });
+    const id = await paidOrder(app, ana, doula);
+    const refund = { orderId: id, cause: "admin" };
+    await app.db.insert(schema.refunds).values([
+      { ...refund, amount: "200.50", status: "succeeded", settledAt: new Date("2026-12-02T18:00:00Z") },
+      { ...refund, amount: "100.00", status: "succeeded", settledAt: new Date("2026-12-02T03:00:00Z") },
+      { ...refund, amount: "50.00", status: "requested" },
+      { ...refund, amount: "60.00", status: "failed", settledAt: new Date("2026-12-03T18:00:00Z") },
+    ]);
+    await change(id, { status: "partially_refunded", refundedAmount: "300.50" });
+    expect(await receiptOf(id)).toMatchObject({
+      status: "partially_refunded",
+      refunds: [
+        { refunded_on: "2026-12-01", amount: 100 },
+        { refunded_on: "2026-12-02", amount: 200.5 },
+      ],
+      returned_by_bank: 0,
+      total_paid: 899.5,
+    });
+  });
+
+  test("leaves out of the total what the bank returned after a dispute", async () => {
+    const id = await paidOrder(app, ana, await seller());
+    const dispute = { disputeId: "du_1", disputeAmount: "1200.00", disputedAt: new Date() };
+    await change(id, { ...dispute, disputeStatus: "open", status: "disputed" });
+    expect(await receiptOf(id)).toMatchObject({ returned_by_bank: 0, total_paid: 1200 });
+    await change(id, { disputeStatus: "lost", status: "lost" });
+    expect(await receiptOf(id)).toMatchObject({ returned_by_bank: 1200, total_paid: 0 });
+  });
+
+  test("stays as it is when the doula moves, and when she is gone", async () => {
+    app.setNow(new Date("2026-11-23T04:30:00Z"));
+    const doula = await seller({ doula: { npi: "1234567893", timeZone: "Pacific/Honolulu" } });
+    const id = await paidOrder(app, ana, doula);
+    const before = await receiptOf(id);
+    expect(before).toMatchObject({ paid_on: "2026-11-22", npi: "1234567893" });
+    const moved = { timeZone: "America/New_York", npi: null, fullName: "Grace Other" };
+    await app.db.update(schema.doulaProfiles).set(moved).where(eq(schema.doulaProfiles.id, doula.id));
+    expect(await receiptOf(id)).toEqual(before);
+    await app.db.delete(schema.users).where(eq(schema.users.id, doula.userId));
+    expect(await receiptOf(id)).toEqual(before);
+  });
+
+  test("is there once the order is paid, not before", async () => {
+    const { id } = await orderWithLink(app, ana, (await seller()).packageId);
+    const admin = await signedInUser(app, "admin");
+    for (const { cookie } of [ana, admin]) expect(await codeOf(await ask(id, cookie))).toBe("not_found");
+  });
+});
+
+describe("is read by", () => {
+  test("its parent and admins, and by nobody else", async () => {
+    const doula = await seller();
+    const id = await paidOrder(app, ana, doula);
+    const admin = await signedInUser(app, "admin");
+    expect(await receiptOf(id, admin)).toEqual(await receiptOf(id));
+    const stranger = await signedInUser(app, "client");
+    await paidOrder(app, stranger, doula);
+    const others = [stranger.cookie, await signInAs(app, doula.userEmail)];
+    for (const cookie of others) expect(await codeOf(await ask(id, cookie))).toBe("not_found");
+    expect(await codeOf(await ask(id))).toBe("unauthenticated");
+    expect((await ask("not-an-id", ana.cookie)).status).toBe(400);
+  });
+
+  test("admins without a name, once the parent's account is deleted", async () => {
+    const parent = await signedInUser(app, "client", "Olga Other");
+    const id = await paidOrder(app, parent, await seller());
+    const admin = await signedInUser(app, "admin");
+    await app.db.delete(schema.users).where(eq(schema.users.id, parent.id));
+    const answer = await ask(id, admin.cookie);
+    expect(await answer.clone().json()).toMatchObject({ parent_name: null, amount: 1200 });
+    expect(await answer.text()).not.toContain("Olga");
+  });
+});

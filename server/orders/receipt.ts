@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import type { SessionUser } from "../../contract/accounts.schema.ts";
+import { type Receipt, receiptSchema } from "../../contract/receipts.schema.ts";
+import type { Queryable } from "../../db/database.ts";
+import type { Payments } from "../payments/service.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { snapshotSchema } from "./queries.ts";
+
+interface Reader {
+  viewer: Pick<SessionUser, "id" | "user_type">;
+  orderId: string;
+}
+
+/** The receipt of a paid order, for its parent and for admins. Refuses everybody else with not_found. */
+export async function readReceipt(
+  { db }: Platform,
+  payments: Payments,
+  { viewer, orderId }: Reader,
+): Promise<Receipt> {
+  const parentId = viewer.user_type === "admin" ? null : viewer.id;
+  const receipt = await findReceipt(db, { orderId, parentId });
+  if (!receipt) throw new Refusal("not_found");
+  return { ...receipt, is_sandbox: payments?.isSandbox ?? false };
+}
+
+const rowSchema = receiptSchema.omit({ is_sandbox: true });
+
+/** Of this parent's order, or of anybody's where that is null; undefined where it was not paid. */
+async function findReceipt(
+  db: Queryable,
+  { orderId, parentId }: { orderId: string; parentId: string | null },
+): Promise<Omit<Receipt, "is_sandbox"> | undefined> {
+  const ofParent = parentId === null ? sql`` : sql`and o.parent_user_id = ${parentId}`;
+  const { rows } = await db.execute(sql`
+    select o.id as order_id, o.status, o.business_name, o.npi, o.package_snapshot, o.amount::float8 as amount,
+      u.full_name as parent_name, d.paid_on::text as paid_on, d.paid_on::text as service_from,
+      (d.paid_on + 7 * (o.package_snapshot ->> 'duration_weeks')::int)::text as service_to,
+      case when o.card_last4 is not null then jsonb_build_object('brand', o.card_brand, 'last4', o.card_last4) end as card,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'refunded_on', (r.settled_at at time zone zone.name)::date, 'amount', r.amount
+        ) order by r.settled_at, r.id), '[]')
+        from refunds r where r.order_id = o.id and r.status = 'succeeded'
+      ) as refunds,
+      d.returned_by_bank::float8 as returned_by_bank,
+      (o.amount - o.refunded_amount - d.returned_by_bank)::float8 as total_paid
+    from orders o
+    left join users u on u.id = o.parent_user_id
+    cross join lateral (select coalesce(o.package_snapshot ->> 'time_zone', 'America/New_York') as name) zone
+    cross join lateral (
+      select (o.paid_at at time zone zone.name)::date as paid_on,
+        case when o.status = 'lost' then least(o.dispute_amount, o.amount - o.refunded_amount) else 0 end
+          as returned_by_bank
+    ) d
+    where o.id = ${orderId} and o.paid_at is not null ${ofParent}
+  `);
+  if (!rows[0]) return undefined;
+  const { package_snapshot, ...row } = rows[0];
+  const {
+    doula_name,
+    doula_slug: _page,
+    time_zone: _zone,
+    ...bought
+  } = snapshotSchema.parse(package_snapshot);
+  return rowSchema.parse({ ...row, package: bought, doula_name });
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { Receipt } from "../../../contract/receipts.schema.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { ReceiptSheet } from "./receipt-sheet.tsx";
+
+const receipt: Receipt = {
+  order_id: "018f0000-0000-7000-8000-000000000003",
+  status: "paid",
+  is_sandbox: false,
+  parent_name: "Ana Ruiz",
+  doula_name: "Grace Okafor",
+  business_name: "Okafor Birth Care LLC",
+  npi: "1234567893",
+  package: { name: "Full circle", description: "Two visits.", price: 1200, duration_weeks: 12 },
+  paid_on: "2026-11-22",
+  service_from: "2026-11-22",
+  service_to: "2027-02-14",
+  amount: 1200,
+  card: { brand: "amex", last4: "0005" },
+  refunds: [],
+  returned_by_bank: 0,
+  total_paid: 1200,
+};
+
+const show = (change: Partial<Receipt> = {}) =>
+  renderInApp(<ReceiptSheet receipt={{ ...receipt, ...change }} />);
+const part = (name: string) => page.getByRole("region", { name });
+const row = (name: string | RegExp) => page.getByRole("row", { name });
+
+describe("a receipt", () => {
+  it("names both sides, the taxonomy code, the service and its dates", async () => {
+    await show();
+    for (const text of ["Grace Okafor", "Okafor Birth Care LLC", "NPI 1234567893", "374J00000X"])
+      await expect.element(part("Provider")).toHaveTextContent(text);
+    await expect.element(part("Client")).toHaveTextContent("Ana Ruiz");
+    await expect.element(part("Service")).toHaveTextContent("Doula services: Full circle");
+    await expect
+      .element(part("Service"))
+      .toHaveTextContent("Dates of service: November 22, 2026 to February 14, 2027 (12 weeks)");
+    await expect.element(row("November 22, 2026, American Express ending in 0005 $1,200.00")).toBeVisible();
+    await expect.element(row("Total paid $1,200.00")).toBeVisible();
+    await expect.element(page.getByText("Sandbox", { exact: false })).not.toBeInTheDocument();
+  });
+
+  it("lists each refund with its day, and what stays paid", async () => {
+    await show({
+      status: "partially_refunded",
+      refunds: [
+        { refunded_on: "2026-12-01", amount: 100 },
+        { refunded_on: "2026-12-02", amount: 200.5 },
+      ],
+      total_paid: 899.5,
+    });
+    await expect.element(page.getByText("Partly refunded")).toBeVisible();
+    await expect.element(row("December 1, 2026, refunded to the card -$100.00")).toBeVisible();
+    await expect.element(row("December 2, 2026, refunded to the card -$200.50")).toBeVisible();
+    await expect.element(row("Total paid $899.50")).toBeVisible();
+  });
+
+  it("says what the bank returned after a dispute", async () => {
+    await show({ status: "lost", returned_by_bank: 1200, total_paid: 0 });
+    await expect.element(row("Returned by the card's bank after a dispute -$1,200.00")).toBeVisible();
+    await expect.element(row("Total paid $0.00")).toBeVisible();
+  });
+
+  it("without business name, NPI, card or client says only what is known", async () => {
+    await show({ business_name: null, npi: null, card: null, parent_name: null });
+    await expect.element(page.getByRole("heading", { name: "Grace Okafor" })).toBeVisible();
+    await expect.element(part("Provider")).not.toHaveTextContent("NPI");
+    await expect.element(part("Client")).toHaveTextContent("Account deleted");
+    await expect.element(row("November 22, 2026, paid by card $1,200.00")).toBeVisible();
+  });
+
+  it("of the sandbox says that no money has moved", async () => {
+    await show({ is_sandbox: true });
+    await expect.element(page.getByText("Sandbox: no real money")).toBeVisible();
+  });
+});

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { ArrowLeft, Printer } from "lucide-react";
+import { receiptQuery } from "../../api/receipts.ts";
+import { ReceiptSheet } from "../../features/orders/receipt-sheet.tsx";
+import { AppHeader } from "../../features/shell/app-header.tsx";
+import { BottomBar } from "../../features/shell/bottom-bar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+
+const receiptRoute = getRouteApi("/_private/orders/$id/receipt");
+
+/** The receipt of a paid order, to be printed or kept as a PDF. */
+export function ReceiptPage() {
+  const { id } = receiptRoute.useParams();
+  const { user } = receiptRoute.useRouteContext().session;
+  const receipt = useQuery(receiptQuery(id));
+  return (
+    <>
+      <AppHeader title="Receipt" />
+      <main className="page-width flex flex-col gap-4 py-4 md:py-6 print:py-6">
+        <div className="flex max-w-3xl flex-wrap items-center justify-between gap-3 print:hidden">
+          {user.user_type === "client" && (
+            <Button asChild variant="ghost" size="sm" className="-ml-3.5">
+              <Link to="/orders">
+                <ArrowLeft aria-hidden="true" className="size-4" />
+                My Purchases
+              </Link>
+            </Button>
+          )}
+          {receipt.data && (
+            <Button variant="secondary" onClick={() => window.print()}>
+              <Printer aria-hidden="true" className="size-4.5" />
+              Print or save PDF
+            </Button>
+          )}
+        </div>
+        <div className="max-w-3xl print:max-w-none">
+          <Receipt orderId={id} />
+        </div>
+      </main>
+      <BottomBar />
+    </>
+  );
+}
+
+function Receipt({ orderId }: { orderId: string }) {
+  const query = useQuery(receiptQuery(orderId));
+  if (query.data) return <ReceiptSheet receipt={query.data} />;
+  if (query.data === null) {
+    return (
+      <Card>
+        <EmptyState illustration="not-found" title="There is no receipt here">
+          A receipt is there once the purchase is paid, for the account that paid it.
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (query.isError) {
+    return (
+      <Card>
+        <ErrorState
+          title="Couldn't load this receipt"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      </Card>
+    );
+  }
+  return <ReceiptSkeleton />;
+}
+
+function ReceiptSkeleton() {
+  return (
+    <SkeletonRegion label="Loading your receipt...">
+      <Card padding="lg" className="flex flex-col gap-6">
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-8 w-64 max-w-full" />
+          <Skeleton className="w-44" />
+        </div>
+        <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+          <Skeleton className="h-24" />
+          <Skeleton className="h-24" />
+        </div>
+        <Skeleton className="h-16" />
+        <Skeleton className="h-28" />
+      </Card>
+    </SkeletonRegion>
+  );
+}
