@@ -23,9 +23,11 @@ export const auditSentences = {
   "certification.removed": "Removed a certification after the approval",
   "payment_account.replaced": "Connected another Stripe account",
   "order.amount_mismatch": "Noticed a payment that does not fit its order",
-  "order.paid_after_block": "Noticed a payment between two people who may no longer do business",
-  "order.paid_when_closed": "Noticed a payment for an order that was closed",
-  "order.unreachable": "Could not ask Stripe about an open payment",
+  "order.paid_after_block": "Sent back a payment between two people who may no longer do business",
+  "order.paid_when_closed": "Sent back a payment for an order that was closed",
+  "order.unreachable": "Could not ask Stripe about a payment",
+  "order.refunded": "Refunded an order",
+  "order.refund_failed": "Noticed a refund that failed",
   "faq.added": "Added a question",
   "faq.changed": "Changed a question",
   "faq.deleted": "Deleted a question",
@@ -50,6 +52,7 @@ const noticedByPlatform: readonly string[] = [
   "order.paid_after_block",
   "order.paid_when_closed",
   "order.unreachable",
+  "order.refund_failed",
 ] satisfies AuditAction[];
 
 /** Who did it, where no account is left to name. */

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { orderGraph, orderStatuses, platformFeeOf, statusesBefore, unpaidStatuses } from "./orders.ts";
+import {
+  type OrderAction,
+  orderGraph,
+  orderStatuses,
+  platformFeeOf,
+  returnedFeeOf,
+  statusAfter,
+  statusesBefore,
+  unpaidStatuses,
+} from "./orders.ts";
 import { packageLimits } from "./packages.ts";
 import { settingLimits } from "./settings.ts";
 
@@ -32,10 +41,39 @@ test("a fee is within half a cent of the exact one, rounded up at the half, and 
   );
 });
 
-test("every status but pending is reached, and those without money are never left for one with money", () => {
+test("every status but pending is reached, and only a late payment leaves one without money", () => {
   const reached = new Set(Object.values(orderGraph).flatMap((moves) => Object.values(moves)));
   expect(orderStatuses.filter((status) => !reached.has(status))).toEqual(["pending"]);
   expect(statusesBefore("pay")).toEqual(["pending"]);
   for (const status of unpaidStatuses.filter((each) => each !== "pending"))
-    expect(orderGraph[status]).toEqual({});
+    expect(Object.keys(orderGraph[status])).toEqual(["pay_late"]);
+});
+
+test("an action leads to one status, wherever it is taken from", () => {
+  for (const moves of Object.values(orderGraph))
+    for (const [action, status] of Object.entries(moves))
+      expect(statusAfter(action as OrderAction)).toBe(status);
+});
+
+test("whatever is refunded, in proportion goes back of the fee, and all of it in the end", () => {
+  const amounts = fc.integer({ min: 50, max: packageLimits.maxPrice * 100 });
+  const shares = fc.array(fc.double({ min: 0.001, max: 1, noNaN: true }), { minLength: 1, maxLength: 6 });
+  const percents = fc.integer({ min: 0, max: settingLimits.maxPlatformFee });
+  fc.assert(
+    fc.property(amounts, percents, shares, (amount, percent, parts) => {
+      const fee = platformFeeOf(amount, percent);
+      const whole = parts.reduce((sum, part) => sum + part, 0);
+      let refunded = 0;
+      let returned = 0;
+      for (const part of parts) {
+        const more = Math.floor((amount * part) / whole);
+        const next = returnedFeeOf({ amount, fee, refunded: refunded + more });
+        expect(next - returned).toBeGreaterThanOrEqual(0);
+        expect(next - returned).toBeLessThanOrEqual(more);
+        refunded += more;
+        returned = next;
+      }
+      expect(returnedFeeOf({ amount, fee, refunded: amount })).toBe(fee);
+    }),
+  );
 });

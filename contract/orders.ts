@@ -31,6 +31,8 @@ export const orderStatusTexts = {
 
 export type OrderAction =
   | "pay"
+  /** The payment arrived when the order was closed. It is refunded. */
+  | "pay_late"
   /** The payment link ran out unused. */
   | "expire"
   /** The payment, or making its link, failed for good. */
@@ -39,26 +41,63 @@ export type OrderAction =
   | "cancel"
   | "refund_part"
   | "refund"
+  /** The parent's bank did not take the refund, and nothing else was refunded. */
+  | "refund_fails"
+  /** As before, where another refund was taken. */
+  | "last_refund_fails"
   | "dispute"
-  /** The doula won the dispute. */
+  /** The doula won the dispute, and nothing was refunded. */
   | "win"
+  | "win_what_is_left"
+  /** What was disputed had been refunded. */
+  | "win_nothing"
   | "lose";
 
 export const orderGraph: Record<OrderStatus, Partial<Record<OrderAction, OrderStatus>>> = {
   pending: { pay: "paid", expire: "expired", fail: "failed", cancel: "cancelled" },
   paid: { refund_part: "partially_refunded", refund: "refunded", dispute: "disputed" },
-  partially_refunded: { refund_part: "partially_refunded", refund: "refunded", dispute: "disputed" },
-  disputed: { win: "paid", lose: "lost" },
-  expired: {},
-  failed: {},
-  cancelled: {},
-  refunded: {},
+  partially_refunded: {
+    refund_part: "partially_refunded",
+    refund: "refunded",
+    refund_fails: "paid",
+    dispute: "disputed",
+  },
+  refunded: { refund_fails: "paid", last_refund_fails: "partially_refunded", dispute: "disputed" },
+  disputed: { win: "paid", win_what_is_left: "partially_refunded", win_nothing: "refunded", lose: "lost" },
+  expired: { pay_late: "paid" },
+  failed: { pay_late: "paid" },
+  cancelled: { pay_late: "paid" },
   lost: {},
 };
+
+/** Where an action leads, wherever it is taken from. */
+export function statusAfter(action: OrderAction): OrderStatus | undefined {
+  return orderStatuses.map((status) => orderGraph[status][action]).find((after) => after !== undefined);
+}
+
+/** In these, an admin can refund what is left. */
+export const refundableStatuses: readonly OrderStatus[] = ["paid", "partially_refunded"];
 
 /** The statuses that an action can be taken from. */
 export function statusesBefore(action: OrderAction): OrderStatus[] {
   return orderStatuses.filter((status) => orderGraph[status][action] !== undefined);
+}
+
+/** The status of an order that was paid, by what has become of its money. */
+export function paidStatusOf({
+  amount,
+  refunded,
+  dispute,
+}: {
+  amount: Cents;
+  /** What has arrived back with the parent. */
+  refunded: Cents;
+  dispute: DisputeStatus | null;
+}): OrderStatus {
+  if (dispute === "open") return "disputed";
+  if (dispute === "lost") return "lost";
+  if (refunded >= amount) return "refunded";
+  return refunded > 0 ? "partially_refunded" : "paid";
 }
 
 /** In these, money has never moved. */
@@ -75,6 +114,8 @@ export const maxExportedSales = 10_000;
 /** Where a refund stands. Those before `succeeded` are under way: their amount is no longer there to be refunded. */
 export const refundStatuses = ["requested", "pending", "succeeded", "failed", "cancelled"] as const;
 
+export type RefundStatus = (typeof refundStatuses)[number];
+
 export const refundCauses = [
   "admin",
   /** The payment arrived when the two could no longer do business. */
@@ -85,9 +126,13 @@ export const refundCauses = [
   "stripe",
 ] as const;
 
+export type RefundCause = (typeof refundCauses)[number];
+
 export const maxRefundReason = 500;
 
 export const disputeStatuses = ["open", "won", "lost"] as const;
+
+export type DisputeStatus = (typeof disputeStatuses)[number];
 
 /** What insurers call a doula: the code of the health care provider taxonomy. */
 export const doulaTaxonomyCode = "374J00000X";
@@ -102,4 +147,20 @@ export const paymentLinkHours = 23;
 export function platformFeeOf(amount: Cents, percent: number): Cents {
   const tenths = Math.round(percent * 10);
   return Math.floor((amount * tenths + 500) / 1000);
+}
+
+/**
+ * What the platform has given back of its fee when so much of a payment was refunded: in proportion, rounded half up to a
+ * cent, so that the last refund gives back the rest.
+ */
+export function returnedFeeOf({
+  amount,
+  fee,
+  refunded,
+}: {
+  amount: Cents;
+  fee: Cents;
+  refunded: Cents;
+}): Cents {
+  return Math.floor((2 * fee * refunded + amount) / (2 * amount));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { checkoutStateSchema } from "./stripe-checkout.ts";
+import { noPayments, paymentsStateSchema } from "./stripe-payments.ts";
 
 const accountSchema = z.object({
   id: z.string(),
@@ -27,6 +28,7 @@ export const stateSchema = z.object({
   /** What was answered to an idempotency key, and to which request. */
   answers: z.record(z.string(), z.object({ request: z.string(), account: z.string() })),
   checkout: checkoutStateSchema.default({ sessions: {}, answers: {} }),
+  payments: paymentsStateSchema.default(noPayments),
 });
 
 export type SandboxAccount = z.infer<typeof accountSchema>;

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
+export type SandboxEvent = ReturnType<typeof eventOf>;
+
 /** An event about an account, as Stripe sends it. */
 export function eventOf(type: string, account: string, object: object) {
   const id = `evt_${randomBytes(8).toString("hex")}`;

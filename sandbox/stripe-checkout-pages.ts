@@ -3,7 +3,7 @@ import { sandboxPage } from "./pages.ts";
 import type { SandboxCheckout } from "./stripe-checkout.ts";
 
 const service = "Stripe";
-const dollars = (cents: number) =>
+export const dollars = (cents: number) =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100);
 
 const tellings = [
@@ -12,6 +12,16 @@ const tellings = [
   ["repeated", "Three times"],
   ["never", "Never"],
 ] as const;
+
+export function tellingsField(legend: string) {
+  return html`<fieldset>
+    <legend>${legend}</legend>
+    ${tellings.map(
+      ([value, label]) =>
+        html`<label><input type="radio" name="telling" value="${value}" ${value === "now" ? "checked" : ""} /> ${label}</label>`,
+    )}
+  </fieldset>`;
+}
 
 /** Where a parent enters a card at the real Stripe. */
 export function paymentPage(session: SandboxCheckout, seller: string, { isDeclined = false } = {}) {
@@ -28,13 +38,7 @@ export function paymentPage(session: SandboxCheckout, seller: string, { isDeclin
           <button name="outcome" value="decline">Use a card that is declined</button>
           <button name="outcome" value="pay-and-stay">Pay, and never come back</button>
         </div>
-        <fieldset>
-          <legend>When does Stripe tell us of a payment?</legend>
-          ${tellings.map(
-            ([value, label]) =>
-              html`<label><input type="radio" name="telling" value="${value}" ${value === "now" ? "checked" : ""} /> ${label}</label>`,
-          )}
-        </fieldset>
+        ${tellingsField("When does Stripe tell us of a payment?")}
       </form>
       <p><a href="${session.cancel_url}">Leave without paying</a></p>`,
   });

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { StripeSandbox } from "./stripe.ts";
 import type { stateSchema } from "./stripe-accounts.ts";
-import { eventOf, fail, refuseAccess } from "./stripe-answers.ts";
+import { eventOf, fail, refuseAccess, type SandboxEvent } from "./stripe-answers.ts";
 import { checkoutJson, newCheckout, type SandboxCheckout } from "./stripe-checkout.ts";
 import { bankPage, paymentOverPage, paymentPage } from "./stripe-checkout-pages.ts";
 
 interface Means {
   state: z.infer<typeof stateSchema>;
   save(): void;
-  send(event: object): Promise<void>;
+  send(event: SandboxEvent): Promise<void>;
 }
 
-const lateMs = 10_000;
+export const lateMs = 10_000;
 
 const visitSchema = z.object({
   outcome: z.enum(["pay", "authenticate", "decline", "pay-and-stay"]),

@@ -85,7 +85,8 @@ export function paymentIds(paymentIntent: string) {
   return { charge: `ch_${unique}`, fee: `fee_${unique}` };
 }
 
-function chargeJson({ amount_total, currency, fee }: SandboxCheckout, paymentIntent: string) {
+/** The charge of a payment as Stripe's API answers it. */
+export function chargeJson({ amount_total, currency, fee }: SandboxCheckout, paymentIntent: string) {
   const ids = paymentIds(paymentIntent);
   return {
     id: ids.charge,

@@ -27,7 +27,8 @@ export function controlPage(accounts: SandboxAccount[], fault: string | undefine
   return sandboxPage({
     title: "Stripe accounts",
     service,
-    body: html`<h2>The API</h2>
+    body: html`<p><a href="/stripe/payments">Payments</a></p>
+      <h2>The API</h2>
       <p>${fault ? `Every call fails: ${fault}.` : "Every call is answered."}</p>
       <form method="post" action="/stripe/fault">
         <div class="buttons">

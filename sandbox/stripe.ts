@@ -5,11 +5,13 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { openState } from "./state.ts";
 import { accountJson, newAccount, outcomes, type SandboxAccount, stateSchema } from "./stripe-accounts.ts";
-import { eventOf, fail, refuseAccess } from "./stripe-answers.ts";
+import { eventOf, fail, refuseAccess, type SandboxEvent } from "./stripe-answers.ts";
 import type { SandboxCheckout } from "./stripe-checkout.ts";
 import { addCheckoutRoutes } from "./stripe-checkout-routes.ts";
 import { addDashboardRoutes } from "./stripe-dashboard.ts";
 import { controlPage, onboardingPage } from "./stripe-pages.ts";
+import { noPayments, openPaymentBook, type PaymentBook } from "./stripe-payments.ts";
+import { addPaymentRoutes } from "./stripe-payments-routes.ts";
 
 /** How the API misbehaves: it never answers, is broken, over its quota, or something else answers in its place. */
 const faults = ["silent", "broken", "over quota", "not json"] as const;
@@ -33,6 +35,10 @@ export interface StripeSandbox {
   webhookUrl: string | undefined;
   accounts(): SandboxAccount[];
   checkouts(): SandboxCheckout[];
+  /** What has become of the money of payments that were made. */
+  payments: PaymentBook;
+  /** The newest first; of them only the last few. */
+  sentEvents: SandboxEvent[];
   /** Its clock, by which payment pages expire. */
   now: () => Date;
   /** Accounts that were set up before, and can take payments. */
@@ -41,6 +47,7 @@ export interface StripeSandbox {
   change(accountId: string, outcome: keyof typeof outcomes | "disconnect"): Promise<void>;
 }
 
+const keptEvents = 20;
 const linkSeconds = 300;
 const deliveryPausesMs = [0, 1000, 5000, 25_000];
 
@@ -62,6 +69,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     links: {},
     answers: {},
     checkout: { sessions: {}, answers: {} },
+    payments: noPayments(),
   });
   const app = new Hono();
   const sandbox: StripeSandbox = {
@@ -71,6 +79,13 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     webhookUrl: options.webhookUrl,
     accounts: () => Object.values(state.accounts),
     checkouts: () => Object.values(state.checkout.sessions),
+    payments: openPaymentBook({
+      state: state.payments,
+      sessions: state.checkout.sessions,
+      save,
+      now: () => sandbox.now(),
+    }),
+    sentEvents: [],
     now: () => new Date(),
     addAccounts: (accounts) => {
       for (const { id, email } of accounts)
@@ -94,8 +109,12 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
     },
   };
 
-  async function send(event: object): Promise<void> {
+  async function send(event: SandboxEvent): Promise<void> {
     if (!sandbox.webhookUrl) return;
+    sandbox.sentEvents = [event, ...sandbox.sentEvents.filter(({ id }) => id !== event.id)].slice(
+      0,
+      keptEvents,
+    );
     const body = JSON.stringify(event);
     for (const pause of deliveryPausesMs) {
       await sleep(pause, undefined, { ref: false });
@@ -189,6 +208,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
 
   addCheckoutRoutes(sandbox, { state, save, send });
   addDashboardRoutes(sandbox);
+  addPaymentRoutes(sandbox, { state, save, send });
 
   app.get("/stripe", (c) => c.html(controlPage(sandbox.accounts(), sandbox.fault)));
 

@@ -528,6 +528,15 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
     bySession("doula", (as) => ({
       "POST /rest/v1/sales/export": () => send("POST", "/rest/v1/sales/export", { as, json: {} }),
     })),
+  refund_reads: () =>
+    bySession("admin", (as) => ({
+      "GET /rest/v1/orders/{id}/refunds": () => send("GET", `/rest/v1/orders/${id}/refunds`, { as }),
+    })),
+  refunds: () =>
+    bySession("admin", (as) => ({
+      "POST /rest/v1/orders/{id}/refunds": () =>
+        send("POST", `/rest/v1/orders/${id}/refunds`, { as, json: {} }),
+    })),
   payment_account_person: () =>
     bySession("doula", (as) => ({
       "GET /rest/v1/payment_account": () => send("GET", "/rest/v1/payment_account", { as }),

@@ -1,25 +1,28 @@
 import { z } from "zod";
 import type { Transaction } from "../../db/database.ts";
-import { recordAudit } from "../audit/service.ts";
 import { ask } from "../payments/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import {
   type Checkout,
   type CheckoutId,
+  type PaymentId,
   type PaymentsProvider,
   PaymentsUnavailable,
 } from "../providers/payments/payments.ts";
+import { askForReview, publishOrder } from "./alerts.ts";
 import { failedMails, paidMails, sendOrderMails } from "./emails.ts";
+import { refreshPayment } from "./payment-standing.ts";
 import {
   findOrder,
   findOrderOfCheckout,
+  findOrderOfPayment,
   isShut,
   moveOrder,
   type OrderRecord,
   saveLink,
   saveNextAttempt,
-  saveReviewNeeded,
 } from "./queries.ts";
+import { refundAutomatically, sendRefunds } from "./refunds.ts";
 
 /**
  * Asks Stripe for the payment page of an order that was written down as asked for, and stores it. Asked again after an
@@ -96,7 +99,37 @@ export async function syncCheckout(
   const order = await findOrderOfCheckout(platform.db, { orderId, accountId, sessionId });
   // A doula can make pages of her own, and say of them what she likes.
   if (!order) return platform.logger.warn({ order: orderId }, "a payment page fits no order");
-  await applyCheckout(platform, { order, checkout });
+  await applyCheckout(platform, payments, { order, checkout });
+}
+
+/**
+ * Something has happened to a payment, such as a refund or a dispute: asks Stripe where it stands, and brings its order in
+ * line. Payments that are none of ours are left. Refuses with payments_unavailable.
+ */
+export async function syncPayment(
+  platform: Platform,
+  payments: PaymentsProvider,
+  paymentId: PaymentId,
+): Promise<void> {
+  const order =
+    (await findOrderOfPayment(platform.db, paymentId)) ??
+    (await findUnpaidOrder(platform, payments, paymentId));
+  if (order) return refreshPayment(platform, payments, order);
+  platform.logger.warn("a payment fits no order");
+}
+
+/** The order of a payment that something has happened to before we heard of it. */
+async function findUnpaidOrder(
+  platform: Platform,
+  payments: PaymentsProvider,
+  paymentId: PaymentId,
+): Promise<OrderRecord | undefined> {
+  const payment = await ask(platform, () => payments.readPayment(paymentId));
+  const orderId = z.uuid().safeParse(payment?.orderId).data;
+  const order = orderId && (await findOrder(platform.db, orderId));
+  if (!order || order.accountId !== paymentId.accountId || !order.expiresAt) return undefined;
+  await refreshOrder(platform, payments, order);
+  return findOrderOfPayment(platform.db, paymentId);
 }
 
 /** Asks Stripe where the payment of an order stands that a link was asked for. Refuses with payments_unavailable. */
@@ -111,7 +144,7 @@ export async function refreshOrder(
   const { accountId } = order;
   if (isClosing) await ask(platform, () => payments.expireCheckout({ accountId, sessionId }));
   const checkout = await ask(platform, () => payments.readCheckout({ accountId, sessionId }));
-  if (checkout) return applyCheckout(platform, { order, checkout, isClosing });
+  if (checkout) return applyCheckout(platform, payments, { order, checkout, isClosing });
   // Whether it was paid, only the doula can see now.
   await platform.db.transaction((tx) => askForReview(platform, tx, { order, why: "order.unreachable" }));
 }
@@ -141,86 +174,68 @@ interface Standing {
 /** What Stripe says never goes back: answers may come in any order, and more than once. */
 async function applyCheckout(
   platform: Platform,
+  payments: PaymentsProvider,
   { order, checkout, isClosing = false }: Standing,
 ): Promise<void> {
   const { id: orderId } = order;
   const { id: sessionId, url, status, payment } = checkout;
-  await platform.db.transaction(async (tx) => {
-    const move = (action: "pay" | "expire" | "cancel" | "fail") =>
+  const goesBack = await platform.db.transaction(async (tx) => {
+    const move = (action: "pay" | "pay_late" | "expire" | "cancel" | "fail") =>
       moveOrder(tx, { orderId, action, sessionId, payment, now: platform.now() });
     switch (status) {
       case "processing":
-        return;
+        return false;
       case "open":
         if (await saveLink(tx, { orderId, sessionId, url })) await publishOrder(platform, tx, order);
-        return;
+        return false;
       case "expired":
         if (await move(isClosing ? "cancel" : "expire")) await publishOrder(platform, tx, order);
-        return;
+        return false;
       case "failed":
         if (await move("fail")) await noteFailure(platform, tx, order);
-        return;
+        return false;
       case "paid":
-        await takePayment(platform, tx, { order, checkout, pay: () => move("pay") });
+        return takePayment(platform, tx, { order, checkout, pay: move });
     }
   });
   platform.mailer.wake();
+  if (goesBack) await sendRefunds(platform, payments, orderId);
 }
 
 interface Payment {
   order: OrderRecord;
   checkout: Checkout;
-  /** Whether the order was open. */
-  pay: () => Promise<boolean>;
+  /** Whether the order was where the action begins. */
+  pay: (action: "pay" | "pay_late") => Promise<boolean>;
 }
 
-/** A payment that is not the order's own leaves it open, and an admin has to look. */
+/**
+ * A payment that is not the order's own leaves it open, and an admin has to look. One that should not have come goes back:
+ * then this answers true.
+ */
 async function takePayment(
   platform: Platform,
   tx: Transaction,
   { order, checkout, pay }: Payment,
-): Promise<void> {
+): Promise<boolean> {
   const { amount, fee } = checkout;
   if (amount !== order.amount || fee !== order.fee) {
     const paid = { amount, fee };
-    return askForReview(platform, tx, { order, why: "order.amount_mismatch", paid });
+    await askForReview(platform, tx, { order, why: "order.amount_mismatch", paid });
+    return false;
   }
-  if (await pay()) {
+  if (await pay("pay")) {
     await publishOrder(platform, tx, order);
-    if (await isShut(tx, order.id))
-      return askForReview(platform, tx, { order, why: "order.paid_after_block" });
-    return sendOrderMails(platform, tx, order.id, paidMails);
+    if (await isShut(tx, order.id)) {
+      await refundAutomatically(platform, tx, { order, cause: "after_block" });
+      return true;
+    }
+    await sendOrderMails(platform, tx, order.id, paidMails);
+    return false;
   }
-  const current = await findOrder(tx, order.id);
-  const isUnexpected = current && ["expired", "failed", "cancelled"].includes(current.status);
-  if (isUnexpected) await askForReview(platform, tx, { order, why: "order.paid_when_closed" });
-}
-
-interface Doubt {
-  order: OrderRecord;
-  why: `order.${"amount_mismatch" | "paid_after_block" | "paid_when_closed" | "unreachable"}`;
-  paid?: Pick<Checkout, "amount" | "fee">;
-}
-
-/** Alerts the admins, once. */
-async function askForReview(platform: Platform, tx: Transaction, { order, why, paid }: Doubt): Promise<void> {
-  if (!(await saveReviewNeeded(tx, { orderId: order.id, now: platform.now() }))) return;
-  platform.logger.error({ order: order.id, why }, "an order needs an admin");
-  await recordAudit(tx, {
-    actorId: null,
-    action: why,
-    subject: { type: "order", id: order.id },
-    before: { amount_cents: order.amount, fee_cents: order.fee, status: order.status },
-    ...(paid && { after: { amount_cents: paid.amount, fee_cents: paid.fee } }),
-  });
-}
-
-/** Open pages of both people show it. */
-export function publishOrder(
-  { realtime }: Platform,
-  tx: Transaction,
-  { id, parentId, doulaUserId }: OrderRecord,
-): Promise<void> {
-  const people = [parentId, doulaUserId].filter((userId) => userId !== null);
-  return realtime.publish(tx, people, { type: "order.changed", order_id: id });
+  // Stripe says that nobody can pay on a page that has ended; if it was paid all the same, it goes back.
+  if (!(await pay("pay_late"))) return false;
+  await publishOrder(platform, tx, order);
+  await refundAutomatically(platform, tx, { order, cause: "closed_order" });
+  return true;
 }

@@ -18,6 +18,11 @@ interface MailTexts {
   button: { label: string; path: string };
 }
 
+interface Dispute {
+  id: string;
+  amount: number;
+}
+
 /** Queues emails about an order as part of `tx`, which changes it. Call `mailer.wake` after the commit. */
 export async function sendOrderMails(
   { mailer, publicUrl }: Platform,
@@ -70,6 +75,90 @@ export function failedMails(order: MailedOrder, site: MailSite): (Mail | null)[]
         `You can try again on ${doula.firstName}'s page. If it fails again, write to ${site.supportEmail}.`,
       ],
       button: { label: "Try again", path: `/doulas/${doula.slug}#packages` },
+    }),
+  ];
+}
+
+/** Nobody learns from it why an order could no longer be completed. */
+export function refundMails(
+  order: MailedOrder,
+  site: MailSite,
+  refund: { id: string; amount: number; cause: string },
+): (Mail | null)[] {
+  const { parent, doula } = order;
+  const refunded = formatMoney(refund.amount);
+  const isAll = refund.amount === order.amount;
+  const wasNotTaken = refund.cause === "after_block" || refund.cause === "closed_order";
+  const occasion = `refund-${refund.id}`;
+  const forDoula = isAll
+    ? `${refunded} went back to ${parent.name} for ${order.packageName}: the full price.`
+    : `${refunded} of the ${formatMoney(order.amount)} for ${order.packageName} went back to ${parent.name}.`;
+  return [
+    mailTo("parent", order, occasion, site, {
+      subject: wasNotTaken ? "Your payment was refunded" : `You got ${refunded} back`,
+      heading: "Your refund is on its way",
+      paragraphs: [
+        wasNotTaken
+          ? `You paid ${refunded} for ${order.packageName} with ${doula.name}. The order could no longer be completed, so we refunded the full amount.`
+          : `We refunded ${isAll ? `the full ${refunded}` : `${refunded} of the ${formatMoney(order.amount)}`} that you paid for ${order.packageName} with ${doula.name}.`,
+        "It goes back to the card you paid with. This can take 5 to 10 business days.",
+        `Questions? Write to ${site.supportEmail}.`,
+      ],
+      button: { label: "View your order", path: "/orders" },
+    }),
+    mailTo("doula", order, occasion, site, {
+      subject: `Refund: ${order.packageName}`,
+      heading: "A payment was refunded",
+      paragraphs: [
+        wasNotTaken
+          ? `${parent.name} paid ${refunded} for ${order.packageName}. The order could no longer be completed, so the full amount went back to them.`
+          : forDoula,
+        ...(order.fee > 0 ? ["Our fee comes back to your Stripe account in proportion."] : []),
+      ],
+      button: { label: "View your sales", path: "/sales" },
+    }),
+  ];
+}
+
+/** To the doula, who answers it at Stripe. */
+export function disputeMails(order: MailedOrder, site: MailSite, dispute: Dispute): (Mail | null)[] {
+  return [
+    mailTo("doula", order, `dispute-${dispute.id}`, site, {
+      subject: `Payment disputed: ${order.packageName}`,
+      heading: "A payment is disputed",
+      paragraphs: [
+        `The bank of ${order.parent.name} disputes ${formatMoney(dispute.amount)} paid for ${order.packageName}. Stripe holds the money until the bank decides.`,
+        "Log in to your Stripe dashboard to see the reason and until when you can answer.",
+        `Questions? Write to ${site.supportEmail}.`,
+      ],
+      button: { label: "View your sales", path: "/sales" },
+    }),
+  ];
+}
+
+export function disputeWonMails(order: MailedOrder, site: MailSite, dispute: Dispute): (Mail | null)[] {
+  return [
+    mailTo("doula", order, `dispute-${dispute.id}-won`, site, {
+      subject: `Dispute won: ${order.packageName}`,
+      heading: "You won the dispute",
+      paragraphs: [
+        `The bank of ${order.parent.name} decided for you. ${formatMoney(dispute.amount)} for ${order.packageName} is yours again.`,
+      ],
+      button: { label: "View your sales", path: "/sales" },
+    }),
+  ];
+}
+
+export function disputeLostMails(order: MailedOrder, site: MailSite, dispute: Dispute): (Mail | null)[] {
+  return [
+    mailTo("doula", order, `dispute-${dispute.id}-lost`, site, {
+      subject: `Dispute lost: ${order.packageName}`,
+      heading: "The dispute was lost",
+      paragraphs: [
+        `The bank of ${order.parent.name} decided for them. ${formatMoney(dispute.amount)} for ${order.packageName} went back to them.`,
+        `Questions? Write to ${site.supportEmail}.`,
+      ],
+      button: { label: "View your sales", path: "/sales" },
     }),
   ];
 }

@@ -4,13 +4,17 @@ import type { Platform } from "../platform/platform.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";
 import { closeOrder, refreshOrder } from "./checkout.ts";
 import { findDueOrders, findOrder } from "./queries.ts";
+import { findOrdersWithDueRefunds } from "./refund-queries.ts";
+import { sendRefunds } from "./refunds.ts";
 
 const maxOrdersAtOnce = 30;
 
 /** Declares who looks after orders that no webhook or click brings on. */
 export async function startOrderJobs(platform: Platform, payments: Payments): Promise<void> {
   await platform.jobs.schedule("orders-check", "* * * * *", async () => {
-    if (payments) await checkOrders(platform, payments);
+    if (!payments) return;
+    await checkOrders(platform, payments);
+    await checkRefunds(platform, payments);
   });
 }
 
@@ -38,4 +42,10 @@ async function checkOrder(
     // The next minute tries again.
     platform.logger.warn({ order: id, due, error: describeError(error) }, "order not checked");
   }
+}
+
+/** Asks Stripe again for refunds with an unknown outcome, and for fees that are not back. */
+export async function checkRefunds(platform: Platform, payments: PaymentsProvider): Promise<void> {
+  const due = await findOrdersWithDueRefunds(platform.db, { now: platform.now(), limit: maxOrdersAtOnce });
+  await Promise.all(due.map((orderId) => sendRefunds(platform, payments, orderId)));
 }

@@ -5,6 +5,7 @@ import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { allJobsDone } from "../testing/let-time-pass.ts";
 import {
   alertsOf,
   deliverCheckout,
@@ -340,15 +341,27 @@ describe("within a minute, an open link ends", () => {
     expect(pagesOf(id)).toMatchObject([{ status: "expired" }]);
   });
 
-  test("but not with a payment that was faster: the admins are alerted", async () => {
+  test("and a payment that was faster goes back in full, without a word of the block", async () => {
     const buyer = await signedInUser(app, "client");
     const doula = await seller();
     const { id, url } = await orderWithLink(app, buyer, doula.packageId);
     await visitPayment(url, "pay");
     await block(buyer.id, doula.userId);
     await checkOrders(app, payments);
-    expect(await storedOrder(app, id)).toMatchObject({ status: "paid" });
+    const { status, refundedFee, paymentIntentId } = await storedOrder(app, id);
+    expect({ status, refundedFee }).toEqual({ status: "refunded", refundedFee: "60.00" });
+    expect(stripe.sandbox.payments.ledger(paymentIntentId ?? "")).toMatchObject({
+      refunded: 120_000,
+      returnedFee: 6000,
+    });
     expect(await alertsOf(app, id)).toEqual(["order.paid_after_block"]);
+    await allJobsDone(app);
+    for (const to of [buyer.email, doula.userEmail]) {
+      const mails = await app.mailsTo(to, 1);
+      expect(mails, "no 'Thank you for your purchase'").toHaveLength(1);
+      expect(mails[0]?.text).toContain("The order could no longer be completed");
+      expect(mails[0]?.text).not.toMatch(/block|suspend|list/i);
+    }
   });
 });
 

@@ -4,9 +4,9 @@ import { centsOf, toDecimalDollars } from "../../contract/money.ts";
 import { type Order, orderSchema, packageSnapshotSchema } from "../../contract/orders.schema.ts";
 import {
   type OrderAction,
-  orderGraph,
   orderStatuses,
   platformFeeOf,
+  statusAfter,
   statusesBefore,
 } from "../../contract/orders.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
@@ -14,7 +14,7 @@ import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { mailName } from "../platform/mail-names.ts";
 import { instantOf } from "../platform/rows.ts";
-import type { CheckoutPayment } from "../providers/payments/payments.ts";
+import type { CheckoutPayment, PaymentId } from "../providers/payments/payments.ts";
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const instantSchema = z.unknown().transform(instantOf);
@@ -67,6 +67,8 @@ const recordSchema = z
     account_id: z.string(),
     link_attempt: z.number(),
     session_id: z.string().nullable(),
+    payment_intent_id: z.string().nullable(),
+    fee_id: z.string().nullable(),
     payment_url: z.string().nullable(),
     expires_at: instantSchema.nullable(),
     needs_review: z.boolean(),
@@ -84,6 +86,10 @@ const recordSchema = z
     accountId: row.account_id,
     linkAttempt: row.link_attempt,
     sessionId: row.session_id,
+    /** Null until it is paid. */
+    paymentIntentId: row.payment_intent_id,
+    /** Null where the platform takes nothing. */
+    feeId: row.fee_id,
     paymentUrl: row.payment_url,
     /** Null until a link was asked for. */
     expiresAt: row.expires_at,
@@ -97,8 +103,8 @@ async function findRecord(db: Queryable, where: SQL): Promise<OrderRecord | unde
   const { rows } = await db.execute(sql`
     select o.id, o.parent_user_id, o.doula_profile_id, p.user_id as doula_user_id, o.package_id,
       o.package_snapshot as snapshot, o.amount, o.platform_fee as fee, o.status, o.stripe_account_id as account_id,
-      o.link_attempt, o.checkout_session_id as session_id, o.payment_url, o.expires_at,
-      o.review_needed_at is not null as needs_review
+      o.link_attempt, o.checkout_session_id as session_id, o.payment_intent_id,
+      o.application_fee_id as fee_id, o.payment_url, o.expires_at, o.review_needed_at is not null as needs_review
     from orders o left join doula_profiles p on p.id = o.doula_profile_id
     where ${where}
   `);
@@ -126,6 +132,14 @@ export function findOrderOfCheckout(
     sql`o.id = ${orderId} and o.stripe_account_id = ${accountId}
       and coalesce(o.checkout_session_id, ${sessionId}) = ${sessionId}`,
   );
+}
+
+/** The order that a payment on an account was made for. */
+export function findOrderOfPayment(
+  db: Queryable,
+  { accountId, paymentIntentId }: PaymentId,
+): Promise<OrderRecord | undefined> {
+  return findRecord(db, sql`o.payment_intent_id = ${paymentIntentId} and o.stripe_account_id = ${accountId}`);
 }
 
 export function findOpenOrder(
@@ -250,7 +264,7 @@ export async function saveLink(
 
 interface Move {
   orderId: string;
-  action: Extract<OrderAction, "pay" | "expire" | "fail" | "cancel">;
+  action: Extract<OrderAction, "pay" | "pay_late" | "expire" | "fail" | "cancel">;
   /** The payment page that says so; null where there never was one. */
   sessionId: string | null;
   /** What it was paid with. */
@@ -258,12 +272,12 @@ interface Move {
   now: Date;
 }
 
-/** Moves an open order along the graph. Whether it was still open. */
+/** Moves an order that was not paid along the graph. Whether it was still where the move begins. */
 export async function moveOrder(
   tx: Transaction,
   { orderId, action, sessionId, payment, now }: Move,
 ): Promise<boolean> {
-  const paidAt = action === "pay" ? at(now) : sql`null`;
+  const paidAt = action === "pay" || action === "pay_late" ? at(now) : sql`null`;
   // One that has no page yet must not have got one meanwhile.
   const page = sessionId
     ? sql`checkout_session_id = ${sessionId}, link_requested_at = coalesce(link_requested_at, ${at(now)}),
@@ -276,7 +290,7 @@ export async function moveOrder(
     : sql``;
   const { rows } = await tx.execute(sql`
     update orders
-    set ${page} ${paidWith} status = ${orderGraph.pending[action]}, payment_url = null, paid_at = ${paidAt}
+    set ${page} ${paidWith} status = ${statusAfter(action)}, payment_url = null, paid_at = ${paidAt}
     where id = ${orderId} and status in ${statusesBefore(action)}
       and coalesce(checkout_session_id, '') in ('', ${sessionId ?? ""})
     returning id

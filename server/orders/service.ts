@@ -12,7 +12,8 @@ import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { closeOrder, publishOrder } from "./checkout.ts";
+import { publishOrder } from "./alerts.ts";
+import { closeOrder } from "./checkout.ts";
 import {
   findOffer,
   findOpenOrder,
@@ -24,12 +25,14 @@ import {
   readOrder,
 } from "./queries.ts";
 
-export { syncCheckout } from "./checkout.ts";
+export { syncCheckout, syncPayment } from "./checkout.ts";
 export { hasPaidSql } from "./sales-queries.ts";
 
 export const orderLimits = defineLimits({
   // A purchase is two calls; most of them ask Stripe.
   order_changes: { points: 60, seconds: 60 * 60 },
+  refunds: { points: 120, seconds: 60 * 60 },
+  refund_reads: { points: 240, seconds: 60 },
 });
 
 const maxAttempts = 3;

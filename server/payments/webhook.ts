@@ -1,4 +1,4 @@
-import { syncCheckout } from "../orders/service.ts";
+import { syncCheckout, syncPayment } from "../orders/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import {
@@ -37,7 +37,7 @@ export async function receiveEvent(
 function refreshAfter(
   platform: Platform,
   payments: PaymentsProvider,
-  { type, accountId, objectId }: PaymentEvent,
+  { type, accountId, objectId, paymentIntentId }: PaymentEvent,
 ): (() => Promise<unknown>) | undefined {
   if (!accountId) return undefined;
   switch (type) {
@@ -51,6 +51,19 @@ function refreshAfter(
     case "checkout.session.expired":
       return objectId
         ? () => syncCheckout(platform, payments, { accountId, sessionId: objectId })
+        : undefined;
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
+    case "charge.refunded":
+    case "charge.refund.updated":
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+      return paymentIntentId
+        ? () => syncPayment(platform, payments, { accountId, paymentIntentId })
         : undefined;
     default:
       return undefined;

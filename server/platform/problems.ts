@@ -109,6 +109,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   charges_not_possible: 409,
   order_closed: 409,
   order_in_review: 409,
+  order_changed: 409,
   payment_link_failed: 503,
   webhook_signature_invalid: 400,
   failure_handled: 409,

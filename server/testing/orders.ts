@@ -113,3 +113,47 @@ export async function alertsOf(app: TestApp, orderId: string) {
   });
   return entries.map(({ action }) => action);
 }
+
+/** A paid order, with its payment at Stripe. */
+export async function paidOrderWithPayment(app: TestApp, parent: Parent, seller: Seller) {
+  const id = await paidOrder(app, parent, seller);
+  const { paymentIntentId } = await storedOrder(app, id);
+  if (!paymentIntentId) throw new Error("the order was not paid");
+  return { id, paymentIntentId };
+}
+
+/** What Stripe says when something happened to a payment; all of it but the ids is a lie. */
+function paymentEvent({ accountId }: Seller, type: string, paymentIntentId: string) {
+  const object = { id: "re_made-up", payment_intent: paymentIntentId, amount: 1, status: "failed" };
+  return { ...newEvent(type, accountId), data: { object } };
+}
+
+export function deliverPayment(
+  app: TestApp,
+  seller: Seller,
+  paymentIntentId: string,
+  type = "charge.refunded",
+) {
+  return deliver(app, paymentEvent(seller, type, paymentIntentId));
+}
+
+/** What an admin does, having seen that `left` is left. In dollars. */
+export function postRefund(
+  app: TestApp,
+  admin: Parent,
+  orderId: string,
+  input: { amount: number; left: number; reason?: string },
+) {
+  return app.send(`/rest/v1/orders/${orderId}/refunds`, {
+    method: "POST",
+    as: admin.cookie,
+    json: { reason: "The birth was early.", ...input },
+  });
+}
+
+export async function storedRefunds(app: TestApp, orderId: string) {
+  return app.db.query.refunds.findMany({
+    where: (refund, { eq }) => eq(refund.orderId, orderId),
+    orderBy: (refund, { asc }) => asc(refund.createdAt),
+  });
+}

@@ -1,4 +1,5 @@
 import type { Cents } from "../../../contract/money.ts";
+import type { DisputeStatus, RefundStatus } from "../../../contract/orders.ts";
 import type { MissingDetail, PaymentAccountState, PaymentNotice } from "../../../contract/payments.ts";
 
 /** Where an account stands, as the provider says it now. */
@@ -19,6 +20,8 @@ export interface PaymentEvent {
   accountId: string | undefined;
   /** What it happened to: of `checkout.session.completed` the session. */
   objectId: string | undefined;
+  /** Of refunds, charges and disputes the payment that they are about. */
+  paymentIntentId: string | undefined;
 }
 
 /** A payment page to be made on a doula's account. The same key with other values is refused. */
@@ -56,6 +59,50 @@ export interface Checkout {
   fee: Cents | null;
   /** Null while nothing is paid. */
   payment: CheckoutPayment | null;
+}
+
+export interface PaymentId {
+  accountId: string;
+  paymentIntentId: string;
+}
+
+/** What has become of a payment, as the provider says it now. */
+export interface Payment {
+  /** The order it was made for; undefined where it is none of ours. */
+  orderId: string | undefined;
+  refunds: PaymentRefund[];
+  /** Without inquiries, which move no money. */
+  disputes: PaymentDispute[];
+}
+
+export interface PaymentRefund {
+  id: string;
+  /** Our own id of it; undefined where the doula made it. */
+  refundId: string | undefined;
+  amount: Cents;
+  status: Exclude<RefundStatus, "requested">;
+}
+
+export interface PaymentDispute {
+  id: string;
+  amount: Cents;
+  status: DisputeStatus;
+  createdAt: Date;
+}
+
+/** Money to be sent back to who paid. The same key with other values is refused. */
+export interface NewRefund extends PaymentId {
+  refundId: string;
+  amount: Cents;
+  idempotencyKey: string;
+}
+
+/** Part of the platform's fee, to be sent back to the doula. The same key with other values is refused. */
+export interface FeeReturn {
+  feeId: string;
+  refundId: string;
+  amount: Cents;
+  idempotencyKey: string;
 }
 
 /** What was paid with, and the provider's ids of it. */
@@ -99,6 +146,15 @@ export interface PaymentsProvider {
 
   /** Lets nobody pay on a page any more. One that is paid or has expired is left as it is. */
   expireCheckout(checkout: CheckoutId): Promise<void>;
+
+  /** Null where there is no such payment on this account. */
+  readPayment(payment: PaymentId): Promise<Payment | null>;
+
+  /** Refunds a payment, without the platform's fee; once for the same key. */
+  createRefund(refund: NewRefund): Promise<void>;
+
+  /** Gives back part of the platform's fee, unless it was given back for this refund before. */
+  returnFee(fee: FeeReturn): Promise<void>;
 
   /** What a webhook says. Throws `InvalidSignature` unless it is signed and at most five minutes old. */
   readEvent(delivery: { body: string; signature: string | undefined; now: Date }): PaymentEvent;

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { z } from "zod";
+import { disputeStatuses } from "../../../contract/orders.ts";
 import {
   type MissingDetail,
   stripeCheckoutOrigin,
@@ -12,6 +13,8 @@ import {
   type CheckoutPayment,
   InvalidSignature,
   type NewCheckout,
+  type PaymentDispute,
+  type PaymentRefund,
   type PaymentsFailure,
   type PaymentsProvider,
   PaymentsUnavailable,
@@ -33,7 +36,14 @@ const eventSchema = z.object({
   id: idSchema,
   type: z.string(),
   account: idSchema.optional(),
-  data: z.object({ object: z.object({ id: idSchema.optional().catch(undefined) }) }).optional(),
+  data: z
+    .object({
+      object: z.object({
+        id: idSchema.optional().catch(undefined),
+        payment_intent: idSchema.optional().catch(undefined),
+      }),
+    })
+    .optional(),
 });
 
 /**
@@ -141,6 +151,43 @@ export function createStripePayments({
       });
     },
 
+    async readPayment({ accountId, paymentIntentId }) {
+      const onAccount = { stripeAccount: accountId };
+      const about = { payment_intent: paymentIntentId, limit: 100 };
+      return askAbout(async () => {
+        const [intent, refunds, disputes] = await Promise.all([
+          stripe.paymentIntents.retrieve(paymentIntentId, {}, onAccount),
+          stripe.refunds.list(about, onAccount).autoPagingToArray({ limit: 1000 }),
+          stripe.disputes.list(about, onAccount).autoPagingToArray({ limit: 1000 }),
+        ]);
+        return {
+          orderId: intent.metadata.order_id,
+          refunds: refunds.map(refundOf),
+          disputes: disputes.map(disputeOf).filter((dispute) => dispute !== null),
+        };
+      });
+    },
+
+    async createRefund({ accountId, paymentIntentId, refundId, amount, idempotencyKey }) {
+      await ask(() =>
+        stripe.refunds.create(
+          { payment_intent: paymentIntentId, amount, metadata: { refund_id: refundId } },
+          { stripeAccount: accountId, idempotencyKey },
+        ),
+      );
+    },
+
+    async returnFee({ feeId, refundId, amount, idempotencyKey }) {
+      await ask(async () => {
+        const returned = await stripe.applicationFees
+          .listRefunds(feeId, { limit: 100 })
+          .autoPagingToArray({ limit: 1000 });
+        if (returned.some(({ metadata }) => metadata?.refund_id === refundId)) return;
+        const params = { amount, metadata: { refund_id: refundId } };
+        await stripe.applicationFees.createRefund(feeId, params, { idempotencyKey });
+      });
+    },
+
     readEvent({ body, signature = "", now }) {
       const event = verified(() =>
         stripe.webhooks.constructEvent(
@@ -153,7 +200,8 @@ export function createStripePayments({
         ),
       );
       const { id, type, account, data } = event;
-      return { id, type, accountId: account, objectId: data?.object.id };
+      const { id: objectId, payment_intent: paymentIntentId } = data?.object ?? {};
+      return { id, type, accountId: account, objectId, paymentIntentId };
     },
   };
 }
@@ -215,6 +263,24 @@ function paymentOf(intent: Stripe.PaymentIntent): CheckoutPayment | null {
 
 function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
+}
+
+const refundStatuses: Record<string, PaymentRefund["status"]> = {
+  succeeded: "succeeded",
+  failed: "failed",
+  canceled: "cancelled",
+};
+
+function refundOf({ id, amount, status, metadata }: Stripe.Refund): PaymentRefund {
+  // Also while Stripe waits for money in the doula's account.
+  return { id, amount, refundId: metadata?.refund_id, status: refundStatuses[status ?? ""] ?? "pending" };
+}
+
+/** Null for an inquiry of a bank, and a dispute that was prevented: neither takes the money away. */
+function disputeOf({ id, amount, status, created }: Stripe.Dispute): PaymentDispute | null {
+  if (status.startsWith("warning_") || status === "prevented") return null;
+  const outcome = disputeStatuses.find((each) => each === status) ?? "open";
+  return { id, amount, status: outcome, createdAt: new Date(created * 1000) };
 }
 
 function statusOf(

@@ -1,0 +1,54 @@
+import { html } from "hono/html";
+import { sandboxPage } from "./pages.ts";
+import { dollars, tellingsField } from "./stripe-checkout-pages.ts";
+
+interface PaymentRow {
+  id: string;
+  name: string;
+  seller: string;
+  isDisputed: boolean;
+  paid: number;
+  fee: number;
+  refunded: number;
+  returnedFee: number;
+  disputed: number;
+}
+
+/** What a doula sees of her payments in her dashboard at the real Stripe, what banks do, and what was told of it. */
+export function paymentsPage(payments: PaymentRow[], events: { id: string; type: string }[]) {
+  return sandboxPage({
+    title: "Stripe payments",
+    service: "Stripe",
+    body: html`${payments.length === 0 ? html`<p>Nothing was paid yet.</p>` : ""}
+      ${payments.map(
+        (payment) => html`<h2>${payment.name}, ${dollars(payment.paid)}</h2>
+          <p>
+            Paid to ${payment.seller}. Refunded ${dollars(payment.refunded)}, disputed ${dollars(payment.disputed)}. Platform fee
+            ${dollars(payment.fee)}, returned ${dollars(payment.returnedFee)}.
+          </p>
+          <form method="post" action="/stripe/payments/${payment.id}">
+            <div class="buttons">
+              <button name="action" value="refund">Refund what is left</button>
+              <button name="action" value="refund-half">Refund half of it</button>
+              <button name="action" value="fail-refund">Fail the last refund</button>
+              ${
+                payment.isDisputed
+                  ? html`<button name="action" value="win">Let the doula win the dispute</button>
+                      <button name="action" value="lose">Let the doula lose the dispute</button>`
+                  : html`<button name="action" value="dispute">Dispute it</button>`
+              }
+            </div>
+            ${tellingsField("When does Stripe tell us?")}
+          </form>`,
+      )}
+      <h2>Events</h2>
+      ${events.length === 0 ? html`<p>None was sent since the start.</p>` : ""}
+      ${events.map(
+        ({ id, type }) => html`<form method="post" action="/stripe/events/${id}">
+          <p>${type}</p>
+          <div class="buttons"><button>Send it again</button></div>
+        </form>`,
+      )}
+      <p><a href="/stripe">Stripe accounts</a></p>`,
+  });
+}

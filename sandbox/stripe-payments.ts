@@ -1,0 +1,189 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { paymentIds, type SandboxCheckout } from "./stripe-checkout.ts";
+
+const refundSchema = z.object({
+  id: z.string(),
+  payment_intent: z.string(),
+  amount: z.int(),
+  created: z.int(),
+  status: z.enum(["pending", "succeeded", "failed"]),
+  metadata: z.record(z.string(), z.string()),
+});
+
+const feeRefundSchema = z.object({
+  id: z.string(),
+  fee: z.string(),
+  amount: z.int(),
+  created: z.int(),
+  metadata: z.record(z.string(), z.string()),
+});
+
+const disputeSchema = z.object({
+  id: z.string(),
+  payment_intent: z.string(),
+  amount: z.int(),
+  created: z.int(),
+  status: z.enum(["needs_response", "won", "lost"]),
+});
+
+export const paymentsStateSchema = z.object({
+  refunds: z.array(refundSchema),
+  fee_refunds: z.array(feeRefundSchema),
+  disputes: z.array(disputeSchema),
+  /** What was answered to an idempotency key, and to which request. */
+  answers: z.record(z.string(), z.object({ request: z.string(), id: z.string() })),
+});
+
+export function noPayments(): PaymentsState {
+  return { refunds: [], fee_refunds: [], disputes: [], answers: {} };
+}
+
+type PaymentsState = z.infer<typeof paymentsStateSchema>;
+type SandboxRefund = z.infer<typeof refundSchema>;
+type SandboxDispute = z.infer<typeof disputeSchema>;
+
+/** What Stripe refuses, with its code. */
+export class RefusedByStripe extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** Payments that were made, and what has become of their money. */
+export interface PaymentBook {
+  find(paymentIntent: string): SandboxCheckout | undefined;
+  /** Throws `RefusedByStripe` where so much is not left, or while it is disputed. */
+  refund(paymentIntent: string, amount: number, metadata?: Record<string, string>): SandboxRefund;
+  refundsOf(paymentIntent: string): SandboxRefund[];
+  settleRefund(refund: SandboxRefund, status: "succeeded" | "failed"): void;
+  dispute(paymentIntent: string, amount?: number): SandboxDispute;
+  disputesOf(paymentIntent: string): SandboxDispute[];
+  closeDispute(dispute: SandboxDispute, status: "won" | "lost"): void;
+  returnFee(fee: string, amount: number, metadata?: Record<string, string>): z.infer<typeof feeRefundSchema>;
+  feeReturns(fee: string): z.infer<typeof feeRefundSchema>[];
+  /** Where every cent is, in cents. */
+  ledger(paymentIntent: string): {
+    paid: number;
+    fee: number;
+    refunded: number;
+    returnedFee: number;
+    disputed: number;
+  };
+  /** How the next refunds begin. */
+  firstRefundStatus: "succeeded" | "pending";
+}
+
+interface Means {
+  state: PaymentsState;
+  sessions: Record<string, SandboxCheckout>;
+  save(): void;
+  now(): Date;
+}
+
+export function openPaymentBook({ state, sessions, save, now }: Means): PaymentBook {
+  const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
+  const created = () => Math.floor(now().getTime() / 1000);
+  const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
+
+  const book: PaymentBook = {
+    firstRefundStatus: "succeeded",
+    find: (paymentIntent) =>
+      Object.values(sessions).find(
+        (session) => session.payment_intent === paymentIntent && session.payment_status === "paid",
+      ),
+    refundsOf: (paymentIntent) => state.refunds.filter((each) => each.payment_intent === paymentIntent),
+    disputesOf: (paymentIntent) => state.disputes.filter((each) => each.payment_intent === paymentIntent),
+    feeReturns: (fee) => state.fee_refunds.filter((each) => each.fee === fee),
+    refund: (payment_intent, amount, metadata = {}) => {
+      const paid = requirePaid(payment_intent);
+      if (book.disputesOf(payment_intent).some(({ status }) => status !== "won"))
+        throw new RefusedByStripe("charge_disputed");
+      const gone = sum(book.refundsOf(payment_intent).filter(({ status }) => status !== "failed"));
+      if (gone === paid.amount_total) throw new RefusedByStripe("charge_already_refunded");
+      if (amount < 1 || gone + amount > paid.amount_total) throw new RefusedByStripe("amount_too_large");
+      const refund: SandboxRefund = {
+        id: newId("re"),
+        payment_intent,
+        amount,
+        created: created(),
+        status: book.firstRefundStatus,
+        metadata,
+      };
+      state.refunds.push(refund);
+      save();
+      return refund;
+    },
+    settleRefund: (refund, status) => {
+      refund.status = status;
+      save();
+    },
+    dispute: (payment_intent, amount) => {
+      const paid = requirePaid(payment_intent);
+      const left = paid.amount_total - sum(book.refundsOf(payment_intent));
+      const dispute: SandboxDispute = {
+        id: newId("dp"),
+        payment_intent,
+        amount: amount ?? left,
+        created: created(),
+        status: "needs_response",
+      };
+      state.disputes.push(dispute);
+      save();
+      return dispute;
+    },
+    closeDispute: (dispute, status) => {
+      dispute.status = status;
+      save();
+    },
+    returnFee: (fee, amount, metadata = {}) => {
+      const { fee: whole } = requirePaid(fee.replace("fee_", "pi_"));
+      if (sum(book.feeReturns(fee)) + amount > whole) throw new RefusedByStripe("amount_too_large");
+      const returned = { id: newId("fr"), fee, amount, created: created(), metadata };
+      state.fee_refunds.push(returned);
+      save();
+      return returned;
+    },
+    ledger: (paymentIntent) => {
+      const paid = requirePaid(paymentIntent);
+      const isTaken = ({ status }: SandboxDispute) => status !== "won";
+      return {
+        paid: paid.amount_total,
+        fee: paid.fee,
+        refunded: sum(book.refundsOf(paymentIntent).filter(({ status }) => status === "succeeded")),
+        returnedFee: sum(book.feeReturns(paymentIds(paymentIntent).fee)),
+        disputed: sum(book.disputesOf(paymentIntent).filter(isTaken)),
+      };
+    },
+  };
+  return book;
+
+  function requirePaid(paymentIntent: string): SandboxCheckout {
+    const paid = book.find(paymentIntent);
+    if (!paid) throw new RefusedByStripe("resource_missing");
+    return paid;
+  }
+}
+
+/** As Stripe's API answers it. */
+export function refundJson(refund: SandboxRefund) {
+  const { charge } = paymentIds(refund.payment_intent);
+  return { ...refund, object: "refund", charge, currency: "usd", reason: null };
+}
+
+/** As Stripe's API answers it. */
+export function disputeJson(dispute: SandboxDispute) {
+  const { charge } = paymentIds(dispute.payment_intent);
+  return {
+    ...dispute,
+    object: "dispute",
+    charge,
+    currency: "usd",
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    reason: "general",
+  };
+}

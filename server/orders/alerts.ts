@@ -1,0 +1,39 @@
+import type { Transaction } from "../../db/database.ts";
+import { recordAudit } from "../audit/service.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Checkout } from "../providers/payments/payments.ts";
+import { type OrderRecord, saveReviewNeeded } from "./queries.ts";
+
+interface Doubt {
+  order: OrderRecord;
+  why: `order.${"amount_mismatch" | "unreachable" | "refund_failed"}`;
+  paid?: Pick<Checkout, "amount" | "fee">;
+}
+
+/** Alerts the admins, once. */
+export async function askForReview(
+  platform: Platform,
+  tx: Transaction,
+  { order, why, paid }: Doubt,
+): Promise<void> {
+  if (!(await saveReviewNeeded(tx, { orderId: order.id, now: platform.now() }))) return;
+  platform.logger.error({ order: order.id, why }, "an order needs an admin");
+  await recordAudit(tx, {
+    actorId: null,
+    action: why,
+    subject: { type: "order", id: order.id },
+    before: { amount_cents: order.amount, fee_cents: order.fee, status: order.status },
+    ...(paid && { after: { amount_cents: paid.amount, fee_cents: paid.fee } }),
+  });
+  await platform.realtime.publishToType(tx, "admin", { type: "admin.changed" });
+}
+
+/** Open pages of both people show it. */
+export function publishOrder(
+  { realtime }: Platform,
+  tx: Transaction,
+  { id, parentId, doulaUserId }: Pick<OrderRecord, "id" | "parentId" | "doulaUserId">,
+): Promise<void> {
+  const people = [parentId, doulaUserId].filter((userId) => userId !== null);
+  return realtime.publish(tx, people, { type: "order.changed", order_id: id });
+}

@@ -1,0 +1,155 @@
+import type { Cents } from "../../contract/money.ts";
+import { paidStatusOf, returnedFeeOf, unpaidStatuses } from "../../contract/orders.ts";
+import type { Transaction } from "../../db/database.ts";
+import { ask } from "../payments/service.ts";
+import { describeError } from "../platform/logging.ts";
+import type { Platform } from "../platform/platform.ts";
+import {
+  type Payment,
+  type PaymentDispute,
+  type PaymentsProvider,
+  PaymentsUnavailable,
+} from "../providers/payments/payments.ts";
+import { askForReview, publishOrder } from "./alerts.ts";
+import { disputeLostMails, disputeMails, disputeWonMails, refundMails, sendOrderMails } from "./emails.ts";
+import type { OrderRecord } from "./queries.ts";
+import {
+  findStoredRefunds,
+  lockOrderMoney,
+  type OrderMoney,
+  type SettledRefund,
+  type StoredRefund,
+  saveFee,
+  saveFeeReturned,
+  saveMoney,
+  saveNextRefundAttempt,
+  saveRefundStandings,
+} from "./refund-queries.ts";
+
+/**
+ * Asks Stripe what has become of the payment of an order, and brings refunds, disputes and status in line; then gives back
+ * what is due of the fee. Refuses with payments_unavailable.
+ */
+export async function refreshPayment(
+  platform: Platform,
+  payments: PaymentsProvider,
+  order: OrderRecord,
+): Promise<void> {
+  const { accountId, paymentIntentId } = order;
+  if (!paymentIntentId) return;
+  const payment = await ask(platform, () => payments.readPayment({ accountId, paymentIntentId }));
+  // What has become of it, only the doula can see now.
+  if (!payment)
+    return platform.db.transaction((tx) => askForReview(platform, tx, { order, why: "order.unreachable" }));
+  await applyPayment(platform, order, payment);
+  await returnFees(platform, payments, order);
+}
+
+/** What Stripe says never goes back: answers may come in any order, and more than once. */
+async function applyPayment(platform: Platform, order: OrderRecord, payment: Payment): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const known = await lockOrderMoney(tx, order.id);
+    if (!known || unpaidStatuses.includes(known.status)) return;
+    const settled = await saveRefundStandings(tx, {
+      orderId: order.id,
+      refunds: payment.refunds,
+      now: platform.now(),
+    });
+    const refunded = await saveFees(tx, known, settled);
+    const dispute = newDisputeOf(known, payment.disputes);
+    if (settled.length === 0 && !dispute) return;
+    const status = paidStatusOf({
+      amount: known.amount,
+      refunded,
+      dispute: dispute?.status ?? known.dispute,
+    });
+    await saveMoney(tx, { orderId: order.id, status, refunded, dispute });
+    await publishOrder(platform, tx, order);
+    await sendMails(platform, tx, { order, settled, dispute });
+  });
+  platform.mailer.wake();
+}
+
+/**
+ * Notes for each refund that has just arrived what goes back of the fee with it. Answers how much has arrived in all.
+ */
+async function saveFees(
+  tx: Transaction,
+  { id, amount, fee }: OrderMoney,
+  settled: SettledRefund[],
+): Promise<Cents> {
+  const refunds = await findStoredRefunds(tx, id);
+  const isNew = (refund: StoredRefund) => settled.some((each) => each.id === refund.id);
+  const arrived = refunds.filter(({ status }) => status === "succeeded");
+  const sumOf = (amounts: Cents[]) => amounts.reduce((sum, each) => sum + each, 0);
+  let refunded = sumOf(arrived.filter((refund) => !isNew(refund)).map((refund) => refund.amount));
+  // A refund that failed after it had arrived keeps its part of the fee: the next one gives back so much less.
+  let returned = sumOf(refunds.map((refund) => refund.fee));
+  for (const refund of arrived.filter(isNew)) {
+    refunded += refund.amount;
+    const due = Math.max(0, returnedFeeOf({ amount, fee, refunded }) - returned);
+    if (due > 0) await saveFee(tx, { refundId: refund.id, fee: due });
+    returned += due;
+  }
+  return refunded;
+}
+
+/** What is new of disputes: the latest one, unless it says what is known. One that was lost stays so. */
+function newDisputeOf(known: OrderMoney, disputes: PaymentDispute[]): PaymentDispute | null {
+  const [latest] = disputes.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  if (!latest || known.dispute === "lost") return null;
+  if (latest.id !== known.disputeId)
+    return known.disputedAt && latest.createdAt < known.disputedAt ? null : latest;
+  return known.dispute === "open" && latest.status !== "open" ? latest : null;
+}
+
+interface News {
+  order: OrderRecord;
+  settled: SettledRefund[];
+  dispute: PaymentDispute | null;
+}
+
+async function sendMails(
+  platform: Platform,
+  tx: Transaction,
+  { order, settled, dispute }: News,
+): Promise<void> {
+  for (const refund of settled) {
+    if (refund.status === "succeeded")
+      await sendOrderMails(platform, tx, order.id, (mailed, site) => refundMails(mailed, site, refund));
+    if (refund.status === "failed" || refund.status === "cancelled")
+      await askForReview(platform, tx, { order, why: "order.refund_failed" });
+  }
+  if (!dispute) return;
+  const mailsOf = { open: disputeMails, won: disputeWonMails, lost: disputeLostMails }[dispute.status];
+  await sendOrderMails(platform, tx, order.id, (mailed, site) => mailsOf(mailed, site, dispute));
+  if (dispute.status === "open")
+    await platform.realtime.publishToType(tx, "admin", { type: "admin.changed" });
+}
+
+/** Gives back to the doula what is due of the fee. What fails is tried again within a minute. */
+export async function returnFees(
+  platform: Platform,
+  payments: PaymentsProvider,
+  { id: orderId, feeId }: OrderRecord,
+): Promise<void> {
+  if (!feeId) return;
+  const refunds = await findStoredRefunds(platform.db, orderId);
+  for (const refund of refunds.filter(({ fee, feeReturnedAt }) => fee > 0 && !feeReturnedAt)) {
+    try {
+      await payments.returnFee({
+        feeId,
+        refundId: refund.id,
+        amount: refund.fee,
+        idempotencyKey: `fee ${refund.id} ${refund.attempt}`,
+      });
+    } catch (error) {
+      if (!(error instanceof PaymentsUnavailable)) throw error;
+      // Stripe repeats what it answered to a key, its failures too.
+      if (error.failure === "failed") await saveNextRefundAttempt(platform.db, refund);
+      platform.logger.error({ order: orderId, error: describeError(error) }, "a fee was not returned");
+      return;
+    }
+    await platform.db.transaction((tx) => saveFeeReturned(tx, { refund, now: platform.now() }));
+  }
+}
