@@ -89,6 +89,3 @@ export const failuresPerPage = 25;
 
 /** What failed is kept for so long. */
 export const failureDays = 14;
-
-/** More are not counted. */
-export const maxFailureCount = 1000;

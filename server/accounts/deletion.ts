@@ -14,8 +14,8 @@ const filesQueue = "files-of-deleted-accounts";
 /**
  * Deletes an account: what is ahead is cancelled and both sides are mailed, sessions and links end, conversations stay
  * with the others without a name, the files go after the commit. `adminId` is the admin who deletes it, audited; without
- * one its owner does. Answers whether it was still there. Refuses with last_admin, and an admin who is none any more
- * with forbidden.
+ * one its owner does. Answers whether it was still there. Refuses with last_admin, and with forbidden where
+ * the caller is no longer an admin.
  */
 export async function deleteAccount(platform: Platform, userId: string, adminId?: string): Promise<boolean> {
   const { db, jobs, mailer } = platform;

@@ -34,7 +34,7 @@ const auditLogId = "00000000-0000-0000-0000-000000000000";
 
 /**
  * The newest entries that a filter leaves, at most `maxExportedEntries`, as a CSV file; itself written down in the audit
- * log. Refuses an admin who is none any more with forbidden.
+ * log. Refuses with forbidden where the caller is no longer an admin.
  */
 export function exportAuditEntries(
   { db }: Platform,

@@ -47,9 +47,10 @@ export async function listCertifications({ db }: Platform, viewerId: string): Pr
  * certification_limit_reached.
  */
 export async function addCertification(
-  { db, now }: Platform,
+  platform: Platform,
   { viewerId, certification }: { viewerId: string; certification: CertificationChange },
 ): Promise<Certification> {
+  const { db, now } = platform;
   requirePastDate(certification, now());
   return db.transaction(async (tx) => {
     const profile = await lockEditableProfile(tx, viewerId);
@@ -57,33 +58,35 @@ export async function addCertification(
       throw new Refusal("certification_limit_reached");
     const added = await insertCertification(tx, profile.id, certification);
     const after = { ...added, certificate_path: null };
-    await auditSinceApproval(tx, { viewerId, id: added.id, profile, action: "added", after });
+    await auditSinceApproval(platform, tx, { viewerId, id: added.id, profile, action: "added", after });
     return added;
   });
 }
 
 /** Changes all but the file. Refuses with not_found, profile_in_review, and as addCertification does for the date. */
 export async function changeCertification(
-  { db, now }: Platform,
+  platform: Platform,
   { certification, ...owned }: Owned & { certification: CertificationChange },
 ): Promise<Certification> {
+  const { db, now } = platform;
   requirePastDate(certification, now());
   return db.transaction(async (tx) => {
     const { profile, key, stored } = await lockCertification(tx, owned);
     const changed = await updateCertification(tx, key, certification);
     const after = { ...changed, certificate_path: stored.certificate_path };
-    await auditSinceApproval(tx, { ...owned, profile, action: "changed", before: stored, after });
+    await auditSinceApproval(platform, tx, { ...owned, profile, action: "changed", before: stored, after });
     return changed;
   });
 }
 
 /** Removes a certification, and its file after the commit. Refuses with not_found and profile_in_review. */
-export async function removeCertification({ db, jobs }: Platform, owned: Owned): Promise<void> {
+export async function removeCertification(platform: Platform, owned: Owned): Promise<void> {
+  const { db, jobs } = platform;
   await db.transaction(async (tx) => {
     const { profile, key, stored } = await lockCertification(tx, owned);
     await deleteCertification(tx, key);
     await removeLater(jobs, tx, stored.certificate_path);
-    await auditSinceApproval(tx, { ...owned, profile, action: "removed", before: stored });
+    await auditSinceApproval(platform, tx, { ...owned, profile, action: "removed", before: stored });
   });
   jobs.wake(removalQueue);
 }
@@ -138,14 +141,15 @@ export async function startCertificationJobs({ jobs, storage }: Platform): Promi
 }
 
 /** One transaction with the lock of the profile: of two at once, each removes what it replaced. */
-async function pointAt({ db, jobs }: Platform, owned: Owned, file: CertificateFile | null) {
+async function pointAt(platform: Platform, owned: Owned, file: CertificateFile | null) {
+  const { db, jobs } = platform;
   const changed = await db.transaction(async (tx) => {
     const { profile, key, stored } = await lockCertification(tx, owned);
     if (!file && !stored.certificate_path) return toCertification(stored);
     const changed = await replaceFile(tx, key, file);
     await removeLater(jobs, tx, stored.certificate_path);
     const after = { ...changed, certificate_path: file?.path ?? null };
-    await auditSinceApproval(tx, { ...owned, profile, action: "changed", before: stored, after });
+    await auditSinceApproval(platform, tx, { ...owned, profile, action: "changed", before: stored, after });
     return changed;
   });
   jobs.wake(removalQueue);
@@ -188,11 +192,12 @@ interface Change extends Owned {
 
 /** Admins look at what changed since they approved a profile. Where the file lies tells one file from another. */
 async function auditSinceApproval(
+  platform: Pick<Platform, "realtime">,
   tx: Transaction,
   { viewerId, id, profile, action, before, after }: Change,
 ): Promise<void> {
   if (profile.status !== "approved") return;
-  await trackChange(tx, { doulaProfileId: profile.id, item: `certification:${id}`, before, after });
+  await trackChange(platform, tx, { doulaProfileId: profile.id, item: `certification:${id}`, before, after });
   await recordAudit(tx, {
     actorId: viewerId,
     action: `certification.${action}`,

@@ -1,6 +1,7 @@
 import type { DoulaStatus } from "../../contract/doulas.ts";
 import type { Transaction } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
+import type { Platform } from "../platform/platform.ts";
 import { trackChange } from "./change-queries.ts";
 
 interface ProfileChange {
@@ -14,6 +15,7 @@ interface ProfileChange {
 
 /** Writes down what a doula changed after approval, and keeps it for admins to review. */
 export async function auditChange(
+  platform: Pick<Platform, "realtime">,
   tx: Transaction,
   { userId, profile, before, after }: ProfileChange,
 ): Promise<void> {
@@ -21,7 +23,7 @@ export async function auditChange(
   const changed = changedNames(before, after);
   if (changed.length === 0) return;
   for (const name of changed) {
-    await trackChange(tx, {
+    await trackChange(platform, tx, {
       doulaProfileId: profile.id,
       item: name,
       before: before[name],

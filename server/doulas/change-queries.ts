@@ -13,6 +13,7 @@ import {
 import { reviewedFields } from "../../contract/profile-changes.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
+import type { Platform } from "../platform/platform.ts";
 import { instantOf } from "../platform/rows.ts";
 
 interface Change {
@@ -26,9 +27,13 @@ interface Change {
 
 /**
  * Keeps what a doula changed after her approval until an admin accepts it: with what it was when it was approved, however
- * often it changes. What is back as it was is forgotten. Under the lock of the profile.
+ * often it changes. What is back as it was is forgotten. Under the lock of the profile; published to the admins.
  */
-export async function trackChange(tx: Transaction, change: Change): Promise<void> {
+export async function trackChange(
+  { realtime }: Pick<Platform, "realtime">,
+  tx: Transaction,
+  change: Change,
+): Promise<void> {
   const { doulaProfileId, item } = change;
   const [before, after] = [jsonOf(change.before), jsonOf(change.after)];
   await tx.execute(sql`
@@ -39,6 +44,23 @@ export async function trackChange(tx: Transaction, change: Change): Promise<void
   await tx.execute(sql`
     delete from profile_changes
     where doula_profile_id = ${doulaProfileId} and item = ${item} and before = after
+  `);
+  await realtime.publishToType(tx, "admin", { type: "admin.changed" });
+}
+
+/** Changed names that wait for a review get the value that an admin has just given the profile. */
+export async function refreshChangedNames(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`
+    update profile_changes c
+    set after = to_jsonb(case c.item when 'first_name' then p.first_name else p.last_name end), position = default
+    from doula_profiles p
+    where p.user_id = ${userId} and c.doula_profile_id = p.id and c.item in ('first_name', 'last_name')
+      and c.after <> to_jsonb(case c.item when 'first_name' then p.first_name else p.last_name end)
+  `);
+  await tx.execute(sql`
+    delete from profile_changes c
+    using doula_profiles p
+    where p.user_id = ${userId} and c.doula_profile_id = p.id and c.before = c.after
   `);
 }
 

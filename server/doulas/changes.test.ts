@@ -14,6 +14,7 @@ import {
   type TestPerson,
 } from "../testing/fixtures.ts";
 import { unknownId } from "../testing/moments.ts";
+import { listenOnPort, openEvents } from "../testing/realtime.ts";
 
 const { auditLog, bookings, profileChanges } = schema;
 
@@ -140,6 +141,45 @@ describe("what a doula changes after the approval", () => {
     expect(next.items.map(({ id }) => id)).toEqual([second.id]);
     expect(next.next_cursor).toBeNull();
     expect(await countWaiting()).toBe(2);
+  });
+
+  test("of a name is listed as the profile has it after an admin renamed her, and not at all as it was", async () => {
+    const rename = (first_name: string, last_name: string) =>
+      send("PATCH", `/rest/v1/users/${doula.userId}`, doula.cookie, { first_name, last_name });
+    const renameAsAdmin = (first_name: string, last_name: string) =>
+      send("PUT", `/rest/v1/users/${doula.userId}`, admin.cookie, { first_name, last_name });
+    await rename("Gracie", "Okafor");
+    expect((await renameAsAdmin("Gloria", "Obi")).status).toBe(200);
+    expect((await listed())?.changes).toEqual([{ field: "first_name", before: "Grace", after: "Gloria" }]);
+    expect((await renameAsAdmin("Grace", "Obi")).status).toBe(200);
+    expect(await listed()).toBeUndefined();
+  });
+
+  test("of a name is listed also while she is not a doula", async () => {
+    await app.db.update(schema.users).set({ userType: "client" }).where(eq(schema.users.id, doula.userId));
+    const names = { first_name: "Gracie", last_name: "Okafor" };
+    await send("PATCH", `/rest/v1/users/${doula.userId}`, doula.cookie, names);
+    expect((await listed())?.changes).toEqual([{ field: "first_name", before: "Grace", after: "Gracie" }]);
+  });
+
+  test("arrives at open pages of admins, and so does what another admin decides", async () => {
+    const server = await listenOnPort(app);
+    const other = await signedInUser(app, "admin");
+    const events = await openEvents(server.url, { cookie: other.cookie });
+    expect(await events.next()).toEqual({ type: "ready" });
+    const acts = [
+      () => changeBio("I speak first."),
+      () => changeVideo("https://vimeo.com/2"),
+      () => addCertification(),
+      () => unlist(),
+      async () => accept((await listed())?.newest_change ?? 0),
+    ];
+    for (const act of acts) {
+      await act();
+      expect(await events.next()).toEqual({ type: "admin.changed" });
+    }
+    events.close();
+    await server.close();
   });
 
   test("goes with her account", async () => {

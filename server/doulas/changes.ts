@@ -87,7 +87,7 @@ export function listAgain(platform: Platform, byAdmin: ByAdmin): Promise<void> {
 
 type ReviewedProfile = NonNullable<Awaited<ReturnType<typeof lockReviewedProfile>>>;
 
-/** Under the profile's lock, and told to the doula's open browsers. */
+/** Under the profile's lock, and published to the open browsers of the doula and the admins. */
 async function decide(
   { db, mailer, realtime }: Platform,
   { adminId, doulaProfileId }: ByAdmin,
@@ -102,6 +102,7 @@ async function decide(
       type: "doula_profile.changed",
       doula_profile_id: profile.id,
     });
+    await realtime.publishToType(tx, "admin", { type: "admin.changed" });
   });
   mailer.wake();
 }

@@ -66,7 +66,7 @@ export async function changeOwnProfile(
     await updateProfile(tx, profile.id, { ...columnsOf(change), ...whereabouts, ...names });
     await updateAccountNames(tx, userId, names);
     const after = { first_name: firstName, last_name: lastName, bio: change.bio };
-    await auditChange(tx, { userId, profile, before, after });
+    await auditChange(platform, tx, { userId, profile, before, after });
     await auditBusinessChange(tx, { userId, profile, before, after: change });
   });
   return readOwnProfile(platform, viewer);

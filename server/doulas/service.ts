@@ -10,6 +10,7 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { auditChange } from "./audited-change.ts";
+import { refreshChangedNames } from "./change-queries.ts";
 import { findEdited, updateProfile } from "./own-profile-queries.ts";
 import {
   addUnlistedReason,
@@ -21,10 +22,12 @@ import {
   insertDraft,
   lockProfileOf,
   removeUnlistedReason,
+  updateDoulaIdentity,
   wasListed,
 } from "./queries.ts";
 
 export { countChangedProfiles, findOwnChanges, trackChange } from "./change-queries.ts";
+export { type DoulaMailSite, doulaMail } from "./mails.ts";
 export {
   doulaCardSql,
   findContact,
@@ -81,17 +84,45 @@ export async function lockEditableProfileIfAny(tx: Transaction, userId: string) 
 
 type Names = Pick<typeof schema.doulaProfiles.$inferSelect, "firstName" | "lastName" | "fullName">;
 
+interface Renaming {
+  userId: string;
+  names: Names;
+}
+
 /**
  * Copies a doula's changed names to their profile, if there is one. Refuses with profile_in_review while it waits for a
  * review.
  */
-export async function renameDoula(tx: Transaction, userId: string, names: Names): Promise<void> {
-  const profile = await lockEditableProfileIfAny(tx, userId);
+export async function renameDoula(platform: Platform, tx: Transaction, renaming: Renaming): Promise<void> {
+  await renameProfile(platform, tx, await lockEditableProfileIfAny(tx, renaming.userId), renaming);
+}
+
+/** As `renameDoula`, for somebody who was a doula once: no review keeps them from another name. */
+export async function renameFormerDoula(
+  platform: Platform,
+  tx: Transaction,
+  renaming: Renaming,
+): Promise<void> {
+  await renameProfile(platform, tx, await lockProfileOf(tx, renaming.userId), renaming);
+}
+
+async function renameProfile(
+  platform: Platform,
+  tx: Transaction,
+  profile: Awaited<ReturnType<typeof lockProfileOf>>,
+  { userId, names }: Renaming,
+): Promise<void> {
   if (!profile) return;
   const before = await findEdited(tx, profile.id);
   await updateProfile(tx, profile.id, names);
   const after = { first_name: names.firstName, last_name: names.lastName };
-  await auditChange(tx, { userId, profile, before, after });
+  await auditChange(platform, tx, { userId, profile, before, after });
+}
+
+/** Copies the names that an admin gave a user to their profile, if there is one. There is nothing in it to review. */
+export async function renameDoulaByAdmin(tx: Transaction, { userId, names }: Renaming): Promise<void> {
+  await updateDoulaIdentity(tx, userId, names);
+  await refreshChangedNames(tx, userId);
 }
 
 /** Where an address is, as the columns of a profile. */

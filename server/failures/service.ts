@@ -46,7 +46,7 @@ export async function listFailedJobs({ db }: Platform, query: FailuresQuery): Pr
   return { items: items.map(toFailedJob), next_cursor };
 }
 
-/** How many emails, or jobs, failed for good, counted up to a thousand. */
+/** How many emails, or jobs, failed for good, counted up to `maxWaiting`. */
 export function countFailed(db: Queryable, kind: "emails" | "jobs"): Promise<number> {
   return countFailures(db, kind);
 }

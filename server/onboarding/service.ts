@@ -6,13 +6,18 @@ import { type ReviewDecision, setupSteps } from "../../contract/onboarding.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
-import { lockEditableProfile, requireOwnProfile, trackChange } from "../doulas/service.ts";
+import {
+  type DoulaMailSite,
+  lockEditableProfile,
+  requireOwnProfile,
+  trackChange,
+} from "../doulas/service.ts";
 import type { Mail } from "../platform/mail.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
-import { approvedMail, type MailSite, rejectedMail, submittedMail } from "./mails.ts";
+import { approvedMail, rejectedMail, submittedMail } from "./mails.ts";
 import {
   findApplication,
   findOnboarding,
@@ -135,7 +140,7 @@ interface StatusChange {
 async function changeStatus(
   platform: Platform,
   { profile: wanted, action, replayedAs, submittedAt, adminId }: StatusChange,
-  follow?: (tx: Transaction, profile: ReviewedProfile, site: MailSite) => Promise<Mail>,
+  follow?: (tx: Transaction, profile: ReviewedProfile, site: DoulaMailSite) => Promise<Mail>,
 ): Promise<DoulaStatus> {
   const { db, mailer, realtime, publicUrl, now } = platform;
   const site = { name: (await readSettings(db)).site_name, publicUrl };
@@ -218,16 +223,13 @@ async function keepReview(
 }
 
 /** Stores the interview video; once the profile is approved, a change is audited. Refuses with profile_in_review. */
-export async function changeVideo(
-  { db, now }: Platform,
-  doula: SessionUser,
-  videoUrl: string,
-): Promise<void> {
+export async function changeVideo(platform: Platform, doula: SessionUser, videoUrl: string): Promise<void> {
+  const { db, now } = platform;
   await db.transaction(async (tx) => {
     const { id, status } = await lockEditableProfile(tx, doula.id);
     const before = await saveVideo(tx, { doulaProfileId: id, videoUrl, now: now() });
     if (status !== "approved" || before === videoUrl) return;
-    await trackChange(tx, { doulaProfileId: id, item: "video_url", before, after: videoUrl });
+    await trackChange(platform, tx, { doulaProfileId: id, item: "video_url", before, after: videoUrl });
     await recordAudit(tx, {
       actorId: doula.id,
       action: "doula_profile.video_changed",

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { FailureError } from "../../contract/failures.ts";
-import { maxFailureCount } from "../../contract/failures.ts";
 import type { ListCursor } from "../../contract/fields.schema.ts";
+import { maxWaiting } from "../../contract/overview.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { failedQueueOf } from "./jobs.ts";
 import { keyset } from "./keyset.ts";
@@ -65,10 +65,10 @@ export async function findFailures(
   return rows.map((row) => ({ failure: toFailure(row), cursor: String(row.cursor) }));
 }
 
-/** How many there are, counted up to `maxFailureCount`. */
+/** How many there are, counted up to `maxWaiting`. */
 export async function countFailures(db: Queryable, kind: Kind): Promise<number> {
   const { rows } = await db.execute(sql`
-    select count(*)::int as count from (select from (${keptOf[kind]}) f limit ${maxFailureCount}) counted
+    select count(*)::int as count from (select from (${keptOf[kind]}) f limit ${maxWaiting}) counted
   `);
   return z.int().parse(rows[0]?.count);
 }

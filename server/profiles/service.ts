@@ -7,7 +7,7 @@ import type {
 } from "../../contract/profiles.schema.ts";
 import { dueDateMessages, isLikelyDueDate } from "../../contract/profiles.ts";
 import type { Queryable } from "../../db/database.ts";
-import { renameDoula, updateDoulaIdentity } from "../doulas/service.ts";
+import { renameDoula, renameFormerDoula } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findParentProfile, findUser, hasConfirmedEmail, saveNames, saveParentProfile } from "./queries.ts";
@@ -63,9 +63,8 @@ export async function changeParentProfile(
   }
   await platform.db.transaction(async (tx) => {
     const names = { fullName: full_name, ...splitFullName(full_name) };
+    await renameFormerDoula(platform, tx, { userId: owner.userId, names });
     await saveNames(tx, owner.userId, names);
-    // Somebody who was a doula once.
-    await updateDoulaIdentity(tx, owner.userId, names);
     await saveParentProfile(tx, owner.userId, change);
   });
   return readParentProfile(platform, owner);
@@ -76,15 +75,15 @@ export async function changeParentProfile(
  * profile_in_review while a doula's profile waits for a review.
  */
 export async function changeNames(
-  { db }: Platform,
+  platform: Platform,
   { viewerId, userId, names, isDoula }: Owner & { names: NamesChange; isDoula: boolean },
 ): Promise<void> {
   if (viewerId !== userId) throw new Refusal("not_found");
   const { first_name: firstName, last_name: lastName } = names;
-  const fullName = `${firstName} ${lastName}`;
-  await db.transaction(async (tx) => {
-    if (isDoula) await renameDoula(tx, userId, { firstName, lastName, fullName });
-    else await updateDoulaIdentity(tx, userId, { firstName, lastName, fullName });
-    await saveNames(tx, userId, { firstName, lastName, fullName });
+  const stored = { firstName, lastName, fullName: `${firstName} ${lastName}` };
+  const rename = isDoula ? renameDoula : renameFormerDoula;
+  await platform.db.transaction(async (tx) => {
+    await rename(platform, tx, { userId, names: stored });
+    await saveNames(tx, userId, stored);
   });
 }

@@ -207,7 +207,7 @@ describe("reviewing a report", () => {
     ]);
   });
 
-  test("by an admin who is none any more is refused, and changes nothing", async () => {
+  test("by somebody who is no longer an admin is refused, and changes nothing", async () => {
     const id = await report(await insertThread(app));
     const other = await signedInUser(app, "admin");
     await app.db.update(schema.reports).set({ reportedId: admin.id }).where(eq(schema.reports.id, id));

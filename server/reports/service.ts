@@ -116,7 +116,7 @@ async function readDetail({ now }: Platform, tx: Transaction, viewed: Viewed): P
 /**
  * Ends a report: the reporter is mailed that it was reviewed, a warned person is mailed and sees it, a suspended one is
  * suspended, all in one transaction. Refuses with not_found, already_reviewed, report_about_you, with
- * account_deleted where nobody is left to warn or suspend, and an admin who is none any more with forbidden.
+ * account_deleted where nobody is left to warn or suspend, and with forbidden where the caller is no longer an admin.
  */
 export async function reviewReport(
   platform: Platform,

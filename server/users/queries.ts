@@ -32,7 +32,7 @@ const sortings: Record<UserSortKey, { key: SQL; toText: SQL; read: (text: string
 };
 
 /**
- * Users as they are wanted, each with its place in the list. Every type is read in order of its own index and the
+ * The users that a query asks for, each with its place in the list. Every type is read in order of its own index and the
  * first of all are taken: with and without a filter on the type, a page costs no more than its rows.
  */
 export async function findUsers(

@@ -18,7 +18,7 @@ import {
 import { countUsersByType } from "../analytics/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import { cancelBookingsOfUser, countUpcomingBookings } from "../bookings/service.ts";
-import { admitDoula, unlistDoula, updateDoulaIdentity } from "../doulas/service.ts";
+import { admitDoula, renameDoulaByAdmin, unlistDoula } from "../doulas/service.ts";
 import { readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
@@ -77,8 +77,8 @@ interface ByAdmin {
 
 /**
  * Changes a user, written down in the audit log. Another type ends the user's sessions and cancels the calls ahead: no
- * open page keeps a role that was lost. Refuses with not_found, last_admin, and an admin who is none any more with
- * forbidden.
+ * open page keeps a role that was lost. Refuses with not_found, last_admin, and with forbidden where the
+ * caller is no longer an admin.
  * Locks: the admins' first, then those of bookings, then the row.
  */
 export async function changeUser(
@@ -152,7 +152,7 @@ async function applyChange(
   const { first_name: firstName, last_name: lastName } = after;
   const fullName = `${firstName} ${lastName}`.trim();
   await updateUser(tx, userId, { ...after, full_name: fullName });
-  await updateDoulaIdentity(tx, userId, { firstName, lastName, fullName });
+  await renameDoulaByAdmin(tx, { userId, names: { firstName, lastName, fullName } });
   if (isOtherType) {
     await adoptType(platform, tx, { userId, fullName, from: before.user_type, to: userType });
     await deleteSessions(tx, { userId, keptSessionId });

@@ -19,7 +19,7 @@ interface Suspension extends ByAdmin {
 
 /**
  * Keeps a user out until they are restored. Done again, it changes nothing. Refuses with not_found, with own_account an
- * admin who would suspend themselves, and an admin who is none any more with forbidden.
+ * admin who would suspend themselves, and with forbidden where the caller is no longer an admin.
  */
 export async function suspendUser(platform: Platform, suspension: Suspension): Promise<void> {
   await platform.db.transaction(async (tx) => {
@@ -61,7 +61,7 @@ export async function suspend(
 
 /**
  * Lets a suspended user in again; their profile is listed again unless something else keeps it out. Done again, it changes
- * nothing. Refuses with not_found, and an admin who is none any more with forbidden.
+ * nothing. Refuses with not_found, and with forbidden where the caller is no longer an admin.
  */
 export async function restoreUser({ db }: Platform, { adminId, userId }: ByAdmin): Promise<void> {
   await db.transaction(async (tx) => {

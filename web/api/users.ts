@@ -111,7 +111,6 @@ export function useSuspendUser(user: ManagedUser) {
     onSuccess: (changed) => {
       queryClient.setQueryData(managedUserQuery(user.id).queryKey, changed);
       toast({ title: "User suspended", description: changed.email });
-      if (isOneself(queryClient, user.id)) setSession(queryClient, null);
     },
     onError: (error) => toastFailure(userNotSuspended, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
