@@ -40,7 +40,7 @@ export const reportRowSchema = z.object({
   details: z.string().nullable(),
   reporter: personSchema.nullable(),
   reported: personSchema.nullable(),
-  other_reports: z.int().describe("How many other reports there are about the same person"),
+  other_reporters: z.int().describe("How many others have reported the same person"),
   is_about_viewer: z.boolean().describe("Then who wrote it and what are null: another admin reviews it"),
   outcome: z.enum(reportOutcomes).nullable().describe("Null while it is open"),
   reviewed_at: z.iso.datetime().nullable(),

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ListCursor } from "../../contract/fields.schema.ts";
 import { maxWaiting } from "../../contract/overview.ts";
@@ -13,6 +13,40 @@ type NewReport = Pick<
   typeof schema.reports.$inferInsert,
   "reporterId" | "reportedId" | "conversationId" | "messageId" | "reason" | "details"
 >;
+
+/** Until `tx` ends no other report of this person is kept. */
+export async function lockReporter(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reporter ' || ${userId}::text, 0))`);
+}
+
+const openReportSchema = z.object({
+  id: z.string(),
+  created_at: z.unknown().transform((at) => instantOf(at).toISOString()),
+  details: z.string().nullable(),
+});
+
+type Told = Pick<NewReport, "reporterId" | "conversationId" | "messageId">;
+
+/** Locks the report of the same message by the same person that still waits, if there is one. */
+export async function lockOpenReport(tx: Transaction, { reporterId, conversationId, messageId }: Told) {
+  const { rows } = await tx.execute(sql`
+    select r.id, r.created_at, r.details
+    from reports r
+    where r.reporter_id = ${reporterId} and r.conversation_id = ${conversationId}
+      and r.message_id is not distinct from ${messageId}::uuid and r.outcome is null
+    order by r.created_at
+    limit 1
+    for no key update
+  `);
+  return rows[0] && openReportSchema.parse(rows[0]);
+}
+
+export async function updateReport(
+  tx: Transaction,
+  { id, ...told }: { id: string } & Pick<NewReport, "reason" | "details">,
+): Promise<void> {
+  await tx.update(schema.reports).set(told).where(eq(schema.reports.id, id));
+}
 
 /** Keeps a report with whom it is about. */
 export async function insertReport(tx: Transaction, report: NewReport) {
@@ -32,24 +66,40 @@ const orders = {
   },
 } as const;
 
-const personSql = (row: string) => sql`case when ${sql.raw(row)}.id is not null then jsonb_build_object(
-  'id', ${sql.raw(row)}.id, 'full_name', ${sql.raw(row)}.full_name, 'email', ${sql.raw(row)}.email,
-  'user_type', ${sql.raw(row)}.user_type, 'is_suspended', ${sql.raw(row)}.suspended_at is not null
-) end`;
+/** A person by their id, as admins see them; null where there is no account any more. */
+const personSql = (userId: SQL) => sql`(
+  select jsonb_build_object(
+    'id', u.id, 'full_name', u.full_name, 'email', u.email, 'user_type', u.user_type,
+    'is_suspended', u.suspended_at is not null
+  )
+  from users u where u.id = ${userId}
+)`;
 
-/** A report as `viewerId` may see it: of one about themselves neither who wrote it nor what. */
-const reportSql = (viewerId: string) => sql`
-  r.id, r.created_at, r.reason, r.outcome, r.reviewed_at,
-  coalesce(r.reported_id = ${viewerId}, false) as is_about_viewer,
-  case when r.reported_id is distinct from ${viewerId} then r.details end as details,
-  case when r.reported_id is distinct from ${viewerId} then ${personSql("reporter")} end as reporter,
-  ${personSql("reported")} as reported,
-  (select count(*)::int from reports o where o.reported_id = r.reported_id and o.id <> r.id) as other_reports
-`;
+interface ReportsWanted {
+  /** Of a report about themselves they see neither who wrote it nor what. */
+  viewerId: string;
+  /** The rows of `reports` that are meant. */
+  reports: SQL;
+  order: (typeof orders)[ReportStatus]["order"];
+}
 
-const joined = sql`
-  left join users reporter on reporter.id = r.reporter_id
-  left join users reported on reported.id = r.reported_id
+/** Those reports, how they were reviewed, and each one's place in the list. */
+const reportsSql = ({ viewerId, reports, order }: ReportsWanted) => sql`
+  select r.id, r.created_at, r.reason, r.outcome, r.reviewed_at, r.message_id, r.note,
+    coalesce(r.reported_id = ${viewerId}, false) as is_about_viewer,
+    case when r.reported_id is distinct from ${viewerId} then r.details end as details,
+    case when r.reported_id is distinct from ${viewerId} then ${personSql(sql`r.reporter_id`)} end as reporter,
+    ${personSql(sql`r.reported_id`)} as reported,
+    (
+      select count(distinct coalesce(o.reporter_id, o.id))::int
+      from reports o
+      where o.reported_id = r.reported_id and o.id <> r.id
+        and (o.reporter_id is null or o.reporter_id is distinct from r.reporter_id)
+    ) as other_reporters,
+    (select u.full_name from users u where u.id = r.reviewer_id) as reviewer_name,
+    ${order.cursor} as cursor
+  from ${reports} r
+  ${order.orderBy}
 `;
 
 interface Page {
@@ -65,14 +115,10 @@ export async function findReports(
   { viewerId, status, after, limit }: Page,
 ): Promise<{ report: ReportRow; cursor: string }[]> {
   const { isMeant, order } = orders[status];
-  const { rows } = await db.execute(sql`
-    select ${reportSql(viewerId)}, ${order.cursor} as cursor
-    from (
-      select r.* from reports r where ${isMeant} ${order.andAfter(after)} ${order.orderBy} limit ${limit}
-    ) r
-    ${joined}
-    ${order.orderBy}
-  `);
+  const reports = sql`(
+    select r.* from reports r where ${isMeant} ${order.andAfter(after)} ${order.orderBy} limit ${limit}
+  )`;
+  const { rows } = await db.execute(reportsSql({ viewerId, reports, order }));
   return rows.map((row) => ({ report: reportOf(row), cursor: String(row.cursor) }));
 }
 
@@ -91,13 +137,8 @@ const reviewSchema = z.object({
 
 /** One report, what it is about, and how it was reviewed. */
 export async function findReport(db: Queryable, { id, viewerId }: { id: string; viewerId: string }) {
-  const { rows } = await db.execute(sql`
-    select ${reportSql(viewerId)}, r.message_id, r.note, reviewer.full_name as reviewer_name
-    from reports r
-    ${joined}
-    left join users reviewer on reviewer.id = r.reviewer_id
-    where r.id = ${id}
-  `);
+  const reports = sql`(select r.* from reports r where r.id = ${id})`;
+  const { rows } = await db.execute(reportsSql({ viewerId, reports, order: orders.open.order }));
   return rows[0] && { report: reportOf(rows[0]), ...reviewSchema.parse(rows[0]) };
 }
 

@@ -34,3 +34,18 @@ test("of two admins who review a report at once, the second sees that it is revi
   const person = await app.db.query.users.findFirst({ where: eq(schema.users.id, parent.id) });
   expect(person?.suspendedAt).toBeNull();
 });
+
+test("a person who reports twice at once is kept once", async () => {
+  const { id, doula } = await insertThread(app);
+  const report = (details: string) => async () =>
+    app.send(`/rest/v1/conversations/${id}/reports`, {
+      method: "POST",
+      as: doula.cookie,
+      json: { reason: "spam", details },
+    });
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended('reporter ' || ${doula.userId}::text, 0))`;
+  const answers = await atOnce(app, lock, [report("First"), report("Second")]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  const kept = await app.db.query.reports.findMany({ where: eq(schema.reports.conversationId, id) });
+  expect(kept.map(({ details }) => details)).toEqual(["First\n\nSecond"]);
+});

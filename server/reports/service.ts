@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { noteMaxLength } from "../../contract/fields.ts";
 import type {
   newReportSchema,
   ReportDetail,
@@ -25,9 +26,12 @@ import {
   findReports,
   findWarning,
   insertReport,
+  lockOpenReport,
   lockReport,
+  lockReporter,
   markWarningsSeen,
   storeReview,
+  updateReport,
 } from "./queries.ts";
 
 export { countOpenReports, findBlocksAndReports } from "./queries.ts";
@@ -41,23 +45,32 @@ export const reportLimits = defineLimits({
 
 const changed = { type: "admin.changed" } as const;
 
-/** Tells the admins about the other side of a conversation, by a message of theirs. Refuses with not_found. */
+/**
+ * Tells the admins about the other side of a conversation, by a message of theirs. Told again of the same message before
+ * an admin has reviewed it, the first report takes the new reason and what was added. Refuses with not_found.
+ */
 export async function reportPerson(
   { db, realtime }: Platform,
   { reason, details, message_id: messageId, ...own }: OwnConversation & z.infer<typeof newReportSchema>,
 ): Promise<{ id: string; created_at: string }> {
   return db.transaction(async (tx) => {
+    await lockReporter(tx, own.userId);
     const about = await findReported(tx, { ...own, messageId });
-    const kept = await insertReport(tx, {
-      ...about,
-      reporterId: own.userId,
-      conversationId: own.conversationId,
-      reason,
-      details: details || null,
-    });
+    const told = { ...about, reporterId: own.userId, conversationId: own.conversationId };
+    const open = await lockOpenReport(tx, told);
+    const allDetails = open ? joinDetails(open.details, details) : details || null;
+    const fits = (allDetails ?? "").length <= noteMaxLength;
+    if (open && fits) await updateReport(tx, { id: open.id, reason, details: allDetails });
+    const kept = open && fits ? open : await insertReport(tx, { ...told, reason, details: details || null });
     await realtime.publishToType(tx, "admin", changed);
-    return kept;
+    return { id: kept.id, created_at: kept.created_at };
   });
+}
+
+/** What somebody wrote first, and below it what they added. */
+function joinDetails(first: string | null, added: string | null | undefined): string | null {
+  if (!added || first?.includes(added)) return first;
+  return first ? `${first}\n\n${added}` : added;
 }
 
 /** A page of reports: open ones the longest waiting first, reviewed ones the latest first. */

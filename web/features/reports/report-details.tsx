@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import type { ReportDetail, ReportRow } from "../../../contract/reports.schema.ts";
 import { cn } from "../../lib/class-names.ts";
-import { momentText, otherReportsText, outcomeTexts, reasonTexts } from "./report-texts.ts";
+import { momentText, otherReportersText, outcomeTexts, reasonTexts } from "./report-texts.ts";
 
 /** Who reports whom for what, the message it is about with those before it, and how it ended. */
 export function ReportDetails({ report }: { report: ReportDetail }) {
-  const { reported, reporter, other_reports, reason, details, created_at, outcome } = report;
+  const { reported, reporter, other_reporters, reason, details, created_at, outcome } = report;
   return (
     <div className="space-y-5">
       <dl className="space-y-1.5">
         <Fact label="Reported">
           {personText(reported)}
           {reported?.is_suspended && " · suspended"}
-          {other_reports > 0 && ` · ${otherReportsText(other_reports)}`}
+          {other_reporters > 0 && ` · ${otherReportersText(other_reporters)}`}
         </Fact>
         <Fact label="Reporter">{personText(reporter)}</Fact>
         <Fact label="Reason">{reasonTexts[reason]}</Fact>

@@ -6,7 +6,7 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import type { ListQuery } from "../../ui/resource-list.tsx";
-import { momentText, otherReportsText, outcomeTexts, reasonTexts, reportsNotRead } from "./report-texts.ts";
+import { momentText, otherReportersText, outcomeTexts, reasonTexts, reportsNotRead } from "./report-texts.ts";
 
 export const LazyReportDialog = lazyPart(async () => (await import("./report-dialog.tsx")).ReportDialog);
 
@@ -24,7 +24,7 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
   const columns: Column<ReportRow>[] = [
     {
       header: "Reported",
-      cell: ({ reported, other_reports }) => <Person {...{ reported, other_reports }} />,
+      cell: ({ reported, other_reporters }) => <Person {...{ reported, other_reporters }} />,
     },
     { header: "Reason", cell: ({ reason }) => reasonTexts[reason] },
     {
@@ -95,7 +95,7 @@ function reporterText({ reporter, is_about_viewer }: ReportRow): string | null {
   return reporter ? reporter.full_name || reporter.email : "Deleted account";
 }
 
-function Person({ reported, other_reports }: Pick<ReportRow, "reported" | "other_reports">) {
+function Person({ reported, other_reporters }: Pick<ReportRow, "reported" | "other_reporters">) {
   return (
     <span className="block">
       <span className="wrap-anywhere">
@@ -106,8 +106,8 @@ function Person({ reported, other_reports }: Pick<ReportRow, "reported" | "other
           Suspended
         </Badge>
       )}
-      {other_reports > 0 && (
-        <span className="block text-ink-soft text-sm">{otherReportsText(other_reports)}</span>
+      {other_reporters > 0 && (
+        <span className="block text-ink-soft text-sm">{otherReportersText(other_reporters)}</span>
       )}
     </span>
   );

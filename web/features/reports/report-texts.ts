@@ -15,10 +15,10 @@ export const outcomeTexts = {
 
 export const reportsNotRead = "Couldn't load the reports";
 
-/** '2 other reports'; empty for none. */
-export function otherReportsText(count: number): string {
+/** 'Reported by 2 others too'; empty for none. */
+export function otherReportersText(count: number): string {
   if (count === 0) return "";
-  return count === 1 ? "1 other report" : `${count.toLocaleString("en-US")} other reports`;
+  return `Reported by ${count === 1 ? "1 other person" : `${count.toLocaleString("en-US")} others`} too`;
 }
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });

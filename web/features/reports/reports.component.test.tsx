@@ -34,7 +34,7 @@ const open: ReportDetail = {
   details: "She writes every night.",
   reporter: ana,
   reported: grace,
-  other_reports: 2,
+  other_reporters: 2,
   is_about_viewer: false,
   outcome: null,
   reviewed_at: null,
@@ -97,7 +97,7 @@ describe("the reports of an admin", () => {
   it("say who is reported for what by whom, and how often else", async () => {
     await renderInApp(<Reports status="open" />);
     await expect.element(row("Grace Okafor")).toHaveTextContent("She writes every night.");
-    await expect.element(row("Grace Okafor")).toHaveTextContent("2 other reports");
+    await expect.element(row("Grace Okafor")).toHaveTextContent("Reported by 2 others too");
     await expect.element(row("Grace Okafor")).toHaveTextContent("Ana Ruiz");
   });
 
