@@ -106,6 +106,7 @@ export const applicationSchema = z.object({
   status: z.enum(doulaStatuses),
   created_at: z.iso.datetime(),
   submitted_at: z.iso.datetime().nullable(),
+  is_listed: z.boolean(),
   full_name: z.string(),
   email: z.string(),
   phone_number: z.string().nullable(),

@@ -9,6 +9,7 @@ export const overviewSchema = z.object({
   waiting: z
     .array(z.object({ kind: z.enum(waitingKinds), count: z.int().describe("1000 means 1,000 or more") }))
     .describe("Only what there is any of"),
+  is_in_maintenance: z.boolean().describe("Only admins see the site"),
   missing_providers: z.array(providerSchema).describe("Without keys: not available"),
   sandboxes: z.array(providerSchema).describe("Answered by a local server, in development"),
 });

@@ -67,11 +67,11 @@ test("an admin reads what a report is about, warns the person, and they see it u
   await expectAccessible(desk, "a report");
   await desk.reload();
 
-  await dialog.getByRole("button", { name: "End the review" }).press("Enter");
+  await dialog.getByRole("button", { name: "Save decision" }).press("Enter");
   await expect(dialog).toContainText("Please choose what to do.");
   await dialog.getByRole("radio", { name: /^Warn/ }).check();
   await dialog.getByLabel("Note").fill("Pushy, but no threat");
-  await dialog.getByRole("button", { name: "End the review" }).press("Enter");
+  await dialog.getByRole("button", { name: "Save decision" }).press("Enter");
   await expect(dialog).toContainText("The reporter is told that it was reviewed, not how.");
   await expectAccessible(desk, "a reviewed report");
   await desk.keyboard.press("Escape");

@@ -19,6 +19,8 @@ const allowed: Record<string, Record<string, string>> = {
     accounts: namesOfEntries,
     doulas: namesOfEntries,
     faqs: namesOfEntries,
+    orders: namesOfEntries,
+    reports: namesOfEntries,
   },
   availability: {
     doulas: "computes free times from the doula's zone, notice, buffer and horizon",

@@ -69,6 +69,12 @@ export async function findAuditEntries(
           from doula_profiles p join users u on u.id = p.user_id
           where p.id = a.subject_id
         )
+        when 'report' then (
+          select coalesce(nullif(u.full_name, ''), u.email)
+          from reports r join users u on u.id = r.reported_id
+          where r.id = a.subject_id
+        )
+        when 'order' then (select o.package_snapshot ->> 'name' from orders o where o.id = a.subject_id)
         when 'faq' then (select f.question from faqs f where f.id = a.subject_id)
       end as subject_name,
       ${newestFirst.cursor} as cursor

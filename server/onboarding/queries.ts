@@ -56,7 +56,7 @@ const applicationRowSchema = applicationSchema
 /** All that a reviewer reads of a profile but its steps; undefined where there is none. */
 export async function findApplication(db: Queryable, doulaProfileId: string) {
   const { rows } = await db.execute(sql`
-    select p.id, p.user_id, p.slug, p.status, p.created_at, p.submitted_at, p.full_name,
+    select p.id, p.user_id, p.slug, p.status, p.created_at, p.submitted_at, p.is_listed, p.full_name,
       coalesce(p.email, u.email) as email, p.phone_number, p.address, p.location, p.pronouns, p.bio,
       p.years_experience, p.hourly_rate::float8 as hourly_rate, p.specializations, p.services_offered, p.specialties,
       p.insurance_accepted, p.approach, p.languages, p.business_name, p.npi, p.profile_image_url, p.video_url, p.births_attended,

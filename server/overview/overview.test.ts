@@ -21,7 +21,21 @@ async function read() {
 }
 
 test("nothing waits at first, and services without keys are named", async () => {
-  expect(await read()).toEqual({ waiting: [], missing_providers: ["stripe", "google"], sandboxes: [] });
+  expect(await read()).toEqual({
+    is_in_maintenance: false,
+    waiting: [],
+    missing_providers: ["stripe", "google"],
+    sandboxes: [],
+  });
+});
+
+test("maintenance is said for as long as it is on", async () => {
+  const save = (maintenance_mode: boolean) =>
+    app.send("/rest/v1/platform_settings", { method: "PATCH", as: admin.cookie, json: { maintenance_mode } });
+  expect((await save(true)).status).toBe(200);
+  expect(await read()).toMatchObject({ is_in_maintenance: true });
+  await save(false);
+  expect(await read()).toMatchObject({ is_in_maintenance: false });
 });
 
 test("what waits is counted, each kind by its own noun", async () => {

@@ -9,6 +9,7 @@ import { defineLimits } from "../platform/rate-limit.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";
 import { countOpenReports } from "../reports/service.ts";
+import { readSettings } from "../settings/service.ts";
 
 export const overviewLimits = defineLimits({ overview_reads: { points: 120, seconds: 60 } });
 
@@ -35,7 +36,9 @@ export async function readOverview({ db }: Platform, providers: NeededProviders)
     ["stripe", providers.payments],
     ["google", providers.calendar],
   ];
+  const { maintenance_mode } = await readSettings(db);
   return {
+    is_in_maintenance: maintenance_mode,
     waiting: counted.filter(({ count }) => count > 0),
     missing_providers: needed.flatMap(([name, provider]) => (provider ? [] : [name])),
     sandboxes: needed.flatMap(([name, provider]) => (provider?.isSandbox ? [name] : [])),

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditPageSchema } from "../../contract/audit.schema.ts";
 import { noteMaxLength } from "../../contract/fields.ts";
 import {
   keptReportSchema,
@@ -114,6 +115,9 @@ describe("the reports of an admin", () => {
     await detailOf(id);
     const viewed = { action: "report.viewed", actorId: admin.id, after: null };
     expect(await auditedOf(id)).toEqual([viewed, viewed]);
+    const log = await app.send("/rest/v1/audit_log?group=report", { as: admin.cookie });
+    const { items } = auditPageSchema.parse(await log.json());
+    expect(items.find(({ subject }) => subject.id === id)?.subject.name).toBe("Ana Maria Ruiz");
   });
 
   test("are about messages of the other side only, and about none where nothing was written", async () => {

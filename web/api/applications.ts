@@ -56,7 +56,10 @@ export function useReview({ id, submitted_at, full_name }: Application) {
         : ask(profiles.approve.$post({ param, json: { notes, submitted_at: submittedAt } }));
     },
     onSuccess: ({ status }) => {
-      queryClient.setQueryData(applicationQuery(id).queryKey, (known) => known && { ...known, status });
+      queryClient.setQueryData(applicationQuery(id).queryKey, (known) =>
+        // Read again below, in case something else keeps it out of the search.
+        known ? { ...known, status, is_listed: status === "approved" } : undefined,
+      );
       toast({ title: reviewedText(status), description: full_name, variant: "success" });
     },
     onError: (error) => toastFailure(applicationNotReviewed, error),

@@ -23,7 +23,7 @@ export const changesNotRead = "Couldn't load the changed profiles";
 export const changesNotReviewed = "Couldn't save your decision";
 
 interface ChangesDecision {
-  profile: ChangedProfile;
+  profile: Pick<ChangedProfile, "id" | "full_name"> & Partial<Pick<ChangedProfile, "newest_change">>;
   decision: "accept" | "unlist" | "list_again";
 }
 

@@ -63,17 +63,17 @@ export function DataTable<Row, SortKey extends string = never>({
           {sorting && <SortSelect columns={columns} {...sorting} />}
           <table
             aria-busy={query.isPlaceholderData}
-            className="w-full text-left transition-opacity duration-150 aria-busy:opacity-60 @max-2xl:block"
+            className="w-full text-left transition-opacity duration-150 aria-busy:opacity-60 @max-4xl:block"
           >
             <caption className="sr-only">{caption}</caption>
-            <thead className="@max-2xl:hidden">
+            <thead className="@max-4xl:hidden">
               <tr className="border-b">
                 {columns.map((column) => (
                   <HeaderCell key={column.header} column={column} sorting={sorting} />
                 ))}
               </tr>
             </thead>
-            <tbody className="divide-y divide-line @max-2xl:block">
+            <tbody className="divide-y divide-line @max-4xl:block">
               {rows.map((row, position) => (
                 <BodyRow key={rowKey(row)} ref={focusRef(position)} columns={columns} row={row} />
               ))}
@@ -95,12 +95,12 @@ interface BodyRowProps<Row, SortKey extends string> {
 function BodyRow<Row, SortKey extends string>({ ref, columns, row }: BodyRowProps<Row, SortKey>) {
   const [first, ...others] = columns;
   return (
-    <tr className="@max-2xl:block @max-2xl:py-3">
+    <tr className="@max-4xl:block @max-4xl:py-3">
       <th
         scope="row"
         ref={ref}
         tabIndex={-1}
-        className="wrap-anywhere py-3 pr-4 font-semibold @max-2xl:block @max-2xl:py-0"
+        className="wrap-anywhere py-3 pr-4 font-semibold @max-4xl:block @max-4xl:py-0"
       >
         {first?.cell(row)}
       </th>
@@ -110,12 +110,12 @@ function BodyRow<Row, SortKey extends string>({ ref, columns, row }: BodyRowProp
           <td
             key={header}
             className={cn(
-              "wrap-anywhere py-3 pr-4 last:pr-0 @max-2xl:py-0 @max-2xl:pt-1 @max-2xl:pr-0",
-              content === null ? "@max-2xl:hidden" : "@max-2xl:flex @max-2xl:items-baseline @max-2xl:gap-2",
-              align === "end" && "@2xl:text-right",
+              "wrap-anywhere py-3 pr-4 last:pr-0 @max-4xl:py-0 @max-4xl:pt-1 @max-4xl:pr-0",
+              content === null ? "@max-4xl:hidden" : "@max-4xl:flex @max-4xl:items-baseline @max-4xl:gap-2",
+              align === "end" && "@4xl:text-right",
             )}
           >
-            {!isHeaderHidden && <span className="shrink-0 text-ink-soft @2xl:hidden">{header}</span>}
+            {!isHeaderHidden && <span className="shrink-0 text-ink-soft @4xl:hidden">{header}</span>}
             {content}
           </td>
         );
@@ -184,7 +184,7 @@ function SortSelect<Row, SortKey extends string>({
   );
   const chosen = choices.findIndex((choice) => isSame(choice.sort, sort));
   return (
-    <div className="mb-3 flex items-center gap-3 @2xl:hidden">
+    <div className="mb-3 flex items-center gap-3 @4xl:hidden">
       <label htmlFor={id} className="shrink-0 font-semibold text-sm">
         Sort by
       </label>
@@ -218,10 +218,10 @@ function TableSkeleton({ columns }: { columns: number }) {
     <SkeletonRegion className="@container divide-y divide-line">
       {rowWidths.map((width, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
-        <div key={row} className="flex gap-4 py-4 @max-2xl:flex-col @max-2xl:gap-2">
+        <div key={row} className="flex gap-4 py-4 @max-4xl:flex-col @max-4xl:gap-2">
           {Array.from({ length: columns }, (_, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the cells never move
-            <div key={column} className="@2xl:grow @2xl:basis-0">
+            <div key={column} className="@4xl:grow @4xl:basis-0">
               <Skeleton className={cn("h-4", width)} />
             </div>
           ))}

@@ -148,7 +148,7 @@ describe("recent activity", () => {
     );
     const entry = (name: string) => page.getByRole("listitem").filter({ hasText: name });
     await expect.element(entry("Ana Ruiz")).toHaveTextContent("Signed up as a client");
-    await expect.element(entry("Grace Okafor")).toHaveTextContent("Began a doula profile");
+    await expect.element(entry("Grace Okafor")).toHaveTextContent("Started a doula profile");
     const link = (name: string) => page.getByRole("link", { name });
     await expect.element(link("Ana Ruiz")).toHaveAttribute("href", `/admin/users?edit=${ana.id}`);
     await expect

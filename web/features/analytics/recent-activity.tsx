@@ -33,7 +33,9 @@ export function RecentActivity({ entries }: { entries: RecentEntry[] }) {
                     <EntryLink entry={entry} />
                   </p>
                   <p className="flex flex-wrap justify-between gap-x-3 text-ink-soft text-sm">
-                    <span>{entry.kind === "user" ? signedUp[entry.user_type] : "Began a doula profile"}</span>
+                    <span>
+                      {entry.kind === "user" ? signedUp[entry.user_type] : "Started a doula profile"}
+                    </span>
                     <time dateTime={entry.created_at}>{when.format(new Date(entry.created_at))}</time>
                   </p>
                 </div>

@@ -21,6 +21,7 @@ const grace: Application = {
   status: "pending",
   created_at: "2026-01-01T10:00:00.000Z",
   submitted_at: "2026-03-02T10:00:00.123Z",
+  is_listed: false,
   full_name: "Grace Okafor",
   email: "grace@example.org",
   phone_number: "512-555-0142",
@@ -245,6 +246,25 @@ describe("the review of an application", () => {
     await button("Review the next one").click();
     await expect.element(dialog).toHaveAccessibleName("Rosa Lima");
     await expect.element(button("Approve")).toBeInTheDocument();
+  });
+
+  it("unlists an approved profile until it is reviewed once more", async () => {
+    await openApplications(grace);
+    answerApi(`POST ${pathOf(grace)}/approve`, () => {
+      change(grace.id, { status: "approved", is_listed: true });
+      return { status: "approved" };
+    });
+    answerApi(`POST ${pathOf(grace)}/unlist`, () => {
+      change(grace.id, { is_listed: false });
+      return new Response(null, { status: 204 });
+    });
+    await review(grace);
+    await button("Approve").click();
+    await button("Unlist until reviewed").click();
+    await expect.element(dialog).toHaveTextContent("Not listed.");
+    await expect
+      .element(dialog.getByRole("link", { name: "Changed since approval" }))
+      .toHaveAttribute("href", "/admin/applications/changes");
   });
 
   it("steps to the next and the previous one with the focus on the button, and no further than the ends", async () => {

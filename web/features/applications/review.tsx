@@ -1,7 +1,9 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Application } from "../../../contract/onboarding.schema.ts";
 import type { ReviewDecision } from "../../../contract/onboarding.ts";
 import { applicationNotReviewed, reviewedText, useReview } from "../../api/applications.ts";
+import { changesNotReviewed, useDecideOnChanges } from "../../api/profile-changes.ts";
 import { useSession } from "../../api/session.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { FormRefusal } from "../../ui/app-form.tsx";
@@ -32,30 +34,71 @@ export function Review({ application, onNext }: ReviewProps) {
     );
   }
   return (
-    <DialogBody isTextOnly>
-      {/* The pressed button has gone with the form. */}
-      {(review.isSuccess || review.error) && (
-        <div ref={focusOnArrival} tabIndex={-1} className="rounded-card">
-          {review.error && <RefusalAlert title={applicationNotReviewed} error={review.error} />}
-          {review.isSuccess && (
-            <InlineAlert
-              tone="success"
-              title={reviewedText(application.status)}
-              action={
-                onNext && (
-                  <Button variant="secondary" size="sm" onClick={onNext}>
-                    Review the next one
-                  </Button>
-                )
-              }
-            >
-              The doula is told by email.
-            </InlineAlert>
-          )}
+    <>
+      <DialogBody isTextOnly>
+        {/* The pressed button has gone with the form. */}
+        {(review.isSuccess || review.error) && (
+          <div ref={focusOnArrival} tabIndex={-1} className="rounded-card">
+            {review.error && <RefusalAlert title={applicationNotReviewed} error={review.error} />}
+            {review.isSuccess && (
+              <InlineAlert
+                tone="success"
+                title={reviewedText(application.status)}
+                action={
+                  onNext && (
+                    <Button variant="secondary" size="sm" onClick={onNext}>
+                      Review the next one
+                    </Button>
+                  )
+                }
+              >
+                The doula is told by email.
+              </InlineAlert>
+            )}
+          </div>
+        )}
+        {details}
+      </DialogBody>
+      {application.status === "approved" && <Listing application={application} />}
+    </>
+  );
+}
+
+/** The way back from an approval: out of the search until it is reviewed once more. */
+function Listing({ application }: { application: Application }) {
+  const decide = useDecideOnChanges();
+  return (
+    <DialogFooter>
+      {decide.error && (
+        <div className="basis-full">
+          <RefusalAlert title={changesNotReviewed} error={decide.error} />
         </div>
       )}
-      {details}
-    </DialogBody>
+      {application.is_listed ? (
+        <Button
+          variant="secondary"
+          isBusy={decide.isPending}
+          busyText="Unlisting..."
+          onClick={() => decide.mutate({ profile: application, decision: "unlist" })}
+        >
+          Unlist until reviewed
+        </Button>
+      ) : (
+        <p
+          ref={decide.isSuccess ? focusOnArrival : undefined}
+          tabIndex={-1}
+          className="mr-auto rounded-control"
+        >
+          Not listed.{" "}
+          <Link
+            to="/admin/applications/changes"
+            className="font-semibold text-primary underline underline-offset-4"
+          >
+            Changed since approval
+          </Link>
+        </p>
+      )}
+    </DialogFooter>
   );
 }
 

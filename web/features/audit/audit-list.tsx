@@ -67,8 +67,8 @@ export function AuditList({ filter: typed, onFilter }: AuditListProps) {
           Download as CSV
         </Button>
         <p className="text-ink-soft text-sm">
-          What the filter leaves, the newest {maxExportedEntries.toLocaleString("en-US")} at most. The
-          download is written down here too.
+          The entries that match the filter, the newest {maxExportedEntries.toLocaleString("en-US")} at most.
+          The download is recorded here too.
         </p>
       </div>
     </>
@@ -111,6 +111,8 @@ const linkClasses =
   "font-semibold text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary";
 
 const unnamed: Record<string, string> = {
+  report: "A report about a deleted account",
+  order: "An order",
   platform_settings: "Platform settings",
   audit_log: "Audit log",
   failed_email: "An email",
@@ -131,5 +133,11 @@ function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
         {name}
       </Link>
     );
-  return name;
+  if (type === "report")
+    return (
+      <Link to="/admin/reports" search={{ report: id }} className={linkClasses}>
+        Report about {name}
+      </Link>
+    );
+  return type === "order" ? `Order: ${name}` : name;
 }

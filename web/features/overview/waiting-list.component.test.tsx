@@ -35,7 +35,7 @@ const changedProfile: ChangedProfile = {
 
 let overview: Overview;
 beforeEach(() => {
-  overview = { waiting: [], missing_providers: [], sandboxes: [] };
+  overview = { is_in_maintenance: false, waiting: [], missing_providers: [], sandboxes: [] };
   answerApi("GET /auth/v1/user", () => ({ session: null }));
   answerApi("GET /rest/v1/overview", () => overview);
 });
@@ -106,7 +106,7 @@ describe("what waits for an admin", () => {
   });
 
   it("names services without keys, and in development those of the sandbox", async () => {
-    overview = { waiting: [], missing_providers: ["stripe"], sandboxes: ["google"] };
+    overview = { ...overview, missing_providers: ["stripe"], sandboxes: ["google"] };
     await renderInApp(<WaitingList />);
     await expect.element(page.getByText("Stripe: keys missing.")).toBeVisible();
     await expect.element(page.getByText("Sandbox: Google Calendar")).toBeVisible();

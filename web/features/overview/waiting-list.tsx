@@ -4,8 +4,10 @@ import { ChevronRight, CircleCheck, PlugZap } from "lucide-react";
 import type { Overview } from "../../../contract/overview.schema.ts";
 import { maxWaiting, providerNames, type WaitingKind } from "../../../contract/overview.ts";
 import { overviewQuery } from "../../api/overview.ts";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 
 /** What each kind is called, for one and for more, and where it is dealt with. */
@@ -48,6 +50,21 @@ export function WaitingList() {
     );
   return (
     <div className="mb-6 md:mb-8">
+      {overview.is_in_maintenance && (
+        <div className="mb-4">
+          <InlineAlert
+            tone="info"
+            title="Maintenance mode is on"
+            action={
+              <Button asChild size="sm" variant="secondary">
+                <Link to="/admin/settings">Open settings</Link>
+              </Button>
+            }
+          >
+            Only admins see the site; everybody else meets a maintenance page.
+          </InlineAlert>
+        </div>
+      )}
       {overview.waiting.length + overview.missing_providers.length === 0 ? (
         <p className="flex items-center gap-2.5 text-ink-soft md:text-lg">
           <CircleCheck aria-hidden="true" className="size-5.5 shrink-0 text-confirmed" />

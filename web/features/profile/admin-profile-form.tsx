@@ -1,8 +1,11 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { profileLengths } from "../../../contract/profiles.ts";
 import { profileNotSaved, useSaveAdminProfile } from "../../api/profiles.ts";
 import { useSession } from "../../api/session.ts";
 import { AppForm, FormRefusal } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
@@ -21,12 +24,26 @@ export function AdminProfileForm({ user }: { user: SessionUser }) {
     // Whoever has signed out is not asked.
     warnsWhenUnsaved: Boolean(session),
   });
+  const [wasAdmin] = useState(user.user_type === "admin");
   const isFirstNameBlank = useFieldValue(form, "first_name").trim() === "";
   const isLastNameBlank = useFieldValue(form, "last_name").trim() === "";
 
   return (
     <Card asChild>
       <AppForm form={form} aria-label="Your details">
+        {!wasAdmin && user.user_type === "admin" && (
+          <InlineAlert
+            tone="success"
+            title="You are an admin now"
+            action={
+              <Button asChild size="sm" variant="secondary">
+                <Link to="/admin-dashboard">Open the admin dashboard</Link>
+              </Button>
+            }
+          >
+            Users, applications, reports and settings are there.
+          </InlineAlert>
+        )}
         {user.user_type !== "admin" && (
           <InlineAlert tone="info" title="Saving makes you an admin">
             {user.email} is the address of this site’s admin. Your upcoming calls are cancelled then, and

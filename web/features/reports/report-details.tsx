@@ -17,7 +17,7 @@ export function ReportDetails({ report }: { report: ReportDetail }) {
         <Fact label="Reporter">{personText(reporter)}</Fact>
         <Fact label="Reason">{reasonTexts[reason]}</Fact>
         <Fact label="Sent">{momentText(created_at)}</Fact>
-        {details && <Fact label="They wrote">{details}</Fact>}
+        {details && <Fact label="Reporter’s note">{details}</Fact>}
       </dl>
       {outcome && <Outcome report={report} />}
       <Messages report={report} />
@@ -38,12 +38,15 @@ function Outcome({ report: { outcome, note, reviewer_name, reviewed_at } }: { re
   );
 }
 
-function Messages({ report: { messages, reported } }: { report: ReportDetail }) {
+function Messages({ report: { messages, reported, reporter } }: { report: ReportDetail }) {
   const name = reported?.full_name || "Reported person";
+  const reporterName = reporter?.full_name || "Reporter";
   return (
     <section aria-label="Messages">
       <h3 className="text-lg">The message and what came before</h3>
-      {messages.length === 0 && <p className="mt-1 text-ink-soft">They had written nothing.</p>}
+      {messages.length === 0 && (
+        <p className="mt-1 text-ink-soft">The reported person had not written anything.</p>
+      )}
       <ol className="mt-2 space-y-2">
         {messages.map(({ id, content, created_at, is_from_reported }, index) => (
           <li
@@ -54,7 +57,7 @@ function Messages({ report: { messages, reported } }: { report: ReportDetail }) 
             )}
           >
             <p className="text-ink-soft text-sm">
-              {is_from_reported ? name : "Reporter"}, {momentText(created_at)}
+              {is_from_reported ? name : reporterName}, {momentText(created_at)}
               {index === messages.length - 1 && " · the reported message"}
             </p>
             <p className="whitespace-pre-wrap wrap-anywhere">{content}</p>

@@ -57,13 +57,13 @@ function ReviewForm({ report, onSubmit, children }: ReviewFormProps) {
     <DialogAppForm form={form} aria-label="Review">
       <FormDialogBody form={form}>
         {children}
-        <ChoiceField form={form} name="outcome" label="What do you do?" texts={choicesOf(report)} />
+        <ChoiceField form={form} name="outcome" label="Decision" texts={choicesOf(report)} />
         <LongTextField form={form} name="note" label="Note" hint="Why. Only admins read it." rows={3} />
         <FormRefusal form={form} title={reportNotReviewed} />
       </FormDialogBody>
       <DialogFooter>
         <SubmitButton form={form} busyText="Saving...">
-          End the review
+          Save decision
         </SubmitButton>
       </DialogFooter>
     </DialogAppForm>

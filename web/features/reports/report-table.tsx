@@ -26,9 +26,9 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
       header: "Reported",
       cell: ({ reported, other_reporters }) => <Person {...{ reported, other_reporters }} />,
     },
-    { header: "Reason", cell: ({ reason }) => reasonTexts[reason] },
+    { header: "Reason", cell: ({ reason }) => <Reason reason={reason} /> },
     {
-      header: "What they wrote",
+      header: "Reporter’s note",
       cell: ({ details }) =>
         details && <span className="line-clamp-3 max-w-80 wrap-anywhere">{details}</span>,
     },
@@ -72,8 +72,8 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
       rowKey={({ id }) => id}
       empty={
         status === "open" ? (
-          <EmptyState title="No report waits for a review">
-            <p>What people report about each other will be here, the longest waiting first.</p>
+          <EmptyState title="No reports to review">
+            <p>What people report about each other appears here, the longest waiting first.</p>
           </EmptyState>
         ) : (
           <EmptyState title="No reports reviewed yet" />
@@ -83,6 +83,11 @@ export function ReportTable({ status, query, onOpen }: ReportTableProps) {
       moreFailed={reportsNotRead}
     />
   );
+}
+
+/** The one that cannot wait stands out. */
+function Reason({ reason }: Pick<ReportRow, "reason">) {
+  return reason === "unsafe" ? <Badge tone="cancelled">{reasonTexts[reason]}</Badge> : reasonTexts[reason];
 }
 
 const outcomeColumn: Column<ReportRow> = {

@@ -111,7 +111,7 @@ describe("the reports of an admin", () => {
   it("say that none waits", async () => {
     stored = [];
     await renderInApp(<Reports status="open" />);
-    await expect.element(page.getByRole("heading", { name: "No report waits for a review" })).toBeVisible();
+    await expect.element(page.getByRole("heading", { name: "No reports to review" })).toBeVisible();
   });
 
   it("stack on a phone, however much was written", async () => {
@@ -133,7 +133,7 @@ describe("reviewing a report", () => {
     await expect
       .element(dialog.getByLabelText(/^Suspend/))
       .toHaveAccessibleName("Suspend: they can no longer log in, 2 upcoming calls are cancelled");
-    await dialog.getByRole("button", { name: "End the review" }).click();
+    await dialog.getByRole("button", { name: "Save decision" }).click();
     await expect.element(dialog).toHaveTextContent("Please choose what to do.");
     await expect.element(dialog.getByLabelText("Note")).toHaveAccessibleDescription(/A note is required/);
   });
@@ -157,11 +157,11 @@ describe("reviewing a report", () => {
       stored = [reviewed];
       return reviewed;
     });
-    await dialog.getByRole("button", { name: "End the review" }).click();
+    await dialog.getByRole("button", { name: "Save decision" }).click();
     await expect.element(dialog).toHaveTextContent("The reporter is told that it was reviewed, not how.");
     await expect.element(dialog).toHaveTextContent("Rosa Admin");
     expect(sent).toEqual({ outcome: "warned", note: "First time" });
-    await expect.element(page.getByText("No report waits for a review")).toBeInTheDocument();
+    await expect.element(page.getByText("No reports to review")).toBeInTheDocument();
   });
 
   it("reads the report once, whatever else is read again, and again where the server refuses", async () => {
@@ -182,7 +182,7 @@ describe("reviewing a report", () => {
     answerApi(`POST /rest/v1/reports/${open.id}/review`, () =>
       Response.json({ code: "internal", detail: "An unexpected error occurred" }, { status: 500 }),
     );
-    await dialog.getByRole("button", { name: "End the review" }).click();
+    await dialog.getByRole("button", { name: "Save decision" }).click();
     await expect.poll(() => readings).toBe(2);
   });
 
@@ -195,7 +195,7 @@ describe("reviewing a report", () => {
     answerApi(`POST /rest/v1/reports/${open.id}/review`, () =>
       Response.json({ code: "internal", detail: "An unexpected error occurred" }, { status: 500 }),
     );
-    await dialog.getByRole("button", { name: "End the review" }).click();
+    await dialog.getByRole("button", { name: "Save decision" }).click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("The report was not reviewed");
     await expect.element(dialog.getByLabelText("Note")).toHaveValue("A joke");
   });

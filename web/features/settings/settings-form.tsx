@@ -55,7 +55,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           form={form}
           name="site_description"
           label="Site description"
-          hint="What search engines and shared links say of the landing page."
+          hint="Shown by search engines and in shared links to the landing page."
           maxLength={settingLimits.siteDescriptionLength}
           rows={2}
           isRequired
@@ -114,13 +114,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           form={form}
           name="maintenance_mode"
           label="Maintenance mode"
-          hint="Everybody but admins sees a maintenance page. Logging in goes on."
+          hint="Everybody except admins sees a maintenance page. People can still log in."
         />
         <CheckboxField
           form={form}
           name="allow_new_registrations"
           label="Allow new registrations"
-          hint="Without it nobody can sign up."
+          hint="When off, nobody can sign up."
         />
         <CheckboxField
           form={form}

@@ -3,6 +3,7 @@ import {
   CalendarDays,
   CircleQuestionMark,
   ClipboardCheck,
+  Flag,
   HandCoins,
   Heart,
   House,
@@ -75,6 +76,7 @@ const adminLinks = [
   { ...homeLink, to: "/admin-dashboard", alsoAt: "/admin" },
   { label: "Users", to: "/admin/users", alsoAt: undefined, Icon: Users },
   { label: "Applications", to: "/admin/applications", alsoAt: undefined, Icon: ClipboardCheck },
+  { label: "Reports", to: "/admin/reports", alsoAt: undefined, Icon: Flag },
   { label: "FAQs", to: "/admin/faq", alsoAt: undefined, Icon: CircleQuestionMark },
   { label: "Settings", to: "/admin/settings", alsoAt: undefined, Icon: Settings },
 ] as const;
@@ -86,7 +88,10 @@ export function listBarLinks(userType: UserType) {
       return [...doulaLinks.filter(({ to }) => to !== salesLink.to), ownProfileLink] as const;
     case "admin":
       // As many as a phone has room for; the overview leads to the others.
-      return [...adminLinks.filter(({ to }) => to !== "/admin/faq"), ownProfileLink] as const;
+      return [
+        ...adminLinks.filter(({ to }) => to !== "/admin/faq" && to !== "/admin/reports"),
+        ownProfileLink,
+      ] as const;
     case "client":
       return [...parentLinks, profileLink] as const;
   }

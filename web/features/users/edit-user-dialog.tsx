@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { profileLengths } from "../../../contract/profiles.ts";
 import type { UserChange, UserManagement } from "../../../contract/users.schema.ts";
-import { extraIntroCallsRange } from "../../../contract/users.ts";
+import { extraIntroCallsRange, type UserType } from "../../../contract/users.ts";
 import { useChangeUser, userNotUpdated } from "../../api/users.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -80,7 +80,7 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
             tone="info"
             title={`They are signed out and continue as ${userTypeTexts[form.getValues("user_type")].toLowerCase()}`}
           >
-            {effectsOf(user)}
+            {effectsOf(user, form.getValues("user_type"))}
           </InlineAlert>
         )}
         <TextField
@@ -115,7 +115,13 @@ function changedFields(user: UserManagement, values: Required<UserChange>): User
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== shown[name]));
 }
 
-function effectsOf(user: UserManagement): string {
-  const unlisted = user.user_type === "doula" ? "Their doula profile is no longer listed." : "";
-  return `${unlisted} ${upcomingCallsText(user.upcoming_calls)}`.trim();
+function effectsOf(user: UserManagement, newType: UserType): string {
+  return [
+    newType === "admin" &&
+      "Admins can read reported messages, change, suspend and delete anybody, and change all settings.",
+    user.user_type === "doula" && "Their doula profile is no longer listed.",
+    upcomingCallsText(user.upcoming_calls),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

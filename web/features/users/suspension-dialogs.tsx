@@ -60,7 +60,7 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
           form={form}
           name="reason"
           label="Reason (optional)"
-          hint="Kept in the audit log. Nobody else reads it."
+          hint="Kept in the audit log, for admins only."
           rows={3}
         />
         <FormRefusal form={form} title={userNotSuspended} />

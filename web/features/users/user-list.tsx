@@ -136,7 +136,7 @@ function columnsWith({
     {
       header: "Actions",
       cell: (user) => (
-        <span className="flex @2xl:-ml-3.5">
+        <span className="flex flex-wrap @4xl:-ml-3.5">
           <Button
             variant="ghost"
             size="sm"

@@ -21,7 +21,7 @@ export function AdminAnalyticsPage() {
   const analytics = useQuery(analyticsQuery(days));
   return (
     <>
-      <AppHeader title="Analytics" subtitle="What there is, and what has happened" hasBackToOverview />
+      <AppHeader title="Analytics" subtitle="Totals, activity and growth over time" hasBackToOverview />
       <main className="page-width py-6 md:py-8">
         {analytics.data ? (
           <div className="flex flex-col gap-8 md:gap-10">

@@ -13,7 +13,7 @@ export function AdminSettingsPage() {
     <>
       <AppHeader
         title="Platform Settings"
-        subtitle="In force everywhere as soon as you save"
+        subtitle="Changes apply everywhere as soon as you save"
         hasBackToOverview
       />
       <main className="page-width py-6 md:py-8">
