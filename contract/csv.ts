@@ -3,8 +3,11 @@ export type CsvCell = string | number | null;
 /** Excel reads a file as UTF-8 only where it begins with this; other programs skip it. */
 const byteOrderMark = "\uFEFF";
 
-/** What spreadsheets take for the start of a formula, full-width signs and the control characters before one too. */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/u;
+/**
+ * What a spreadsheet takes for a formula: a sign, full-width ones too, where a cell begins. Those that split files at
+ * semicolons or tabs begin one there, and in the middle of a line they ignore our quotes.
+ */
+const formulaSign = /(?<=(?:^|[;\t\r\n])[" ]*)[=+\-@＝＋－＠]/gu;
 
 /** One line of a CSV file (RFC 4180), with its line break. No cell runs as a formula when a spreadsheet opens it. */
 export function toCsvLine(cells: readonly CsvCell[]): string {
@@ -18,6 +21,6 @@ export function toCsv(heads: readonly string[], rows: readonly (readonly CsvCell
 
 function toCsvCell(cell: CsvCell): string {
   if (typeof cell === "number") return String(cell);
-  const text = formulaStart.test(cell ?? "") ? `'${cell}` : (cell ?? "");
+  const text = (cell ?? "").replace(formulaSign, "'$&");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { splitFullName } from "../../contract/accounts.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { readSettings } from "../settings/service.ts";
 
 const { accounts, sessions, users, verifications } = schema;
 
@@ -29,11 +30,17 @@ export async function shareAdminsLock(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('admins', 0))`);
 }
 
-/** Whether there is another admin than this one, who is not suspended. */
+/** Whether there is another admin than this one who can log in: not suspended, and confirmed where that is asked for. */
 export async function hasOtherAdmin(tx: Transaction, userId: string): Promise<boolean> {
+  const { require_email_verification: isConfirmationRequired } = await readSettings(tx);
   const other = await tx.query.users.findFirst({
     columns: { id: true },
-    where: and(eq(users.userType, "admin"), ne(users.id, userId), isNull(users.suspendedAt)),
+    where: and(
+      eq(users.userType, "admin"),
+      ne(users.id, userId),
+      isNull(users.suspendedAt),
+      isConfirmationRequired ? eq(users.emailVerified, true) : undefined,
+    ),
   });
   return other !== undefined;
 }

@@ -72,7 +72,7 @@ const review = defineRoute({
   rateLimit: { limit: reportLimits.report_reviews, per: "person" },
   tags,
   summary: "End a report: dismiss it, warn the person or suspend them",
-  errors: ["not_found", "already_reviewed", "report_about_you", "account_deleted"],
+  errors: ["not_found", "already_reviewed", "report_about_you", "account_deleted", "last_admin"],
   request: { params, body: jsonBody(reportReviewSchema) },
   responses: { 200: jsonAnswer("As it is now", reportDetailSchema) },
 });

@@ -128,7 +128,7 @@ async function readDetail({ now }: Platform, tx: Transaction, viewed: Viewed): P
 
 /**
  * Ends a report: the reporter is mailed that it was reviewed, a warned person is mailed and sees it, a suspended one is
- * suspended, all in one transaction. Refuses with not_found, already_reviewed, report_about_you, with
+ * suspended, all in one transaction. Refuses with not_found, already_reviewed, report_about_you, last_admin, with
  * account_deleted where nobody is left to warn or suspend, and with forbidden where the caller is no longer an admin.
  */
 export async function reviewReport(

@@ -15,6 +15,7 @@ import {
   signInAs,
   type TestPerson,
 } from "../testing/fixtures.ts";
+import { setSuspended } from "../testing/suspension.ts";
 
 const { auditLog, bookings, doulaProfiles, parentProfiles, users } = schema;
 
@@ -190,6 +191,21 @@ describe("an admin who changes a user", () => {
     const response = await change(id, json);
     expect(response.status).toBe(400);
     expect(await codeOf(response)).toBe("invalid_input");
+  });
+
+  test("who has never confirmed their address is no other admin while that is asked for", async () => {
+    const unconfirmed = await signedInUser(app, "admin");
+    await app.db.update(users).set({ emailVerified: false }).where(eq(users.id, unconfirmed.id));
+    const acts = () => [
+      change(admin.id, { user_type: "client" }),
+      remove(admin.id, unconfirmed.cookie),
+      setSuspended(app, unconfirmed, admin.id, true),
+    ];
+    for (const act of acts()) expect(await codeOf(await act)).toBe("last_admin");
+
+    await app.db.insert(schema.platformSettings).values({ requireEmailVerification: false });
+    expect((await setSuspended(app, unconfirmed, admin.id, true)).status).toBe(200);
+    await app.db.delete(schema.platformSettings);
   });
 
   test("finds nobody under an unknown id", async () => {

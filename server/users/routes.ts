@@ -110,7 +110,7 @@ const suspend = defineRoute({
   summary: "Suspend a user",
   description:
     "Ends their sessions, cancels their upcoming calls and unlists their profile. Nobody signs in to the account until it is restored. Sent again, it changes nothing.",
-  errors: ["not_found", "own_account"],
+  errors: ["not_found", "own_account", "last_admin"],
   request: { params: profileOwnerSchema, body: jsonBody(suspensionSchema) },
   responses: { 200: jsonAnswer("As they are now", userManagementSchema) },
 });

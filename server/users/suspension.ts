@@ -1,5 +1,5 @@
 import type { Transaction } from "../../db/database.ts";
-import { deleteSessions, lockAdmins, requireStillAdmin } from "../accounts/service.ts";
+import { deleteSessions, hasOtherAdmin, lockAdmins, requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import { cancelBookingsOfUser } from "../bookings/service.ts";
 import { relistDoula, unlistDoula } from "../doulas/service.ts";
@@ -18,7 +18,7 @@ interface Suspension extends ByAdmin {
 }
 
 /**
- * Keeps a user out until they are restored. Done again, it changes nothing. Refuses with not_found, with own_account an
+ * Keeps a user out until they are restored. Done again, it changes nothing. Refuses with not_found, last_admin, with own_account an
  * admin who would suspend themselves, and with forbidden where the caller is no longer an admin.
  */
 export async function suspendUser(platform: Platform, suspension: Suspension): Promise<void> {
@@ -39,11 +39,12 @@ export async function suspend(
   tx: Transaction,
   { adminId, userId, reason }: Suspension,
 ): Promise<void> {
-  // Whoever suspends is an admin and stays one: the last admin cannot be suspended.
   if (adminId === userId) throw new Refusal("own_account");
   const known = await findManagedUser(tx, userId);
   if (!known) throw new Refusal("not_found");
   if (known.suspended_at) return;
+  // Whoever suspends may be an admin who has yet to confirm the address, and could not log in again.
+  if (known.user_type === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
   // Takes the locks of bookings, which come before the row's.
   await cancelBookingsOfUser(platform, tx, { userId, actorId: adminId });
   if (!(await lockManagedUser(tx, userId))) throw new Refusal("not_found");
