@@ -28,6 +28,7 @@ export const auditSentences = {
   "order.unreachable": "Could not ask Stripe about a payment",
   "order.refunded": "Refunded an order",
   "order.refund_failed": "Noticed a refund that failed",
+  "order.looked_at": "Looked at a payment, and closed it",
   "faq.added": "Added a question",
   "faq.changed": "Changed a question",
   "faq.deleted": "Deleted a question",

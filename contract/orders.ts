@@ -106,6 +106,13 @@ export const unpaidStatuses: readonly OrderStatus[] = ["pending", "expired", "fa
 /** In these, somebody called it off, or nobody paid: no doula has to know. */
 export const closedUnpaidStatuses = unpaidStatuses.filter((status) => status !== "pending");
 
+export const ordersPerPage = 25;
+
+export const orderSearchMaxLength = 100;
+
+/** A search by name or email looks at no more people than this. */
+export const maxOrderPeople = 20;
+
 export const salesPerPage = 25;
 
 /** A downloaded file has the newest ones, no more than this. */

@@ -1,5 +1,6 @@
 /** What can wait for an admin, in the order in which they should look at it. */
 export const waitingKinds = [
+  "orders",
   "reports",
   "applications",
   "changed_profiles",

@@ -40,6 +40,7 @@ export const pages = {
   "/admin/audit": "user",
   "/admin/emails": "user",
   "/admin/faq": "user",
+  "/admin/orders": "user",
   "/admin/reports": "user",
   "/admin/settings": "user",
   "/admin/users": "user",

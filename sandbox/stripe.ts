@@ -8,7 +8,6 @@ import { accountJson, newAccount, outcomes, type SandboxAccount, stateSchema } f
 import { eventOf, fail, refuseAccess, type SandboxEvent } from "./stripe-answers.ts";
 import type { SandboxCheckout } from "./stripe-checkout.ts";
 import { addCheckoutRoutes } from "./stripe-checkout-routes.ts";
-import { addDashboardRoutes } from "./stripe-dashboard.ts";
 import { controlPage, onboardingPage } from "./stripe-pages.ts";
 import { noPayments, openPaymentBook, type PaymentBook } from "./stripe-payments.ts";
 import { addPaymentRoutes } from "./stripe-payments-routes.ts";
@@ -207,7 +206,6 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   });
 
   addCheckoutRoutes(sandbox, { state, save, send });
-  addDashboardRoutes(sandbox);
   addPaymentRoutes(sandbox, { state, save, send });
 
   app.get("/stripe", (c) => c.html(controlPage(sandbox.accounts(), sandbox.fault)));

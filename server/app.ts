@@ -34,6 +34,7 @@ import { startMessageJobs } from "./messages/unread-mails.ts";
 import { deleteExpiredOauthStates } from "./oauth/service.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
 import { startOrderJobs } from "./orders/jobs.ts";
+import { managedOrdersRoutes } from "./orders/managed-routes.ts";
 import { ordersRoutes } from "./orders/routes.ts";
 import { salesRoutes } from "./orders/sales-routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
@@ -131,6 +132,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", paymentsRoutes(platform, payments))
     .route("/", ordersRoutes(platform, payments))
     .route("/", salesRoutes(platform))
+    .route("/", managedOrdersRoutes(platform))
     .route("/", realtimeRoutes(platform));
 }
 

@@ -17,6 +17,7 @@ import { failureLimits } from "./failures/service.ts";
 import { faqLimits } from "./faqs/service.ts";
 import { messageLimits } from "./messages/routes.ts";
 import { onboardingLimits } from "./onboarding/service.ts";
+import { managedOrderLimits } from "./orders/managed.ts";
 import { salesLimits } from "./orders/sales.ts";
 import { orderLimits } from "./orders/service.ts";
 import { overviewLimits } from "./overview/service.ts";
@@ -48,6 +49,7 @@ const limits = {
   ...faqLimits,
   ...messageLimits,
   ...onboardingLimits,
+  ...managedOrderLimits,
   ...orderLimits,
   ...salesLimits,
   ...overviewLimits,
@@ -523,6 +525,15 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
       "POST /rest/v1/orders": () => send("POST", "/rest/v1/orders", { as, json: { package_id: id } }),
       "POST /functions/v1/create-payment-link": () =>
         send("POST", "/functions/v1/create-payment-link", { as, json: { orderId: id } }),
+    })),
+  managed_order_reads: () =>
+    bySession("admin", (as) => ({
+      "GET /rest/v1/orders/managed": () => send("GET", "/rest/v1/orders/managed", { as }),
+      "GET /rest/v1/orders/{id}/management": () => send("GET", `/rest/v1/orders/${id}/management`, { as }),
+    })),
+  order_looks: () =>
+    bySession("admin", (as) => ({
+      "POST /rest/v1/orders/{id}/look": () => send("POST", `/rest/v1/orders/${id}/look`, { as, json: {} }),
     })),
   sales_exports: () =>
     bySession("doula", (as) => ({

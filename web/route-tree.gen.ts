@@ -46,6 +46,7 @@ import { Route as PrivateAdminAdminApplicationsRouteImport } from "./routes/_pri
 import { Route as PrivateAdminAdminAuditRouteImport } from "./routes/_private/_admin/admin.audit";
 import { Route as PrivateAdminAdminEmailsRouteImport } from "./routes/_private/_admin/admin.emails";
 import { Route as PrivateAdminAdminFaqRouteImport } from "./routes/_private/_admin/admin.faq";
+import { Route as PrivateAdminAdminOrdersRouteImport } from "./routes/_private/_admin/admin.orders";
 import { Route as PrivateAdminAdminReportsRouteImport } from "./routes/_private/_admin/admin.reports";
 import { Route as PrivateAdminAdminSettingsRouteImport } from "./routes/_private/_admin/admin.settings";
 import { Route as PrivateAdminAdminUsersRouteImport } from "./routes/_private/_admin/admin.users";
@@ -243,6 +244,11 @@ const PrivateAdminAdminFaqRoute = PrivateAdminAdminFaqRouteImport.update({
   path: "/admin/faq",
   getParentRoute: () => PrivateAdminRoute,
 } as any);
+const PrivateAdminAdminOrdersRoute = PrivateAdminAdminOrdersRouteImport.update({
+  id: "/admin/orders",
+  path: "/admin/orders",
+  getParentRoute: () => PrivateAdminRoute,
+} as any);
 const PrivateAdminAdminReportsRoute =
   PrivateAdminAdminReportsRouteImport.update({
     id: "/admin/reports",
@@ -321,6 +327,7 @@ export interface FileRoutesByFullPath {
   "/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/admin/emails": typeof PrivateAdminAdminEmailsRoute;
   "/admin/faq": typeof PrivateAdminAdminFaqRoute;
+  "/admin/orders": typeof PrivateAdminAdminOrdersRoute;
   "/admin/reports": typeof PrivateAdminAdminReportsRoute;
   "/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/admin/users": typeof PrivateAdminAdminUsersRoute;
@@ -364,6 +371,7 @@ export interface FileRoutesByTo {
   "/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/admin/emails": typeof PrivateAdminAdminEmailsRoute;
   "/admin/faq": typeof PrivateAdminAdminFaqRoute;
+  "/admin/orders": typeof PrivateAdminAdminOrdersRoute;
   "/admin/reports": typeof PrivateAdminAdminReportsRoute;
   "/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/admin/users": typeof PrivateAdminAdminUsersRoute;
@@ -412,6 +420,7 @@ export interface FileRoutesById {
   "/_private/_admin/admin/audit": typeof PrivateAdminAdminAuditRoute;
   "/_private/_admin/admin/emails": typeof PrivateAdminAdminEmailsRoute;
   "/_private/_admin/admin/faq": typeof PrivateAdminAdminFaqRoute;
+  "/_private/_admin/admin/orders": typeof PrivateAdminAdminOrdersRoute;
   "/_private/_admin/admin/reports": typeof PrivateAdminAdminReportsRoute;
   "/_private/_admin/admin/settings": typeof PrivateAdminAdminSettingsRoute;
   "/_private/_admin/admin/users": typeof PrivateAdminAdminUsersRoute;
@@ -457,6 +466,7 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/emails"
     | "/admin/faq"
+    | "/admin/orders"
     | "/admin/reports"
     | "/admin/settings"
     | "/admin/users"
@@ -500,6 +510,7 @@ export interface FileRouteTypes {
     | "/admin/audit"
     | "/admin/emails"
     | "/admin/faq"
+    | "/admin/orders"
     | "/admin/reports"
     | "/admin/settings"
     | "/admin/users"
@@ -547,6 +558,7 @@ export interface FileRouteTypes {
     | "/_private/_admin/admin/audit"
     | "/_private/_admin/admin/emails"
     | "/_private/_admin/admin/faq"
+    | "/_private/_admin/admin/orders"
     | "/_private/_admin/admin/reports"
     | "/_private/_admin/admin/settings"
     | "/_private/_admin/admin/users"
@@ -840,6 +852,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateAdminAdminFaqRouteImport;
       parentRoute: typeof PrivateAdminRoute;
     };
+    "/_private/_admin/admin/orders": {
+      id: "/_private/_admin/admin/orders";
+      path: "/admin/orders";
+      fullPath: "/admin/orders";
+      preLoaderRoute: typeof PrivateAdminAdminOrdersRouteImport;
+      parentRoute: typeof PrivateAdminRoute;
+    };
     "/_private/_admin/admin/reports": {
       id: "/_private/_admin/admin/reports";
       path: "/admin/reports";
@@ -906,6 +925,7 @@ interface PrivateAdminRouteChildren {
   PrivateAdminAdminAuditRoute: typeof PrivateAdminAdminAuditRoute;
   PrivateAdminAdminEmailsRoute: typeof PrivateAdminAdminEmailsRoute;
   PrivateAdminAdminFaqRoute: typeof PrivateAdminAdminFaqRoute;
+  PrivateAdminAdminOrdersRoute: typeof PrivateAdminAdminOrdersRoute;
   PrivateAdminAdminReportsRoute: typeof PrivateAdminAdminReportsRoute;
   PrivateAdminAdminSettingsRoute: typeof PrivateAdminAdminSettingsRoute;
   PrivateAdminAdminUsersRoute: typeof PrivateAdminAdminUsersRoute;
@@ -920,6 +940,7 @@ const PrivateAdminRouteChildren: PrivateAdminRouteChildren = {
   PrivateAdminAdminAuditRoute: PrivateAdminAdminAuditRoute,
   PrivateAdminAdminEmailsRoute: PrivateAdminAdminEmailsRoute,
   PrivateAdminAdminFaqRoute: PrivateAdminAdminFaqRoute,
+  PrivateAdminAdminOrdersRoute: PrivateAdminAdminOrdersRoute,
   PrivateAdminAdminReportsRoute: PrivateAdminAdminReportsRoute,
   PrivateAdminAdminSettingsRoute: PrivateAdminAdminSettingsRoute,
   PrivateAdminAdminUsersRoute: PrivateAdminAdminUsersRoute,

@@ -25,15 +25,18 @@ export async function askForReview(
     before: { amount_cents: order.amount, fee_cents: order.fee, status: order.status },
     ...(paid && { after: { amount_cents: paid.amount, fee_cents: paid.fee } }),
   });
+  await publishOrder(platform, tx, order);
   await platform.realtime.publishToType(tx, "admin", { type: "admin.changed" });
 }
 
-/** Open pages of both people show it. */
-export function publishOrder(
+/** Open pages of both people, and of the admins, show it. */
+export async function publishOrder(
   { realtime }: Platform,
   tx: Transaction,
   { id, parentId, doulaUserId }: Pick<OrderRecord, "id" | "parentId" | "doulaUserId">,
 ): Promise<void> {
   const people = [parentId, doulaUserId].filter((userId) => userId !== null);
-  return realtime.publish(tx, people, { type: "order.changed", order_id: id });
+  const event = { type: "order.changed", order_id: id } as const;
+  await realtime.publish(tx, people, event);
+  await realtime.publishToType(tx, "admin", event);
 }

@@ -26,6 +26,7 @@ import {
 } from "./queries.ts";
 
 export { syncCheckout, syncPayment } from "./checkout.ts";
+export { countOrdersToLookAt } from "./managed-queries.ts";
 export { hasPaidSql } from "./sales-queries.ts";
 
 export const orderLimits = defineLimits({

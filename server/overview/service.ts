@@ -4,6 +4,7 @@ import type { Queryable } from "../../db/database.ts";
 import { countChangedProfiles } from "../doulas/service.ts";
 import { countFailed } from "../failures/service.ts";
 import { countPending } from "../onboarding/service.ts";
+import { countOrdersToLookAt } from "../orders/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
@@ -15,6 +16,7 @@ export const overviewLimits = defineLimits({ overview_reads: { points: 120, seco
 
 /** How many wait, by each noun's own service: a noun adds its line here, in contract/overview.ts and to the page's texts. */
 const counts: Record<WaitingKind, (db: Queryable) => Promise<number>> = {
+  orders: countOrdersToLookAt,
   reports: countOpenReports,
   applications: countPending,
   changed_profiles: countChangedProfiles,

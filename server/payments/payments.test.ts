@@ -46,7 +46,7 @@ describe("connecting", () => {
     expect(await readPaymentAccount(app, doula)).toMatchObject({
       state: "pending",
       missing: [],
-      dashboard_url: `${stripe.url}/stripe/dashboard`,
+      dashboard_url: `${stripe.url}/stripe/payments`,
     });
   });
 

@@ -68,7 +68,7 @@ export function createStripePayments({
 
   const isSandbox = !/^[a-z]+_live_/.test(secretKey);
   const dashboardUrl = baseUrl
-    ? new URL("/stripe/dashboard", baseUrl).href
+    ? new URL("/stripe/payments", baseUrl).href
     : `${stripeDashboardOrigin}${isSandbox ? "/test" : ""}/payouts`;
 
   return {

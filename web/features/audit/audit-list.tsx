@@ -120,6 +120,12 @@ const unnamed: Record<string, string> = {
 };
 
 function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {
+  if (type === "order")
+    return (
+      <Link to="/admin/orders" search={{ order: id }} className={linkClasses}>
+        An order
+      </Link>
+    );
   if (name === null) return <span className="text-ink-soft">{unnamed[type] ?? "Deleted"}</span>;
   if (type === "user")
     return (

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { MessageCircle } from "lucide-react";
+import { MessageCircle, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { splitFullName } from "../../../contract/accounts.ts";
 import { centsOf, formatMoney } from "../../../contract/money.ts";
@@ -110,6 +110,14 @@ function NextSteps({ order }: { order: Order }) {
     <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:gap-3">
       {payment_url && <CompletePurchaseLink paymentUrl={payment_url} packageName={order.package.name} />}
       {isPayable(order) && <RequestLink orderId={id}>{isForPackage}</RequestLink>}
+      {isPaid && (
+        <Button asChild variant="secondary">
+          <Link to="/orders/$id/receipt" params={{ id }}>
+            <ReceiptText aria-hidden="true" className="size-4.5" />
+            <span>Receipt{isForPackage}</span>
+          </Link>
+        </Button>
+      )}
       {isPaid && (
         <Button asChild variant="secondary">
           <Link to="/messages" search={{ doula: doula_slug ?? undefined }}>

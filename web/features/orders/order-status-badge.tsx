@@ -24,3 +24,13 @@ export function OrderStatusBadge({ status, className }: { status: OrderStatus; c
     </Badge>
   );
 }
+
+/** A payment waits for an admin. */
+export function NeedsLookBadge() {
+  return (
+    <Badge tone="cancelled" className="whitespace-nowrap">
+      <CircleAlert aria-hidden="true" strokeWidth={2.25} />
+      Needs a look
+    </Badge>
+  );
+}

@@ -24,7 +24,7 @@ describe("a purchase", () => {
     await expect.element(card).toHaveTextContent("works until Nov 22, 2099");
     await expect.element(link(/^Complete Purchase/)).toHaveAttribute("href", paymentUrl);
     await expect.element(link(/^Complete Purchase/)).toHaveAttribute("target", "_blank");
-    await expect.element(link(/^Message/)).not.toBeInTheDocument();
+    await expect.element(link(/^Message|^Receipt/)).not.toBeInTheDocument();
   });
 
   it("without a link gets one, and says why where it does not", async () => {
@@ -52,10 +52,13 @@ describe("a purchase", () => {
     await expect.element(page.getByRole("button")).not.toBeInTheDocument();
   });
 
-  it("that is paid leads to the doula's messages", async () => {
+  it("that is paid leads to its receipt and to the doula's messages", async () => {
     await show(orderWith("paid", paid));
     await expect.element(card).toHaveTextContent("$1,200");
     await expect.element(card).toHaveTextContent(/12 weeks · Ordered Nov 22, 2026 · Paid Nov 22, 2026/);
+    await expect
+      .element(link(/^Receipt/))
+      .toHaveAttribute("href", "/orders/018f0000-0000-7000-8000-000000000003/receipt");
     await expect.element(link(/^Message Grace/)).toHaveAttribute("href", "/messages?doula=grace-okafor");
     await expect.element(link(/^Complete Purchase/)).not.toBeInTheDocument();
   });

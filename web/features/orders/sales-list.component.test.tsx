@@ -44,7 +44,7 @@ const account = { is_available: true, is_sandbox: true, state: "active", missing
 beforeEach(() => {
   answerApi("GET /rest/v1/payment_account", () => ({
     ...account,
-    dashboard_url: "http://127.0.0.1:3001/stripe/dashboard",
+    dashboard_url: "http://127.0.0.1:3001/stripe/payments",
   }));
 });
 
@@ -101,7 +101,7 @@ describe("a doula's sales", () => {
     answerSales([paid]);
     await renderInApp(<SalesList />);
     const link = page.getByRole("link", { name: /^See payouts at Stripe/ });
-    await expect.element(link).toHaveAttribute("href", "http://127.0.0.1:3001/stripe/dashboard");
+    await expect.element(link).toHaveAttribute("href", "http://127.0.0.1:3001/stripe/payments");
     await expect.element(link).toHaveAttribute("target", "_blank");
     await expect.element(page.getByText("Sandbox: no real money")).toBeVisible();
   });

@@ -11,7 +11,8 @@ import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 
 /** What each kind is called, for one and for more, and where it is dealt with. */
-const kinds: Record<WaitingKind, { to: AdminPath; one: string; more: string }> = {
+const kinds: Record<WaitingKind, Kind> = {
+  orders: { to: "/admin/orders", search: { look: true }, one: "order to look at", more: "orders to look at" },
   reports: { to: "/admin/reports", one: "report to review", more: "reports to review" },
   applications: {
     to: "/admin/applications",
@@ -27,7 +28,19 @@ const kinds: Record<WaitingKind, { to: AdminPath; one: string; more: string }> =
   failed_jobs: { to: "/admin/emails", one: "job that failed", more: "jobs that failed" },
 };
 
-type AdminPath = "/admin/reports" | "/admin/applications" | "/admin/applications/changes" | "/admin/emails";
+interface Kind {
+  to: AdminPath;
+  search?: { look: true };
+  one: string;
+  more: string;
+}
+
+type AdminPath =
+  | "/admin/orders"
+  | "/admin/reports"
+  | "/admin/applications"
+  | "/admin/applications/changes"
+  | "/admin/emails";
 
 /** What waits for an admin, before everything else; one calm line where nothing does. */
 export function WaitingList() {
@@ -89,10 +102,10 @@ function Waiting({ overview: { waiting, missing_providers } }: { overview: Overv
         </h2>
         <ul className="mt-2 divide-y divide-line">
           {waiting.map(({ kind, count }) => {
-            const { to, one, more } = kinds[kind];
+            const { one, more, ...page } = kinds[kind];
             return (
               <li key={kind}>
-                <Link to={to} className="group flex min-h-14 items-center gap-4 rounded-control py-2">
+                <Link {...page} className="group flex min-h-14 items-center gap-4 rounded-control py-2">
                   <span className="min-w-10 font-display text-2xl text-primary tabular-nums">
                     {count.toLocaleString("en-US")}
                     {count >= maxWaiting && "+"}

@@ -6,6 +6,7 @@ import {
   ClipboardCheck,
   Flag,
   MailWarning,
+  ReceiptText,
   ScrollText,
   Settings,
   Users,
@@ -27,6 +28,12 @@ const views = [
     title: "Verification",
     text: "Review applications.",
     Icon: ClipboardCheck,
+  },
+  {
+    to: "/admin/orders",
+    title: "Orders",
+    text: "What parents bought: payments, fees, refunds and disputes.",
+    Icon: ReceiptText,
   },
   {
     to: "/admin/reports",

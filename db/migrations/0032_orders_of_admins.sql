@@ -1,0 +1,2 @@
+CREATE INDEX "orders_by_status" ON "orders" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_to_look_at" ON "orders" USING btree ("created_at","id") WHERE "orders"."review_needed_at" is not null;

@@ -1,0 +1,168 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  type ManagedOrder,
+  type ManagedOrderDetail,
+  type ManagedOrdersQuery,
+  managedOrderDetailSchema,
+  managedOrderSchema,
+} from "../../contract/managed-orders.schema.ts";
+import { orderStatuses } from "../../contract/orders.ts";
+import { maxWaiting } from "../../contract/overview.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { keyset } from "../platform/keyset.ts";
+import { instantOf } from "../platform/rows.ts";
+
+/** Whose or which orders are wanted: all, those of some people, or one by an id. */
+export type OrdersMeant = { people: string[] } | { id: string } | { stripeId: string } | "all";
+
+export interface ManagedOrdersWanted
+  extends Pick<ManagedOrdersQuery, "status" | "needs_look" | "after" | "limit"> {
+  meant: OrdersMeant;
+}
+
+const newestFirst = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
+
+/**
+ * The newest orders that a filter leaves. Every status, and every person as parent and as doula, is read in order of an
+ * index and the first of all are taken, so that no page reads more orders than it shows of each.
+ */
+function managedOrdersSql({ meant, status, needs_look, after, limit }: ManagedOrdersWanted): SQL {
+  const ordersWhere = (condition: SQL) => sql`(
+    select o.id, o.created_at from orders o
+    where ${condition} ${status ? sql`and o.status = ${status}` : sql``}
+      ${needs_look ? sql`and o.review_needed_at is not null` : sql``} ${newestFirst.andAfter(after)}
+    ${newestFirst.orderBy} limit ${limit}
+  )`;
+  const branches = conditionsOf(meant, needs_look ?? false, status).map(ordersWhere);
+  return sql`
+    select o.id, o.created_at from (${sql.join(branches, sql` union `)}) o ${newestFirst.orderBy} limit ${limit}
+  `;
+}
+
+function conditionsOf(meant: OrdersMeant, needsLook: boolean, status: string | undefined): SQL[] {
+  if (meant === "all") {
+    // What waits for an admin has an index of its own.
+    if (needsLook || status) return [sql`true`];
+    return orderStatuses.map((each) => sql`o.status = ${each}`);
+  }
+  if ("id" in meant) return [sql`o.id = ${meant.id}`, ...conditionsOfPerson(meant.id)];
+  if ("stripeId" in meant)
+    return [sql`o.payment_intent_id = ${meant.stripeId}`, sql`o.checkout_session_id = ${meant.stripeId}`];
+  return [sql`false`, ...meant.people.flatMap(conditionsOfPerson)];
+}
+
+function conditionsOfPerson(userId: string): SQL[] {
+  return [
+    sql`o.parent_user_id = ${userId}::uuid`,
+    sql`o.doula_profile_id = (select p.id from doula_profiles p where p.user_id = ${userId}::uuid)`,
+  ];
+}
+
+const personSql = (row: string) => sql`case when ${sql.raw(row)}.id is not null then jsonb_build_object(
+  'id', ${sql.raw(row)}.id, 'name', ${sql.raw(row)}.full_name, 'email', ${sql.raw(row)}.email
+) end`;
+
+const orderColumns = sql`
+  o.id, o.created_at, o.paid_at, o.status, o.package_snapshot as package,
+  o.package_snapshot ->> 'doula_name' as doula_name, ${personSql("u")} as parent, ${personSql("d")} as doula,
+  o.amount::float8 as amount, o.platform_fee::float8 as platform_fee,
+  o.refunded_amount::float8 as refunded_amount, o.review_needed_at
+`;
+
+const people = sql`
+  left join users u on u.id = o.parent_user_id
+  left join doula_profiles p on p.id = o.doula_profile_id
+  left join users d on d.id = p.user_id
+`;
+
+/** All orders as admins see them, each with its place in the list. */
+export async function findManagedOrders(
+  db: Queryable,
+  wanted: ManagedOrdersWanted,
+): Promise<{ order: ManagedOrder; cursor: string }[]> {
+  const { rows } = await db.execute(sql`
+    select ${orderColumns}, ${newestFirst.cursor} as cursor
+    from (${managedOrdersSql(wanted)}) found join orders o on o.id = found.id ${people}
+    ${newestFirst.orderBy}
+  `);
+  return rows.map((row) => ({
+    order: managedOrderSchema.parse(withInstants(row)),
+    cursor: String(row.cursor),
+  }));
+}
+
+/** One order with its refunds, its dispute and its ids at Stripe. */
+export async function findManagedOrder(db: Queryable, id: string): Promise<ManagedOrderDetail | undefined> {
+  const { rows } = await db.execute(sql`
+    select ${orderColumns}, o.expires_at, o.platform_fee_percent::float8 as platform_fee_percent,
+      o.refunded_fee::float8 as refunded_fee,
+      case when o.dispute_id is not null then jsonb_build_object(
+        'id', o.dispute_id, 'status', o.dispute_status, 'amount', o.dispute_amount, 'disputed_at', o.disputed_at
+      ) end as dispute,
+      case when o.card_last4 is not null then jsonb_build_object(
+        'brand', coalesce(o.card_brand, 'card'), 'last4', o.card_last4
+      ) end as card,
+      jsonb_build_object(
+        'account_id', o.stripe_account_id, 'checkout_session_id', o.checkout_session_id,
+        'payment_intent_id', o.payment_intent_id, 'charge_id', o.charge_id, 'application_fee_id', o.application_fee_id
+      ) as stripe,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'id', r.id, 'created_at', r.created_at, 'settled_at', r.settled_at, 'status', r.status, 'cause', r.cause,
+          'amount', r.amount, 'fee', r.fee, 'reason', r.reason, 'requested_by', a.full_name,
+          'stripe_refund_id', r.stripe_refund_id
+        ) order by r.created_at, r.id), '[]')
+        from refunds r left join users a on a.id = r.requested_by
+        where r.order_id = o.id) as refunds
+    from orders o ${people}
+    where o.id = ${id}
+  `);
+  return rows[0] && detailOf(rows[0]);
+}
+
+const instantText = (value: unknown) => (value === null ? null : instantOf(value).toISOString());
+
+function withInstants(row: Record<string, unknown>): Record<string, unknown> {
+  const { created_at, paid_at, review_needed_at } = row;
+  return {
+    ...row,
+    created_at: instantText(created_at),
+    paid_at: instantText(paid_at),
+    review_needed_at: instantText(review_needed_at),
+  };
+}
+
+const jsonInstant = z.string().transform((text) => new Date(text).toISOString());
+const nestedSchema = z.object({
+  dispute: z.looseObject({ disputed_at: jsonInstant }).nullable(),
+  refunds: z.array(z.looseObject({ created_at: jsonInstant, settled_at: jsonInstant.nullable() })),
+});
+
+function detailOf(row: Record<string, unknown>): ManagedOrderDetail {
+  return managedOrderDetailSchema.parse({
+    ...withInstants(row),
+    expires_at: instantText(row.expires_at),
+    ...nestedSchema.parse(row),
+  });
+}
+
+/** How many orders wait for an admin; `maxWaiting` for that many or more. */
+export async function countOrdersToLookAt(db: Queryable): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as count
+    from (select from orders where review_needed_at is not null limit ${maxWaiting}) waiting
+  `);
+  return z.object({ count: z.number() }).parse(rows[0]).count;
+}
+
+/** Lets an order wait for no admin any more; an open one ends unpaid. Whether it waited. */
+export async function endLook(tx: Transaction, orderId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update orders
+    set review_needed_at = null, status = case when status = 'pending' then 'cancelled' else status end,
+      payment_url = null
+    where id = ${orderId} and review_needed_at is not null
+    returning id
+  `);
+  return rows.length > 0;
+}

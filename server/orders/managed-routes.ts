@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { idSchema } from "../../contract/fields.schema.ts";
+import {
+  managedOrderDetailSchema,
+  managedOrderPageSchema,
+  managedOrdersQuerySchema,
+  orderLookSchema,
+} from "../../contract/managed-orders.schema.ts";
+import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import type { Platform } from "../platform/platform.ts";
+import { listManagedOrders, lookAtOrder, managedOrderLimits, readManagedOrder } from "./managed.ts";
+
+const tags = ["orders"];
+const params = z.object({ id: idSchema });
+
+const list = defineRoute({
+  method: "get",
+  path: "/rest/v1/orders/managed",
+  operationId: "listManagedOrders",
+  access: "admin",
+  rateLimit: { limit: managedOrderLimits.managed_order_reads, per: "person" },
+  tags,
+  summary: "All orders, the newest first",
+  request: { query: managedOrdersQuerySchema },
+  responses: { 200: jsonAnswer("One page", managedOrderPageSchema) },
+});
+
+const read = defineRoute({
+  method: "get",
+  path: "/rest/v1/orders/{id}/management",
+  operationId: "readManagedOrder",
+  access: "admin",
+  rateLimit: { limit: managedOrderLimits.managed_order_reads, per: "person" },
+  tags,
+  summary: "An order with its refunds, its dispute and its ids at Stripe",
+  errors: ["not_found"],
+  request: { params },
+  responses: { 200: jsonAnswer("The order", managedOrderDetailSchema) },
+});
+
+const look = defineRoute({
+  method: "post",
+  path: "/rest/v1/orders/{id}/look",
+  operationId: "lookAtOrder",
+  access: "admin",
+  rateLimit: { limit: managedOrderLimits.order_looks, per: "person" },
+  tags,
+  summary: "Say that a payment which did not fit its order was looked at; an order that was open ends unpaid",
+  errors: ["not_found", "already_reviewed"],
+  request: { params, body: jsonBody(orderLookSchema) },
+  responses: { 200: jsonAnswer("As it is now", managedOrderDetailSchema) },
+});
+
+export function managedOrdersRoutes(platform: Platform) {
+  return createRouter()
+    .openapi(list, async (c) => c.json(await listManagedOrders(platform, c.req.valid("query")), 200))
+    .openapi(read, async (c) => c.json(await readManagedOrder(platform, c.req.valid("param").id), 200))
+    .openapi(look, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      const orderId = c.req.valid("param").id;
+      return c.json(await lookAtOrder(platform, { adminId, orderId, ...c.req.valid("json") }), 200);
+    });
+}

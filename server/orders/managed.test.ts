@@ -1,0 +1,239 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { managedOrderDetailSchema, managedOrderPageSchema } from "../../contract/managed-orders.schema.ts";
+import { overviewSchema } from "../../contract/overview.schema.ts";
+import { schema } from "../../db/database.ts";
+import type { TestApp } from "../testing/app.ts";
+import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import {
+  alertsOf,
+  deliverCheckout,
+  insertSeller,
+  orderFor,
+  orderWithLink,
+  postOrder,
+  type SellerOptions,
+  storedOrder,
+  visitPayment,
+} from "../testing/orders.ts";
+import { startPaymentsApp } from "../testing/payments.ts";
+import { listenOnPort, openEvents } from "../testing/realtime.ts";
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let close: () => Promise<void>;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  ({ app, stripe, close } = await startPaymentsApp());
+  admin = await signedInUser(app, "admin", "Ada Admin");
+});
+afterEach(() => app.setNow(new Date()));
+afterAll(() => close());
+
+const seller = (options?: SellerOptions) => insertSeller(app, stripe, options);
+const changeOrder = (id: string, columns: Partial<typeof schema.orders.$inferInsert>) =>
+  app.db.update(schema.orders).set(columns).where(eq(schema.orders.id, id));
+
+async function list(query: Record<string, string>) {
+  const response = await app.send(`/rest/v1/orders/managed?${new URLSearchParams(query)}`, {
+    as: admin.cookie,
+  });
+  expect(response.status).toBe(200);
+  const { items, ...page } = managedOrderPageSchema.parse(await response.json());
+  return { ids: items.map(({ id }) => id), items, ...page };
+}
+
+async function read(id: string) {
+  const response = await app.send(`/rest/v1/orders/${id}/management`, { as: admin.cookie });
+  expect(response.status).toBe(200);
+  return managedOrderDetailSchema.parse(await response.json());
+}
+
+const look = (id: string, note = "Refunded at Stripe") =>
+  app.send(`/rest/v1/orders/${id}/look`, { method: "POST", as: admin.cookie, json: { note } });
+
+/** An order whose payment page was changed at Stripe: what was paid is not its amount. */
+async function mismatchedOrder(buyer: TestPerson) {
+  const doula = await seller();
+  const { id, url, sessionId } = await orderWithLink(app, buyer, doula.packageId);
+  await visitPayment(url, "pay");
+  const page = stripe.sandbox.checkouts().find((each) => each.id === sessionId);
+  if (page) page.amount_total = 500;
+  await deliverCheckout(app, doula, sessionId);
+  return { id, doula };
+}
+
+/** Orders of two parents, made a second apart: the newest first. */
+async function ordersOf(people: TestPerson[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const person of people) {
+    app.setNow(new Date(app.now().getTime() + 1000));
+    ids.unshift((await orderFor(app, person, (await seller()).packageId)).id);
+  }
+  return ids;
+}
+
+describe("all orders", () => {
+  test("are searched by a part of the parent's name or email, each page once and the newest first", async () => {
+    const name = `Quilla ${randomUUID()}`;
+    const parent = await signedInUser(app, "client", name);
+    const ids = await ordersOf([parent, parent, parent]);
+    const first = await list({ search: name, limit: "2" });
+    expect(first.ids).toEqual(ids.slice(0, 2));
+    const second = await list({ search: name, limit: "2", after: first.next_cursor ?? "" });
+    expect(second).toMatchObject({ ids: ids.slice(2), next_cursor: null, has_more_people: false });
+    expect((await list({ search: parent.email })).ids).toEqual(ids);
+    expect(first.items[0]).toMatchObject({
+      parent: { id: parent.id, name, email: parent.email },
+      doula_name: "Grace Okafor",
+      status: "pending",
+      amount: 1200,
+      platform_fee: 60,
+      review_needed_at: null,
+    });
+  });
+
+  test("are searched by the doula, by an id of the order or its people, and by those at Stripe", async () => {
+    const parent = await signedInUser(app, "client");
+    const doula = await seller();
+    const { id, sessionId, url } = await orderWithLink(app, parent, doula.packageId);
+    await visitPayment(url, "pay");
+    await deliverCheckout(app, doula, sessionId);
+    const { paymentIntentId } = await storedOrder(app, id);
+    for (const search of [doula.userEmail, doula.userId, parent.id, id, sessionId, paymentIntentId ?? ""])
+      expect((await list({ search })).ids, search).toEqual([id]);
+    for (const search of [randomUUID(), "cs_test_nothing", "pi_nothing", "nobody at all"])
+      expect((await list({ search })).ids, search).toEqual([]);
+  });
+
+  test("are filtered by status, and by those that need a look", async () => {
+    const parent = await signedInUser(app, "client");
+    const [third = "", second = "", first = ""] = await ordersOf([parent, parent, parent]);
+    await changeOrder(second, { status: "expired" });
+    await changeOrder(first, { reviewNeededAt: app.now() });
+    const search = parent.id;
+    expect((await list({ search, status: "expired" })).ids).toEqual([second]);
+    expect((await list({ search, status: "pending" })).ids).toEqual([third, first]);
+    expect((await list({ search, needs_look: "true" })).ids).toEqual([first]);
+    expect((await list({ search, needs_look: "true", status: "expired" })).ids).toEqual([]);
+    expect((await list({ needs_look: "true", limit: "100" })).ids).toContain(first);
+    expect((await list({ status: "expired", limit: "100" })).ids).toContain(second);
+    expect((await list({})).ids).toEqual(expect.arrayContaining([third, second, first]));
+  });
+
+  test.each(["status=open", "needs_look=false", "after=x", "limit=0"])(
+    "are refused for %s",
+    async (query) => {
+      const response = await app.send(`/rest/v1/orders/managed?${query}`, { as: admin.cookie });
+      expect(await codeOf(response)).toBe("invalid_input");
+    },
+  );
+
+  test("outlive both people", async () => {
+    const parent = await signedInUser(app, "client");
+    const doula = await seller();
+    const { id } = await orderFor(app, parent, doula.packageId);
+    for (const userId of [parent.id, doula.userId])
+      await app.db.delete(schema.users).where(eq(schema.users.id, userId));
+    expect(await read(id)).toMatchObject({ parent: null, doula: null, doula_name: "Grace Okafor" });
+  });
+});
+
+describe("one order", () => {
+  test("has its refunds, its dispute, its card and its ids at Stripe", async () => {
+    const parent = await signedInUser(app, "client");
+    const doula = await seller();
+    const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+    await visitPayment(url, "pay");
+    await deliverCheckout(app, doula, sessionId);
+    const refund = { orderId: id, amount: "200.00", fee: "10.00", cause: "admin", reason: "Half the weeks" };
+    await app.db
+      .insert(schema.refunds)
+      .values({ ...refund, status: "succeeded", requestedBy: admin.id, settledAt: app.now() });
+    const dispute = { disputeId: "du_7", disputeStatus: "open", disputeAmount: "1200.00" };
+    await changeOrder(id, { ...dispute, disputedAt: app.now() });
+    expect(await read(id)).toMatchObject({
+      id,
+      platform_fee_percent: 5,
+      card: { brand: "visa", last4: "4242" },
+      stripe: {
+        account_id: doula.accountId,
+        checkout_session_id: sessionId,
+        payment_intent_id: expect.stringMatching(/^pi_/),
+        charge_id: expect.stringMatching(/^ch_/),
+        application_fee_id: expect.stringMatching(/^fee_/),
+      },
+      refunds: [
+        {
+          amount: 200,
+          fee: 10,
+          cause: "admin",
+          reason: "Half the weeks",
+          requested_by: "Ada Admin",
+          status: "succeeded",
+        },
+      ],
+      dispute: { id: "du_7", status: "open", amount: 1200 },
+    });
+  });
+
+  test("that nobody made is not found", async () => {
+    const response = await app.send(`/rest/v1/orders/${randomUUID()}/management`, { as: admin.cookie });
+    expect(await codeOf(response)).toBe("not_found");
+    expect(await codeOf(await look(randomUUID()))).toBe("not_found");
+  });
+});
+
+test("admins hear of every change of an order, and of what waits for them", async () => {
+  const server = await listenOnPort(app);
+  const events = await openEvents(server.url, { cookie: admin.cookie });
+  expect(await events.next()).toEqual({ type: "ready" });
+  const { id } = await mismatchedOrder(await signedInUser(app, "client"));
+  const heard: unknown[] = [];
+  while (!heard.some((event) => JSON.stringify(event).includes("admin.changed")))
+    heard.push(await events.next());
+  expect(heard).toContainEqual({ type: "order.changed", order_id: id });
+  events.close();
+  await server.close();
+});
+
+describe("a payment that needs a look", () => {
+  const waiting = async () => {
+    const answer = await app.send("/rest/v1/overview", { as: admin.cookie });
+    const { waiting } = overviewSchema.parse(await answer.json());
+    return waiting.find(({ kind }) => kind === "orders")?.count ?? 0;
+  };
+
+  test("waits for the admins until one has looked; then its parent can buy again", async () => {
+    const parent = await signedInUser(app, "client");
+    const before = await waiting();
+    const { id, doula } = await mismatchedOrder(parent);
+    expect(await waiting()).toBe(before + 1);
+    expect((await read(id)).review_needed_at).not.toBeNull();
+    expect(await codeOf(await postOrder(app, parent, doula.packageId))).toBe("order_in_review");
+    expect((await look(id)).status).toBe(200);
+    expect(await waiting()).toBe(before);
+    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
+    expect(await alertsOf(app, id)).toEqual(["order.amount_mismatch", "order.looked_at"]);
+    expect((await postOrder(app, parent, doula.packageId)).status).toBe(201);
+    expect(await codeOf(await look(id))).toBe("already_reviewed");
+  });
+
+  test("keeps the status of an order that was paid", async () => {
+    const parent = await signedInUser(app, "client");
+    const [id = ""] = await ordersOf([parent]);
+    await changeOrder(id, { status: "paid", paidAt: app.now(), reviewNeededAt: app.now() });
+    expect((await look(id)).status).toBe(200);
+    expect(await storedOrder(app, id)).toMatchObject({ status: "paid", reviewNeededAt: null });
+  });
+
+  test("is not closed without a note", async () => {
+    const parent = await signedInUser(app, "client");
+    const [id = ""] = await ordersOf([parent]);
+    await changeOrder(id, { reviewNeededAt: app.now() });
+    expect(await codeOf(await look(id, " "))).toBe("invalid_input");
+    expect((await read(id)).review_needed_at).not.toBeNull();
+  });
+});

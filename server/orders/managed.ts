@@ -1,0 +1,92 @@
+import { idSchema } from "../../contract/fields.schema.ts";
+import type {
+  ManagedOrder,
+  ManagedOrderDetail,
+  ManagedOrdersQuery,
+} from "../../contract/managed-orders.schema.ts";
+import { maxOrderPeople } from "../../contract/orders.ts";
+import type { Queryable } from "../../db/database.ts";
+import { requireStillAdmin } from "../accounts/service.ts";
+import { recordAudit } from "../audit/service.ts";
+import { type Page, readPage } from "../platform/keyset.ts";
+import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
+import { Refusal } from "../platform/refusal.ts";
+import { findUserIds } from "../users/service.ts";
+import { publishOrder } from "./alerts.ts";
+import { endLook, findManagedOrder, findManagedOrders, type OrdersMeant } from "./managed-queries.ts";
+import { findOrder } from "./queries.ts";
+
+export const managedOrderLimits = defineLimits({
+  // Searching asks with every pause in typing.
+  managed_order_reads: { points: 240, seconds: 60 },
+  order_looks: { points: 60, seconds: 60 },
+});
+
+/** A page of all orders, the newest first. */
+export async function listManagedOrders(
+  { db }: Platform,
+  { search, limit, ...filter }: ManagedOrdersQuery,
+): Promise<Page<ManagedOrder> & { has_more_people: boolean }> {
+  const { meant, hasMore } = await findMeant(db, search);
+  const { items, next_cursor } = await readPage(
+    limit,
+    (limit) => findManagedOrders(db, { ...filter, meant, limit }),
+    ({ cursor }) => cursor,
+  );
+  return { items: items.map(({ order }) => order), next_cursor, has_more_people: hasMore };
+}
+
+/** What a search means: an id as it is; else the orders of those whose email or name it is a part of. */
+async function findMeant(
+  db: Queryable,
+  search: string | undefined,
+): Promise<{ meant: OrdersMeant; hasMore: boolean }> {
+  if (search === undefined) return { meant: "all", hasMore: false };
+  if (idSchema.safeParse(search).success) return { meant: { id: search }, hasMore: false };
+  if (/^(pi|cs)_\w+$/.test(search)) return { meant: { stripeId: search }, hasMore: false };
+  const found = await findUserIds(db, { search, limit: maxOrderPeople + 1 });
+  return { meant: { people: found.slice(0, maxOrderPeople) }, hasMore: found.length > maxOrderPeople };
+}
+
+/** One order with everything that admins may know of it. Refuses with not_found. */
+export async function readManagedOrder({ db }: Platform, orderId: string): Promise<ManagedOrderDetail> {
+  const order = await findManagedOrder(db, orderId);
+  if (!order) throw new Refusal("not_found");
+  return order;
+}
+
+interface Look {
+  adminId: string;
+  orderId: string;
+  note: string;
+}
+
+/**
+ * An admin has looked at a payment that did not fit its order. An order that was still open ends unpaid, so that the
+ * parent can buy again. Refuses with not_found and already_reviewed, and an admin who is none any more with forbidden.
+ */
+export async function lookAtOrder(
+  platform: Platform,
+  { adminId, orderId, note }: Look,
+): Promise<ManagedOrderDetail> {
+  const { db, realtime } = platform;
+  return db.transaction(async (tx) => {
+    await requireStillAdmin(tx, adminId);
+    const order = await findOrder(tx, orderId);
+    if (!order) throw new Refusal("not_found");
+    if (!(await endLook(tx, orderId))) throw new Refusal("already_reviewed");
+    const looked = await findManagedOrder(tx, orderId);
+    if (!looked) throw new Refusal("not_found");
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: "order.looked_at",
+      subject: { type: "order", id: orderId },
+      before: { status: order.status },
+      after: { status: looked.status, note },
+    });
+    await publishOrder(platform, tx, order);
+    await realtime.publishToType(tx, "admin", { type: "admin.changed" });
+    return looked;
+  });
+}

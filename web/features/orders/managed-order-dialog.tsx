@@ -1,0 +1,248 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { auditSentence } from "../../../contract/audit-actions.ts";
+import type { ManagedOrder, ManagedOrderDetail } from "../../../contract/managed-orders.schema.ts";
+import { centsOf, formatMoney } from "../../../contract/money.ts";
+import { auditQuery } from "../../api/audit.ts";
+import { lookNotSaved, managedOrderQuery, useLookAtOrder } from "../../api/orders-managed.ts";
+import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
+import { countText } from "../../lib/text.ts";
+import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { LongTextField } from "../../ui/form-fields.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
+import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
+import { ManagedRefunds } from "./managed-refunds.tsx";
+import { NeedsLookBadge, OrderStatusBadge } from "./order-status-badge.tsx";
+import { orderMomentText } from "./order-texts.ts";
+
+interface ManagedOrderDialogProps {
+  id: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Everything that admins may know of one order; where a payment needs a look, the form to say what came of it. */
+export function ManagedOrderDialog({ id, isOpen, onClose }: ManagedOrderDialogProps) {
+  const { data: order, error, refetch, isFetching } = useQuery({ ...managedOrderQuery(id), enabled: isOpen });
+  return (
+    <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+      <DialogContent title={order ? order.package.name : "Order"} size="lg">
+        {order ? (
+          <OrderBody key={id} order={order} />
+        ) : (
+          <DialogBody isTextOnly>
+            {error ? (
+              <ErrorState
+                title="Couldn't load the order"
+                error={error}
+                onRetry={() => void refetch()}
+                isRetrying={isFetching}
+              />
+            ) : (
+              <SkeletonRegion label="Loading the order..." className="flex flex-col gap-3">
+                <Skeleton className="h-16 w-64 max-w-full" />
+                <Skeleton className="h-4 w-4/5" />
+                <Skeleton className="h-24" />
+              </SkeletonRegion>
+            )}
+          </DialogBody>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function OrderBody({ order }: { order: ManagedOrderDetail }) {
+  const look = useLookAtOrder(order.id);
+  const details = <OrderDetails order={order} />;
+  if (order.review_needed_at)
+    return (
+      <LookForm order={order} onSubmit={look.mutateAsync}>
+        {details}
+      </LookForm>
+    );
+  return (
+    <DialogBody isTextOnly>
+      {/* The pressed button has gone with the form. */}
+      {look.isSuccess && (
+        <div ref={focusOnArrival} tabIndex={-1} className="rounded-card">
+          <InlineAlert tone="success" title="Closed">
+            Your note is in the audit log.
+          </InlineAlert>
+        </div>
+      )}
+      {details}
+    </DialogBody>
+  );
+}
+
+interface LookFormProps {
+  order: ManagedOrderDetail;
+  onSubmit: ReturnType<typeof useLookAtOrder>["mutateAsync"];
+  children: ReactNode;
+}
+
+function LookForm({ order, onSubmit, children }: LookFormProps) {
+  const form = useAppForm({
+    id: "order-look",
+    schema: async () => (await import("../../../contract/managed-orders.schema.ts")).orderLookSchema,
+    defaultValues: { note: "" },
+    submit: onSubmit,
+  });
+  return (
+    <DialogAppForm form={form} aria-label="Look">
+      <FormDialogBody form={form}>
+        <InlineAlert tone="error" title="This payment needs a look">
+          See below what was noticed, compare it with the payment at Stripe, and refund there what has to go
+          back.
+          {order.status === "pending" && " Closing it cancels the order, and the parent can buy again."}
+        </InlineAlert>
+        {children}
+        <LongTextField
+          form={form}
+          name="note"
+          label="Note"
+          hint="What you found and did. Only admins read it."
+          rows={3}
+        />
+        <FormRefusal form={form} title={lookNotSaved} />
+      </FormDialogBody>
+      <DialogFooter>
+        <SubmitButton form={form} busyText="Saving...">
+          Close it
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}
+
+function OrderDetails({ order }: { order: ManagedOrderDetail }) {
+  const { parent, doula, doula_name, stripe, card, dispute } = order;
+  const fee = `${formatMoney(centsOf(order.platform_fee))} (${order.platform_fee_percent}%)`;
+  const feeBack = order.refunded_fee > 0 && `, ${formatMoney(centsOf(order.refunded_fee))} given back`;
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="font-display font-medium text-2xl tabular-nums">{formatMoney(centsOf(order.amount))}</p>
+        <OrderStatusBadge status={order.status} />
+        {order.review_needed_at && <NeedsLookBadge />}
+      </div>
+      <dl className="space-y-1.5">
+        <Fact label="Parent">
+          <Person person={parent} name="Deleted account" />
+        </Fact>
+        <Fact label="Doula">
+          <Person person={doula} name={`${doula_name}, deleted account`} />
+        </Fact>
+        <Fact label="Lasts">{countText(order.package.duration_weeks, "week")}</Fact>
+        <Fact label="Platform fee">
+          {fee}
+          {feeBack}
+        </Fact>
+        <Fact label="Ordered">{orderMomentText(order.created_at)}</Fact>
+        {order.paid_at && <Fact label="Paid">{orderMomentText(order.paid_at)}</Fact>}
+        {order.status === "pending" && order.expires_at && (
+          <Fact label="Link ends">{orderMomentText(order.expires_at)}</Fact>
+        )}
+        {card && (
+          <Fact label="Card">
+            <span className="capitalize">{card.brand}</span> ending in {card.last4}
+          </Fact>
+        )}
+        {dispute && (
+          <Fact label="Dispute">
+            {formatMoney(centsOf(dispute.amount))}, {disputeTexts[dispute.status]} since{" "}
+            {orderMomentText(dispute.disputed_at)}
+          </Fact>
+        )}
+      </dl>
+      <ManagedRefunds order={order} />
+      <History orderId={order.id} />
+      <section aria-label="Ids">
+        <h3 className="text-lg">Ids</h3>
+        <dl className="mt-2 space-y-1.5">
+          <Id label="Order" id={order.id} />
+          <Id label="Account" id={stripe.account_id} />
+          <Id label="Payment page" id={stripe.checkout_session_id} />
+          <Id label="Payment" id={stripe.payment_intent_id} />
+          <Id label="Charge" id={stripe.charge_id} />
+          <Id label="Fee" id={stripe.application_fee_id} />
+          <Id label="Dispute" id={dispute?.id ?? null} />
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+const disputeTexts = { open: "open", won: "won by the doula", lost: "lost by the doula" } as const;
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-x-3">
+      <dt className="w-28 shrink-0 text-ink-soft">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Id({ label, id }: { label: string; id: string | null }) {
+  return (
+    id && (
+      <Fact label={label}>
+        <code className="text-sm">{id}</code>
+      </Fact>
+    )
+  );
+}
+
+function Person({ person, name }: { person: ManagedOrder["parent"]; name: string }) {
+  if (!person) return name;
+  return (
+    <>
+      <Link
+        to="/admin/users"
+        search={{ edit: person.id }}
+        className="inline-block min-h-6 font-semibold text-primary underline decoration-primary/40 underline-offset-4 hover:decoration-primary touch:min-h-11 touch:content-center"
+      >
+        {person.name || person.email}
+      </Link>
+      {person.name && <span className="text-ink-soft"> · {person.email}</span>}
+    </>
+  );
+}
+
+/** What the audit log has about the order; nothing where there is nothing. */
+function History({ orderId }: { orderId: string }) {
+  const filter = { person: orderId, group: undefined, from: undefined, to: undefined };
+  const entries = useInfiniteQuery(auditQuery(filter)).data?.pages[0]?.items ?? [];
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label="History">
+      <h3 className="text-lg">History</h3>
+      <ul className="mt-2 space-y-1.5">
+        {entries.map(({ id, action, actor, created_at, after }) => (
+          <li key={id}>
+            {auditSentence(action)}
+            <span className="text-ink-soft text-sm">
+              {" "}
+              · {actor ? actor.name || actor.email : "The platform"}, {orderMomentText(created_at)}
+            </span>
+            {typeof after?.note === "string" && <span className="block wrap-anywhere">{after.note}</span>}
+          </li>
+        ))}
+      </ul>
+      <Link
+        to="/admin/audit"
+        search={{ person: orderId }}
+        className="mt-1 inline-block min-h-6 text-primary text-sm underline decoration-primary/40 underline-offset-4 hover:decoration-primary touch:min-h-11 touch:content-center"
+      >
+        Before and after, in the audit log
+      </Link>
+    </section>
+  );
+}

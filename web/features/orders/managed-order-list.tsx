@@ -1,0 +1,191 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ManagedOrder } from "../../../contract/managed-orders.schema.ts";
+import { centsOf, formatMoney } from "../../../contract/money.ts";
+import {
+  maxOrderPeople,
+  orderSearchMaxLength,
+  orderStatuses,
+  orderStatusTexts,
+} from "../../../contract/orders.ts";
+import { type ManagedOrderFilter, managedOrdersQuery, ordersNotRead } from "../../api/orders-managed.ts";
+import { useEagerValue } from "../../lib/eager-value.ts";
+import { useSettled } from "../../lib/use-settled.ts";
+import { Button } from "../../ui/button.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Field } from "../../ui/field.tsx";
+import { useFieldControl } from "../../ui/field-control.ts";
+import { inputClasses } from "../../ui/input-classes.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { NeedsLookBadge, OrderStatusBadge } from "./order-status-badge.tsx";
+import { orderMomentText } from "./order-texts.ts";
+
+export const LazyManagedOrderDialog = lazyPart(
+  async () => (await import("./managed-order-dialog.tsx")).ManagedOrderDialog,
+);
+
+interface ManagedOrderListProps {
+  /** As it is typed: the search follows at a pause in typing. */
+  filter: ManagedOrderFilter;
+  onFilter: (change: Partial<ManagedOrderFilter>) => void;
+  onOpen: (id: string) => void;
+}
+
+/** All orders, with a search and a filter. */
+export function ManagedOrderList({ filter: typed, onFilter, onOpen }: ManagedOrderListProps) {
+  const filter = { ...typed, search: useSettled(typed.search) };
+  const orders = useInfiniteQuery(managedOrdersQuery(filter));
+  const showAll = () => onFilter({ search: "", listed: undefined });
+  return (
+    <>
+      <div className="mb-5 grid gap-3 md:grid-cols-[minmax(14rem,1fr)_14rem] md:items-end">
+        <SearchBox
+          label="Search orders"
+          placeholder="Name, email or id..."
+          maxLength={orderSearchMaxLength}
+          search={typed.search}
+          onSearch={(search) => onFilter({ search })}
+        />
+        <Field label="Show">
+          <StatusSelect listed={typed.listed} onChoose={(listed) => onFilter({ listed })} />
+        </Field>
+      </div>
+      <p role="status" className="mb-2 text-ink-soft text-sm empty:hidden">
+        {orders.data?.pages[0]?.has_more_people &&
+          `Many people match. These are the orders of the ${maxOrderPeople} who signed up last; type more of the name or email.`}
+      </p>
+      <DataTable
+        caption="Orders"
+        columns={columnsFor(onOpen)}
+        query={orders}
+        rowKey={({ id }) => id}
+        empty={<NoOrders filter={filter} onShowAll={showAll} />}
+        failed={ordersNotRead}
+        moreFailed={ordersNotRead}
+      />
+    </>
+  );
+}
+
+function NoOrders({ filter, onShowAll }: { filter: ManagedOrderFilter; onShowAll: () => void }) {
+  if (!filter.search && !filter.listed)
+    return (
+      <EmptyState title="No orders yet">
+        <p>When a parent orders a package, it is here.</p>
+      </EmptyState>
+    );
+  const isNothingWaiting = !filter.search && filter.listed === "needs_look";
+  return (
+    <EmptyState
+      title={isNothingWaiting ? "No payment needs a look" : "No orders match"}
+      action={
+        <Button variant="secondary" onClick={onShowAll}>
+          Show all orders
+        </Button>
+      }
+    />
+  );
+}
+
+interface StatusSelectProps {
+  listed: ManagedOrderFilter["listed"];
+  onChoose: (listed: ManagedOrderFilter["listed"]) => void;
+}
+
+function StatusSelect({ listed, onChoose }: StatusSelectProps) {
+  const [shown, setShown] = useEagerValue(listed);
+  const control = useFieldControl({});
+  return (
+    <select
+      {...control}
+      className={inputClasses}
+      value={shown ?? ""}
+      onChange={({ target }) => {
+        const chosen = (["needs_look", ...orderStatuses] as const).find((each) => each === target.value);
+        setShown(chosen);
+        onChoose(chosen);
+      }}
+    >
+      <option value="">All orders</option>
+      <option value="needs_look">Needs a look</option>
+      {orderStatuses.map((status) => (
+        <option key={status} value={status}>
+          {orderStatusTexts[status]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const prefetchDialog = {
+  onPointerEnter: LazyManagedOrderDialog.prefetch,
+  onFocus: LazyManagedOrderDialog.prefetch,
+};
+
+function columnsFor(onOpen: (id: string) => void): Column<ManagedOrder>[] {
+  return [
+    {
+      header: "Order",
+      cell: ({ parent, package: bought }) => (
+        <span className="block">
+          {parent ? parent.name || parent.email : "Deleted account"}
+          <span className="block font-normal text-ink-soft">{bought.name}</span>
+        </span>
+      ),
+    },
+    { header: "Doula", cell: ({ doula, doula_name }) => doula?.name || doula_name },
+    {
+      header: "Status",
+      cell: ({ status, review_needed_at }) => (
+        <span className="flex flex-wrap gap-1.5">
+          <OrderStatusBadge status={status} className="whitespace-nowrap" />
+          {review_needed_at && <NeedsLookBadge />}
+        </span>
+      ),
+    },
+    {
+      header: "Amount",
+      align: "end",
+      cell: ({ amount, refunded_amount }) => (
+        <span className="tabular-nums">
+          {formatMoney(centsOf(amount))}
+          {refunded_amount > 0 && (
+            <span className="block text-ink-soft text-sm">
+              {formatMoney(centsOf(refunded_amount))} refunded
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      header: "Fee",
+      align: "end",
+      cell: ({ platform_fee }) => <span className="tabular-nums">{formatMoney(centsOf(platform_fee))}</span>,
+    },
+    {
+      header: "Ordered",
+      cell: ({ created_at }) => (
+        <time dateTime={created_at} className="md:whitespace-nowrap">
+          {orderMomentText(created_at)}
+        </time>
+      ),
+    },
+    {
+      header: "Actions",
+      isHeaderHidden: true,
+      align: "end",
+      cell: ({ id, parent, package: bought }) => (
+        <Button variant="secondary" size="sm" onClick={() => onOpen(id)} {...prefetchDialog}>
+          <span>
+            Open
+            <span className="sr-only">
+              {" "}
+              the order of {bought.name} by {parent?.name || "a deleted account"}
+            </span>
+          </span>
+        </Button>
+      ),
+    },
+  ];
+}

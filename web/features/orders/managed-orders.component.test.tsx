@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { ManagedOrderDetail } from "../../../contract/managed-orders.schema.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { ManagedOrderDialog } from "./managed-order-dialog.tsx";
+import { ManagedOrderList } from "./managed-order-list.tsx";
+
+const id = "018f0000-0000-7000-8000-000000000003";
+const order: ManagedOrderDetail = {
+  id,
+  created_at: "2026-11-22T12:00:00.000Z",
+  paid_at: "2026-11-23T12:00:00.000Z",
+  status: "partially_refunded",
+  package: { name: "Full circle", description: null, price: 1200, duration_weeks: 12 },
+  parent: { id: "018f0000-0000-7000-8000-000000000004", name: "Ana Ruiz", email: "ana@example.org" },
+  doula: { id: "018f0000-0000-7000-8000-000000000005", name: "Grace Okafor", email: "grace@example.org" },
+  doula_name: "Grace Okafor",
+  amount: 1200,
+  platform_fee: 60,
+  refunded_amount: 200,
+  review_needed_at: null,
+  expires_at: null,
+  platform_fee_percent: 5,
+  refunded_fee: 10,
+  refunds: [
+    {
+      id: "018f0000-0000-7000-8000-000000000006",
+      created_at: "2026-11-24T12:00:00.000Z",
+      settled_at: "2026-11-24T12:01:00.000Z",
+      status: "succeeded",
+      cause: "admin",
+      amount: 200,
+      fee: 10,
+      reason: "Two weeks were left",
+      requested_by: "Ada Admin",
+      stripe_refund_id: "re_7",
+    },
+  ],
+  dispute: null,
+  card: { brand: "visa", last4: "4242" },
+  stripe: {
+    account_id: "acct_7",
+    checkout_session_id: "cs_7",
+    payment_intent_id: "pi_7",
+    charge_id: "ch_7",
+    application_fee_id: null,
+  },
+};
+const waiting = { review_needed_at: "2026-11-23T12:00:00.000Z" };
+
+let asked: URLSearchParams;
+beforeEach(() => {
+  answerApi("GET /rest/v1/audit_log", () => ({ items: [], next_cursor: null, has_more_people: false }));
+});
+
+function answerOrders(items: ManagedOrderDetail[], hasMorePeople = false) {
+  answerApi("GET /rest/v1/orders/managed", ({ url }) => {
+    asked = new URL(url).searchParams;
+    return { items, next_cursor: null, has_more_people: hasMorePeople };
+  });
+}
+
+const showList = (filter: Partial<Parameters<typeof ManagedOrderList>[0]["filter"]> = {}) =>
+  renderInApp(
+    <ManagedOrderList
+      filter={{ search: "", listed: undefined, ...filter }}
+      onFilter={() => undefined}
+      onOpen={() => undefined}
+    />,
+  );
+
+describe("the list of all orders", () => {
+  it("says who bought what from whom, how it stands and what came back", async () => {
+    answerOrders([{ ...order, ...waiting }]);
+    await showList();
+    const row = page.getByRole("row").filter({ hasText: "Ana Ruiz" });
+    for (const text of [
+      "Full circle",
+      "Grace Okafor",
+      "Partly refunded",
+      "Needs a look",
+      "$1,200",
+      "$200 refunded",
+      "$60",
+    ])
+      await expect.element(row).toHaveTextContent(text);
+    await expect
+      .element(page.getByRole("button", { name: "Open the order of Full circle by Ana Ruiz" }))
+      .toBeVisible();
+  });
+
+  it("asks the server for a status, or for what needs a look", async () => {
+    answerOrders([order]);
+    await showList({ search: "ana", listed: "refunded" });
+    await expect.element(page.getByRole("row").nth(1)).toBeVisible();
+    expect(Object.fromEntries(asked)).toEqual({ search: "ana", status: "refunded" });
+  });
+
+  it("asks for what needs a look", async () => {
+    answerOrders([]);
+    await showList({ listed: "needs_look" });
+    await expect.element(page.getByRole("heading", { name: "No payment needs a look" })).toBeVisible();
+    expect(Object.fromEntries(asked)).toEqual({ needs_look: "true" });
+  });
+
+  it("says that more people match than were looked at", async () => {
+    answerOrders([order], true);
+    await showList({ search: "ana" });
+    await expect.element(page.getByRole("status").filter({ hasText: "the 20 who" })).toBeVisible();
+  });
+
+  it.each([
+    [{}, "No orders yet"],
+    [{ search: "nobody" }, "No orders match"],
+  ])("that is empty for %j says so", async (filter, title) => {
+    answerOrders([]);
+    await showList(filter);
+    await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
+  });
+
+  it("that cannot be read says so, with Retry", async () => {
+    expectLine(/Couldn't load/);
+    answerApi("GET /rest/v1/orders/managed", () =>
+      Response.json({ code: "forbidden", detail: "Your account may not do this." }, { status: 403 }),
+    );
+    await showList();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load the orders");
+    await expect.element(page.getByRole("button", { name: "Retry" })).toBeVisible();
+  });
+});
+
+describe("one order", () => {
+  const dialog = page.getByRole("dialog", { name: "Full circle" });
+  const show = (change: Partial<ManagedOrderDetail> = {}) => {
+    answerApi(`GET /rest/v1/orders/${id}/management`, () => ({ ...order, ...change }));
+    return renderInApp(<ManagedOrderDialog id={id} isOpen onClose={() => undefined} />);
+  };
+
+  it("has money, refunds, card and ids, and leads to both people", async () => {
+    await show();
+    for (const text of [
+      "$60 (5%), $10 given back",
+      "$200 done, with $10 of the fee",
+      "Two weeks were left",
+      "Ada Admin",
+      "visa ending in 4242",
+      "acct_7",
+      "pi_7",
+      "ch_7",
+    ])
+      await expect.element(dialog).toHaveTextContent(text);
+    for (const [name, user] of [
+      ["Ana Ruiz", order.parent],
+      ["Grace Okafor", order.doula],
+    ] as const)
+      await expect
+        .element(dialog.getByRole("link", { name }))
+        .toHaveAttribute("href", `/admin/users?edit=${user?.id}`);
+    await expect.element(dialog.getByRole("textbox")).not.toBeInTheDocument();
+  });
+
+  it("shows its dispute, and what the audit log has about it", async () => {
+    const entry = {
+      id: "018f0000-0000-7000-8000-000000000008",
+      created_at: "2026-11-23T12:00:00.000Z",
+      action: "order.amount_mismatch",
+      actor: null,
+      subject: { type: "order", id, name: null },
+      before: null,
+      after: null,
+    };
+    answerApi("GET /rest/v1/audit_log", () => ({
+      items: [entry],
+      next_cursor: null,
+      has_more_people: false,
+    }));
+    await show({
+      dispute: { id: "du_7", status: "open", amount: 1200, disputed_at: "2026-11-25T12:00:00.000Z" },
+    });
+    await expect.element(dialog).toHaveTextContent("$1,200, open since Nov 25, 2026");
+    await expect.element(dialog).toHaveTextContent("Noticed a payment that does not fit its order");
+    await expect.element(dialog).toHaveTextContent("The platform");
+  });
+
+  it("whose payment needs a look is closed with a note", async () => {
+    let sent: unknown;
+    answerApi(`POST /rest/v1/orders/${id}/look`, async (request) => {
+      sent = await request.json();
+      return order;
+    });
+    await show(waiting);
+    await expect.element(dialog.getByRole("alert")).toHaveTextContent("This payment needs a look");
+    await dialog.getByRole("textbox", { name: "Note" }).fill("Refunded at Stripe");
+    answerApi(`GET /rest/v1/orders/${id}/management`, () => order);
+    await dialog.getByRole("button", { name: "Close it" }).click();
+    await expect.element(dialog).toHaveTextContent("Your note is in the audit log.");
+    expect(sent).toEqual({ note: "Refunded at Stripe" });
+  });
+
+  it("that another admin has closed says so, and keeps the note", async () => {
+    answerApi(`POST /rest/v1/orders/${id}/look`, () =>
+      Response.json({ code: "already_reviewed", detail: "Already reviewed" }, { status: 409 }),
+    );
+    await show(waiting);
+    await dialog.getByRole("textbox", { name: "Note" }).fill("Refunded at Stripe");
+    await dialog.getByRole("button", { name: "Close it" }).click();
+    await expect.element(dialog).toHaveTextContent("Already reviewed");
+    await expect.element(dialog.getByRole("textbox", { name: "Note" })).toHaveValue("Refunded at Stripe");
+  });
+});
