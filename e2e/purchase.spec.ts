@@ -51,6 +51,7 @@ test.describe("a card that is declined", () => {
     await expectAccessible(page, "the summary of a purchase");
     await dialog.getByRole("button", { name: "Create payment link" }).click();
     await expect(dialog).toContainText("Payment link created! Click to complete purchase.");
+    await expect(dialog.getByRole("link", { name: /^Complete Purchase/ })).toBeFocused();
     await expect(
       shownToasts(page).filter({ hasText: "Payment link created! Click to complete purchase." }),
     ).toBeVisible();
@@ -73,7 +74,57 @@ test.describe("a card that is declined", () => {
     await paid.locator("footer").getByRole("button", { name: "Close" }).click();
     await expect(firstPackage(page)).toContainText("Paid");
     await expect(firstPackage(payment)).toContainText("Paid");
+    await firstPackage(payment)
+      .getByRole("link", { name: /^View receipt/ })
+      .click();
+    await expect(payment.getByRole("region", { name: "Provider" })).toContainText("Rosa Delgado-Whitaker");
+    await expect(payment.getByRole("row", { name: /^Total paid \$/ })).toBeVisible();
   });
+});
+
+test("Back closes the summary, and a reload keeps it", async ({ page }) => {
+  await openPackages(page);
+  await firstPackage(page)
+    .getByRole("button", { name: /^Purchase/ })
+    .click();
+  await expect(summary(page)).toBeVisible();
+  await page.reload();
+  await expect(summary(page)).toBeVisible();
+  await page.goBack();
+  await expect(summary(page)).toBeHidden();
+  await expect(page).toHaveURL(`/doulas/${slug}`);
+});
+
+test("over the results, Back leads from the summary to the packages", async ({ page }) => {
+  await signInNewParent(page);
+  await page.goto(`/find-doulas?doula=${slug}&tab=packages`);
+  const details = page.getByRole("dialog", { name: /Rosa/ });
+  await details
+    .getByRole("button", { name: /^Purchase/ })
+    .first()
+    .click();
+  await expect(summary(page)).toBeVisible();
+  await page.goBack();
+  await expect(summary(page)).toBeHidden();
+  await expect(details.getByRole("tab", { name: "Packages" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("a tab that was reloaded meanwhile says that it is paid, and does not sell twice", async ({ page }) => {
+  await openPackages(page);
+  await createLink(page);
+  const payment = await openPayment(page, summary(page).getByRole("link", { name: /^Complete Purchase/ }));
+  await payment.getByRole("button", { name: "Pay, and never come back" }).click();
+  await expect(payment.getByRole("heading", { name: "Paid" })).toBeVisible();
+  await payment.close();
+  const paid = page.getByRole("dialog", { name: "Paid" });
+  await expect(paid).toBeVisible();
+  await page.reload();
+  await expect(paid.getByRole("link", { name: /^View receipt/ })).toBeVisible();
+  await paid.locator("footer").getByRole("button", { name: "Close" }).click();
+  await firstPackage(page)
+    .getByRole("button", { name: /^Purchase again/ })
+    .click();
+  await expect(summary(page)).toContainText("Purchasing it again is a second payment.");
 });
 
 test("closing the payment page's tab right after paying still ends paid", async ({ page }) => {
@@ -127,11 +178,10 @@ test("a visitor logs in first, and comes back to the package", async ({ page, re
   const logIn = page.getByRole("dialog", { name: "Log In" });
   await expect(logIn).toContainText("Please log in to purchase");
   await fillLogIn(page, email);
-  await expect(page).toHaveURL(new RegExp(`/doulas/${slug}#package-`));
-  await firstPackage(page)
-    .getByRole("button", { name: /^Purchase/ })
-    .click();
+  await expect(page).toHaveURL(new RegExp(`/doulas/${slug}\\?buy=.*#package-`));
   await expect(summary(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(firstPackage(page).getByRole("button", { name: /^Purchase/ })).toBeInViewport();
 });
 
 test.describe("while Stripe does not answer", () => {

@@ -38,11 +38,13 @@ Birth packages usually include a few visits before the birth, the birth itself a
     "Does insurance pay for a doula?",
     `Sometimes. More and more plans, and Medicaid in a number of states, pay for some doula care. Doulas list the insurance they accept on their profile. Rules differ from plan to plan, so ask your insurer two things before you book services: whether doula care is covered, and whether the doula has to be in their network.
 
-Health savings accounts (HSA) and flexible spending accounts (FSA) often cover doula services too.`,
+Health savings accounts (HSA) and flexible spending accounts (FSA) often cover doula services too. The receipt of a package you paid for here shows what they ask for.`,
   ],
   [
     "How do I pay?",
     `You pay for packages, never for searching or for intro calls. Each doula's page shows what a package includes and what it costs. Where a doula takes payments here, choose 'Purchase' beside a package: you see a summary first, then you pay by card on Stripe's page. Everywhere else the two of you agree on a package and on how to pay for it in your intro call.
+
+Your receipt is in My Purchases. If plans change, talk to your doula first, then write to our support team. We can refund a payment in full or in part, to the card you paid with.
 
 Please do not pay a doula you found here in cash or by bank transfer before you have met. If somebody asks you to, tell us.`,
   ],

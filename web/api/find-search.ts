@@ -1,6 +1,7 @@
 import { isStorable, slugMaxLength } from "../../contract/fields.ts";
 import { placeLengths } from "../../contract/places.ts";
 import { availableWithinDays, filterLimits, type SearchFilters, searchSorts } from "../../contract/search.ts";
+import { parseId } from "../lib/search-text.ts";
 
 const findSteps = ["location", "details", "results"] as const;
 export type FindStep = (typeof findSteps)[number];
@@ -29,6 +30,9 @@ export interface FindSearch extends SearchFilters {
   tab?: string;
   /** An intro call with that doula is being booked. */
   book?: true;
+  /** The id of the package of theirs that is being purchased; then of its order. */
+  buy?: string;
+  order?: string;
 }
 
 const maxTabLength = 20;
@@ -37,6 +41,7 @@ const maxTabLength = 20;
 export function parseFindSearch(search: Record<string, unknown>): FindSearch {
   const location = parseText(search.location, placeLengths.text);
   const doula = parseText(search.doula, slugMaxLength);
+  const buy = doula && parseId(search.buy);
   const compare = comparedSlugs(parseText(search.compare, maxCompared * (slugMaxLength + 1))).join(",");
   const parsed: WholeSearch<FindSearch> = {
     ...parseFilters(search),
@@ -49,6 +54,8 @@ export function parseFindSearch(search: Record<string, unknown>): FindSearch {
     doula,
     tab: doula && parseText(search.tab, maxTabLength),
     book: doula && String(search.book) === "true" ? true : undefined,
+    buy,
+    order: buy && parseId(search.order),
   };
   return parsed;
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import type { DoulaDetail } from "../../contract/doulas.schema.ts";
 import { SiteFailure, SiteFrame } from "../features/shell/site-frame.tsx";
 import { descriptionOf, pageHead } from "../lib/page-head.ts";
+import { parseId } from "../lib/search-text.ts";
 import { DoulaPage, type DoulaSearch } from "../pages/doula-page/doula-page.tsx";
 import { DoulaPageSkeleton } from "../pages/doula-page/doula-page-skeleton.tsx";
 import { readDoulaPage, unlistedTitle } from "../pages/doula-page/reads.ts";
@@ -10,8 +11,10 @@ import { profileImageUrl } from "../ui/avatar.tsx";
 import { NotFoundScreen } from "../ui/not-found-screen.tsx";
 
 export const Route = createFileRoute("/doulas/$slug")({
-  validateSearch: ({ book }: Record<string, unknown>): DoulaSearch => ({
+  validateSearch: ({ book, buy, order }: Record<string, unknown>): DoulaSearch => ({
     book: String(book) === "true" ? true : undefined,
+    buy: parseId(buy),
+    order: parseId(buy) && parseId(order),
   }),
   loader: ({ context: { queryClient }, params: { slug } }) => readDoulaPage(queryClient, slug),
   head: ({ loaderData: doula }) => (doula ? headOf(doula) : {}),

@@ -1,48 +1,62 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { centsOf, formatMoney } from "../../../contract/money.ts";
+import type { Order } from "../../../contract/orders.schema.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import { ordersOfDoulaQuery } from "../../api/orders.ts";
 import { linkCreated, linkFailure, linkNotCreated, useOrderPackage } from "../../api/payment-links.ts";
+import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { CompletePurchaseLink } from "./complete-purchase-link.tsx";
+import { isPaidOrder, orderDayText } from "./order-texts.ts";
+import { ReceiptLink } from "./receipt-link.tsx";
 
 interface BuyDialogProps {
   offer: DoulaPackage;
   doula: Pick<DoulaDetail, "id" | "first_name" | "full_name">;
+  /** The order that the address names; undefined before there is one. */
+  orderId: string | undefined;
   isOpen: boolean;
+  onOrdered: (orderId: string) => void;
   onClose: () => void;
 }
 
 /** What is about to be bought; then the link to pay with; then that it is paid. */
-export function BuyDialog({ offer, doula, isOpen, onClose }: BuyDialogProps) {
+export function BuyDialog({ offer, doula, orderId, isOpen, onOrdered, onClose }: BuyDialogProps) {
   const buy = useOrderPackage(doula);
-  const { data: orders = [] } = useQuery(ordersOfDoulaQuery(doula.id));
-  const order = orders.find(({ id }) => id === buy.data?.orderId);
-  const isPaid = order?.status === "paid";
+  const { data: orders = [], isPending } = useQuery(ordersOfDoulaQuery(doula.id));
+  const order = orders.find(({ id }) => id === orderId);
+  const earlier = orders.find((each) => each.package_id === offer.id && isPaidOrder(each));
+  const isPaid = order !== undefined && isPaidOrder(order);
   const paymentUrl = order?.payment_url;
+  const isOver = isPaid || Boolean(order?.is_in_review);
+  // Back closes it too.
+  const startAnew = useEffectEvent(() => buy.reset());
+  useEffect(() => {
+    if (isOpen) startAnew();
+  }, [isOpen]);
   const close = () => {
-    if (buy.isPending) return;
-    onClose();
-    buy.reset();
+    if (!buy.isPending) onClose();
   };
+  const createLink = () => buy.mutate(offer, { onSuccess: (made) => onOrdered(made.orderId) });
 
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && close()}>
       <DialogContent title={isPaid ? "Paid" : `Purchase ${offer.name}`} sheet="content" size="md">
         <DialogBody isTextOnly>
           <Summary offer={offer} doula={doula} />
-          {isPaid && (
-            <InlineAlert tone="success" title="Paid">
-              Write to {doula.first_name} in Messages to plan your first steps.
+          {order && !paymentUrl && <Standing order={order} firstName={doula.first_name} />}
+          {paymentUrl && <InlineAlert tone="success" title={linkCreated} />}
+          {!isOver && !paymentUrl && <WhatHappensNext firstName={doula.first_name} />}
+          {!isOver && !paymentUrl && earlier?.paid_at && (
+            <InlineAlert tone="info" title={`You bought this package on ${orderDayText(earlier.paid_at)}`}>
+              Purchasing it again is a second payment.
             </InlineAlert>
           )}
-          {paymentUrl && <InlineAlert tone="success" title={linkCreated} />}
-          {!isPaid && !paymentUrl && <WhatHappensNext firstName={doula.first_name} />}
           {buy.error && (
             <InlineAlert tone="error" title={linkNotCreated}>
               {linkFailure(buy.error)}
@@ -51,11 +65,20 @@ export function BuyDialog({ offer, doula, isOpen, onClose }: BuyDialogProps) {
         </DialogBody>
         <DialogFooter>
           <Button variant="secondary" disabled={buy.isPending} onClick={close}>
-            {isPaid || paymentUrl ? "Close" : "Not now"}
+            {isOver || paymentUrl ? "Close" : "Not now"}
           </Button>
-          {paymentUrl && <CompletePurchaseLink paymentUrl={paymentUrl} packageName={offer.name} />}
-          {!isPaid && !paymentUrl && (
-            <Button isBusy={buy.isPending} busyText="Creating your link..." onClick={() => buy.mutate(offer)}>
+          {isPaid && <ReceiptLink ref={focusOnArrival} order={order} variant="primary" />}
+          {paymentUrl && (
+            <CompletePurchaseLink ref={focusOnArrival} paymentUrl={paymentUrl} packageName={offer.name} />
+          )}
+          {!isOver && !paymentUrl && (
+            <Button
+              // After a reload it is not known yet whether there is a link already.
+              disabled={isPending}
+              isBusy={buy.isPending}
+              busyText="Creating your link..."
+              onClick={createLink}
+            >
               Create payment link
             </Button>
           )}
@@ -89,6 +112,37 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
+/** What has become of the order, where it can no longer be paid with a link. */
+function Standing({ order, firstName }: { order: Order; firstName: string }) {
+  if (isPaidOrder(order)) {
+    return (
+      <InlineAlert tone="success" title="Paid">
+        Write to {firstName} in Messages to plan your first steps. Your receipt is in My Purchases too.
+      </InlineAlert>
+    );
+  }
+  if (order.is_in_review) {
+    return (
+      <InlineAlert tone="info" title="We are looking at your payment">
+        Something about it does not fit this purchase. You need not do anything; we will write to you.
+      </InlineAlert>
+    );
+  }
+  switch (order.status) {
+    case "expired":
+      return <InlineAlert tone="info" title="The payment link has expired. You were not charged." />;
+    case "failed":
+      return <InlineAlert tone="error" title="The payment failed. You were not charged." />;
+    case "cancelled":
+      return <InlineAlert tone="info" title="This purchase was called off. You were not charged." />;
+    case "refunded":
+    case "lost":
+      return <InlineAlert tone="info" title="This purchase was refunded." />;
+    default:
+      return null;
+  }
+}
+
 function WhatHappensNext({ firstName }: { firstName: string }) {
   return (
     <>
@@ -96,14 +150,15 @@ function WhatHappensNext({ firstName }: { firstName: string }) {
         <h3 className="mb-1 text-base">What happens next</h3>
         <p className="text-ink-soft">
           You get a link to Stripe's page, where you pay by card in a new tab. The link works for 23 hours.
-          The money goes to {firstName}, and this page says 'Paid' as soon as it has arrived.
+          The money goes to {firstName}. As soon as it has arrived, you see 'Paid' here and have a receipt for
+          your insurer or health savings account.
         </p>
       </section>
       <section>
         <h3 className="mb-1 text-base">If plans change</h3>
         <p className="text-ink-soft">
-          Talk to {firstName} first. Our Support refunds payments in full or in part, to the card you paid
-          with.
+          Talk to {firstName} first, then write to Support. We can refund a payment in full or in part, to the
+          card you paid with.
         </p>
       </section>
     </>

@@ -56,6 +56,9 @@ describe("a package that a parent", () => {
     show([orderWith("paid")]);
     await expect.element(page.getByText("Paid", { exact: true })).toBeVisible();
     await expect.element(button(/^Purchase again/)).toBeEnabled();
+    await expect
+      .element(page.getByRole("link", { name: "View receipt for Full circle" }))
+      .toHaveAttribute("href", `/orders/${orderWith("paid").id}/receipt`);
   });
 
   it.each(["expired", "failed", "cancelled"] as const)(

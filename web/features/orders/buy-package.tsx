@@ -12,6 +12,9 @@ import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { toast } from "../../ui/use-toast.ts";
 import { CompletePurchaseLink } from "./complete-purchase-link.tsx";
+import { isPaidOrder } from "./order-texts.ts";
+import { usePurchaseAddress } from "./purchase-address.ts";
+import { ReceiptLink } from "./receipt-link.tsx";
 
 const LazyBuyDialog = lazyPart(async () => (await import("./buy-dialog.tsx")).BuyDialog);
 
@@ -35,16 +38,17 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
   const { data: session, isPending } = useSession();
   const isClient = session?.user.user_type === "client";
   const { data: orders = [] } = useQuery({ ...ordersOfDoulaQuery(doula.id), enabled: isClient });
-  const [isOpen, setIsOpen] = useState(false);
+  const address = usePurchaseAddress();
+  const isOpen = isClient && address.packageId === offer.id;
   // It stays while it closes.
   const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
   if (session && !isClient) return null;
 
   const order = orders.find((each) => each.package_id === offer.id && isPayableOrPaid(each, offer));
   const open = () => {
     if (!session) return promptLogInToPurchase(doula, offer);
-    setWasOpened(true);
-    setIsOpen(true);
+    address.open(offer.id);
   };
 
   return (
@@ -56,7 +60,12 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
         </>
       ) : (
         <>
-          {order && <PaidBadge />}
+          {order && (
+            <>
+              <PaidBadge />
+              <ReceiptLink order={order} />
+            </>
+          )}
           <Button
             variant={order ? "secondary" : "primary"}
             onClick={open}
@@ -70,15 +79,23 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
         </>
       )}
       {wasOpened && (
-        <LazyBuyDialog offer={offer} doula={doula} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        <LazyBuyDialog
+          offer={offer}
+          doula={doula}
+          orderId={address.orderId}
+          isOpen={isOpen}
+          onOrdered={(orderId) => address.showOrder(offer.id, orderId)}
+          onClose={address.close}
+        />
       )}
     </div>
   );
 }
 
 /** A link for what the package was before is not shown: a new order ends it. */
-function isPayableOrPaid({ status, payment_url, package: bought }: Order, offer: DoulaPackage): boolean {
-  if (status === "paid" || status === "partially_refunded" || status === "disputed") return true;
+function isPayableOrPaid(order: Order, offer: DoulaPackage): boolean {
+  const { status, payment_url, package: bought } = order;
+  if (isPaidOrder(order)) return true;
   const isSame =
     bought.name === offer.name &&
     bought.description === offer.description &&
@@ -91,7 +108,7 @@ function promptLogInToPurchase(doula: BuyPackageProps["doula"], offer: DoulaPack
   toast({ title: logInFirst });
   openAccountDialog({
     kind: "login",
-    next: `/doulas/${doula.slug}#${packageAnchor(offer.id)}`,
+    next: `/doulas/${doula.slug}?buy=${offer.id}#${packageAnchor(offer.id)}`,
     reason: logInFirst,
     signUpReason: `Sign up to purchase ${offer.name}.`,
   });

@@ -14,6 +14,7 @@ import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { CompletePurchaseLink } from "./complete-purchase-link.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { orderDayText, orderMomentText } from "./order-texts.ts";
+import { ReceiptLink } from "./receipt-link.tsx";
 
 /** One purchase of a parent: what, from whom, how it stands, and what to do next. */
 export function OrderCard({ order }: { order: Order }) {
@@ -110,6 +111,7 @@ function NextSteps({ order }: { order: Order }) {
     <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:gap-3">
       {payment_url && <CompletePurchaseLink paymentUrl={payment_url} packageName={order.package.name} />}
       {isPayable(order) && <RequestLink orderId={id}>{isForPackage}</RequestLink>}
+      {isPaid && <ReceiptLink order={order} />}
       {isPaid && (
         <Button asChild variant="secondary">
           <Link to="/orders/$id/receipt" params={{ id }}>

@@ -1,3 +1,10 @@
+import type { Order } from "../../../contract/orders.schema.ts";
+
+/** Whether all or part of it stays paid, for now. */
+export function isPaidOrder({ status }: Pick<Order, "status">): boolean {
+  return status === "paid" || status === "partially_refunded" || status === "disputed";
+}
+
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 

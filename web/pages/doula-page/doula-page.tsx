@@ -38,6 +38,9 @@ const doulaRoute = getRouteApi("/doulas/$slug");
 export interface DoulaSearch {
   /** The intro call with this doula is being booked. */
   book?: true;
+  /** The id of the package that is being purchased; then of its order. */
+  buy?: string;
+  order?: string;
 }
 
 /** Everything about one doula, to be read from top to bottom, and over it the intro call. */

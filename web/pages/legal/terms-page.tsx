@@ -48,6 +48,11 @@ export function TermsPage() {
             emergency call your local emergency number.
           </li>
           <li>A package is paid for on the payment page we lead you to. Part of the price is our fee.</li>
+          <li>
+            If plans change, talk to your doula first, then write to us. We can refund a payment in full or in
+            part, to the card you paid with. A payment that arrives after you can no longer buy from that
+            doula is refunded in full.
+          </li>
         </LegalList>
       </LegalSection>
 

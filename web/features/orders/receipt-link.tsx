@@ -1,0 +1,24 @@
+import { Link } from "@tanstack/react-router";
+import { ReceiptText } from "lucide-react";
+import type { Ref } from "react";
+import type { Order } from "../../../contract/orders.schema.ts";
+import { Button, type ButtonProps } from "../../ui/button.tsx";
+
+interface ReceiptLinkProps extends Pick<ButtonProps, "variant"> {
+  order: Pick<Order, "id" | "package">;
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+/** Leads to the receipt of a paid order. */
+export function ReceiptLink({ order, variant = "secondary", ref }: ReceiptLinkProps) {
+  return (
+    <Button asChild variant={variant}>
+      <Link ref={ref} to="/orders/$id/receipt" params={{ id: order.id }}>
+        <ReceiptText aria-hidden="true" className="size-4.5" />
+        <span>
+          View receipt<span className="sr-only"> for {order.package.name}</span>
+        </span>
+      </Link>
+    </Button>
+  );
+}
