@@ -44,7 +44,7 @@ export const errorMessages = {
   code_invalid: "That code is not right. Please wait for a new one and try again.",
   recovery_code_invalid: "That recovery code is not right, or was used before.",
   second_step_expired: "That took too long. Please log in again.",
-  last_admin: "You are the only admin. Make somebody else one first.",
+  last_admin: "Nobody else who can log in is an admin. Make somebody else one first.",
   own_account: "You cannot do this to your own account. To delete it, use your account page.",
   registrations_closed: "We are not taking new registrations at the moment.",
   // Uploads

@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { schema } from "../../db/database.ts";
+import { type Mail, openMail, type QueuedMail, sealMail } from "../platform/mail.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import {
   bookIntroCall,
@@ -118,7 +120,27 @@ test("the last admin stays", async () => {
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({
     code: "last_admin",
-    detail: "You are the only admin. Make somebody else one first.",
+    detail: "Nobody else who can log in is an admin. Make somebody else one first.",
   });
   expect(await isSignedIn(app, second.cookie)).toBe(true);
+});
+
+test("emails that never reached the person go with the account, and nobody else's", async () => {
+  const [parent, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+  const failed = ({ email }: { email: string }, version: "now" | "earlier") => {
+    const mail: Mail = { key: `unread-${randomUUID()}`, to: email, subject: "A", text: "B", html: "C" };
+    const { recipient, ...queued } = { recipient: undefined, ...sealMail(app.encryption, mail) };
+    return app.db.transaction((tx) =>
+      app.jobs.send(tx, "failed-mail", version === "now" ? { ...queued, recipient } : queued),
+    );
+  };
+  for (const person of [parent, other])
+    for (const version of ["now", "earlier"] as const) await failed(person, version);
+  const recipients = async () => {
+    const { rows } = await app.db.execute(sql`select data from pgboss.job where name = 'failed-mail'`);
+    return rows.map(({ data }) => openMail(app.encryption, data as QueuedMail).to);
+  };
+  expect(await recipients()).toHaveLength(4);
+  expect((await deleteMe(parent.cookie)).status).toBe(204);
+  expect(await recipients()).toEqual([other.email, other.email]);
 });

@@ -4,6 +4,7 @@ import { cancelBookingsOfDepartingUser } from "../bookings/service.ts";
 import { endConnection, wakeRevocations } from "../calendar/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
+import { deleteFailedMailsTo } from "../platform/queued-mails.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { accountDeletedMail } from "./account-mails.ts";
@@ -18,7 +19,7 @@ const filesQueue = "files-of-deleted-accounts";
  * the caller is no longer an admin.
  */
 export async function deleteAccount(platform: Platform, userId: string, adminId?: string): Promise<boolean> {
-  const { db, jobs, mailer } = platform;
+  const { db, encryption, jobs, mailer } = platform;
   const isDeleted = await db.transaction(async (tx) => {
     await lockAdmins(tx);
     if (adminId) await requireStillAdmin(tx, adminId);
@@ -38,6 +39,7 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
       await recordAudit(tx, { actorId: adminId, action: "user.deleted", subject, before });
     }
     if (!(await deleteUser(tx, userId))) return false;
+    await deleteFailedMailsTo(tx, encryption, user.email);
     await jobs.send(tx, filesQueue, { userId });
     await mailer.send(
       tx,

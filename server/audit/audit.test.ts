@@ -161,13 +161,13 @@ describe("the downloaded audit log", () => {
       {
         action: "audit_log.exported",
         actor: { id: admin.id },
-        after: { entries: 1, group: "user", people: [actor.id] },
+        after: { entries: 1, has_more: false, group: "user", people: [actor.id] },
       },
     ]);
     expect(JSON.stringify(items)).not.toContain(actor.email);
   });
 
-  test("stops at 10,000 entries, the newest", async () => {
+  test("stops at 10,000 entries, the newest, and says so", async () => {
     const actor = await signedInUser(app, "admin");
     await app.db.execute(sql`
       insert into audit_log (actor_id, action, subject_type, subject_id, created_at)
@@ -175,7 +175,20 @@ describe("the downloaded audit log", () => {
       from generate_series(1, 10050) n
     `);
     const answer = await download({ person: actor.id });
-    expect((await answer.text()).trim().split("\r\n")).toHaveLength(10_001);
+    const lines = (await answer.text()).trim().split("\r\n");
+    expect(lines).toHaveLength(10_002);
+    expect(lines.at(-1)).toContain("There are older entries. This file has the newest 10,000");
+    const { items } = await read({ group: "audit_log", limit: "1" });
+    expect(items).toMatchObject([{ after: { entries: 10_000, has_more: true } }]);
+  });
+
+  test("says so where the filter finds more people than it looks at", async () => {
+    await app.db.execute(sql`
+      insert into users (email, full_name, first_name, last_name)
+      select 'crowd-' || n || '@audit.test', 'Crowded Auditees', 'Crowded', 'Auditees' from generate_series(1, 21) n
+    `);
+    const lines = (await (await download({ person: "Crowded Auditees" })).text()).trim().split("\r\n");
+    expect(lines.at(-1)).toContain("The filter finds more people. This file is about 20 of them");
   });
 
   test("refuses what is no filter", async () => {

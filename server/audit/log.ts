@@ -33,8 +33,8 @@ export async function listAuditEntries({ db }: Platform, query: AuditQuery): Pro
 const auditLogId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The newest entries that a filter leaves, at most `maxExportedEntries`, as a CSV file; itself written down in the audit
- * log. Refuses with forbidden where the caller is no longer an admin.
+ * The newest entries that a filter leaves, at most `maxExportedEntries`, as a CSV file whose last line says so where there
+ * are more; itself written down in the audit log. Refuses with forbidden where the caller is no longer an admin.
  */
 export function exportAuditEntries(
   { db }: Platform,
@@ -42,22 +42,28 @@ export function exportAuditEntries(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
-    const { people } = await findPeople(tx, filter.person);
-    const found = await findAuditEntries(tx, { ...filter, people, limit: maxExportedEntries });
+    const { people, hasMore: hasMorePeople } = await findPeople(tx, filter.person);
+    const found = await findAuditEntries(tx, { ...filter, people, limit: maxExportedEntries + 1 });
+    const entries = found.slice(0, maxExportedEntries);
+    const hasMore = found.length > entries.length;
     const { group, from, until } = filter;
     await recordAudit(tx, {
       actorId: adminId,
       action: "audit_log.exported",
       subject: { type: "audit_log", id: auditLogId },
       // People by their ids: an entry outlives their names.
-      after: { entries: found.length, group, from, until, people },
+      after: { entries: entries.length, has_more: hasMore || hasMorePeople, group, from, until, people },
     });
-    return toCsv(
-      heads,
-      found.map(({ entry }) => cellsOf(entry)),
-    );
+    return toCsv(heads, [
+      ...entries.map(({ entry }) => cellsOf(entry)),
+      ...(hasMore ? [[entriesCutText]] : []),
+      ...(hasMorePeople ? [[peopleCutText]] : []),
+    ]);
   });
 }
+
+const entriesCutText = `There are older entries. This file has the newest ${maxExportedEntries.toLocaleString("en-US")}: choose an earlier end for the rest.`;
+const peopleCutText = `The filter finds more people. This file is about ${maxAuditPeople} of them: choose a longer name or an email.`;
 
 const heads = [
   "When (UTC)",

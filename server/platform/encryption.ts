@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
 /** What an encrypted value is for, and whose it is: copied to another place, it does not decrypt there. */
 export interface Binding {
@@ -11,6 +11,8 @@ export interface Encryption {
   encrypt(text: string, binding: Binding): string;
   /** Throws UnknownKey where the value's key is not ours, and another error where it was altered or moved. */
   decrypt(encrypted: string, binding: Binding): string;
+  /** The same for the same text, and says nothing of it to whoever has no key. It changes with the key. */
+  fingerprint(text: string): string;
   /** What every value starts with that was encrypted with the current key. */
   currentPrefix: string;
 }
@@ -29,6 +31,7 @@ export function createEncryption(keys: { key: string; previousKey?: string | und
   const known = keys.previousKey === undefined ? [current] : [current, deriveKey(keys.previousKey)];
   return {
     currentPrefix: current.prefix,
+    fingerprint: (text) => createHmac("sha256", current.fingerprintKey).update(text).digest("base64url"),
     encrypt: (text, binding) => {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv(algorithm, current.bytes, iv).setAAD(describeBinding(binding));
@@ -56,10 +59,11 @@ export function isEncrypted(value: string): boolean {
 }
 
 /** The version is derived too, so that nobody has to count keys; it says nothing of the key. */
-function deriveKey(secret: string): { bytes: Buffer; prefix: string } {
+function deriveKey(secret: string): { bytes: Buffer; fingerprintKey: Buffer; prefix: string } {
   const derive = (use: string, length: number) => Buffer.from(hkdfSync("sha256", secret, "", use, length));
   return {
     bytes: derive("doula encryption at rest", 32),
+    fingerprintKey: derive("doula fingerprints", 32),
     prefix: `${format}.${derive("doula key version", 4).toString("hex")}.`,
   };
 }

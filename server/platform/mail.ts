@@ -24,7 +24,15 @@ export interface Mail {
  * A mail in the job table. Its links sign in or change an account, so it is encrypted, and only the key stays once it
  * is sent. Processes of earlier versions queue it as it is.
  */
-export type QueuedMail = { key: Mail["key"]; expiresAt?: string; encrypted?: string } | Mail;
+export type QueuedMail =
+  | {
+      key: Mail["key"];
+      expiresAt?: string;
+      encrypted?: string;
+      /** The fingerprint of the address: with the account go the emails that never reached it. */
+      recipient?: string;
+    }
+  | Mail;
 
 /** Of the job table. */
 export const queuedMailSchema = z.object({
@@ -83,6 +91,7 @@ export function sealMail(encryption: Encryption, mail: Mail): QueuedMail {
     key,
     expiresAt: expiresAt && new Date(expiresAt).toISOString(),
     encrypted: encryption.encrypt(JSON.stringify(mail), { purpose: "email", id: key }),
+    recipient: encryption.fingerprint(mail.to),
   };
 }
 

@@ -49,3 +49,34 @@ async function encryptBatch(tx: Transaction, encryption: Encryption): Promise<nu
   `);
   return rows.length;
 }
+
+/** Deletes the emails to an address that failed for good. */
+export async function deleteFailedMailsTo(
+  tx: Transaction,
+  encryption: Encryption,
+  address: string,
+): Promise<void> {
+  const fingerprint = encryption.fingerprint(address);
+  const { rows } = await tx.execute(sql`
+    select id, data from pgboss.job
+    where name = ${failedMailQueue} and coalesce(data ->> 'recipient', ${fingerprint}) = ${fingerprint}
+  `);
+  const ids = z
+    .array(rowSchema)
+    .parse(rows)
+    .filter(({ data }) => "recipient" in data || recipientOf(encryption, data) === address)
+    .map(({ id }) => id);
+  await tx.execute(sql`
+    delete from pgboss.job
+    where name = ${failedMailQueue} and id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)
+  `);
+}
+
+/** Of an email that an earlier version queued; undefined where no key of ours decrypts it. */
+function recipientOf(encryption: Encryption, mail: QueuedMail): string | undefined {
+  try {
+    return openMail(encryption, mail).to;
+  } catch {
+    return undefined;
+  }
+}

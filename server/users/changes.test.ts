@@ -171,7 +171,7 @@ describe("an admin who changes a user", () => {
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({
       code: "last_admin",
-      detail: "You are the only admin. Make somebody else one first.",
+      detail: "Nobody else who can log in is an admin. Make somebody else one first.",
     });
     expect((await read(admin.id)).user_type).toBe("admin");
     expect(await isSignedIn(app, admin.cookie)).toBe(true);

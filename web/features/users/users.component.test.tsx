@@ -218,11 +218,13 @@ describe("the users of an admin", () => {
     await page.getByRole("button", { name: "Delete: Ana Ruiz" }).click();
     const press = dialog.getByRole("button", { name: "Delete user" });
     answerApi(`DELETE /rest/v1/users/${ana.id}`, () =>
-      refusal("last_admin", "You are the only admin. Make somebody else one first."),
+      refusal("last_admin", "Nobody else who can log in is an admin. Make somebody else one first."),
     );
     await press.click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("Failed to delete user");
-    await expect.element(dialog.getByRole("alert")).toHaveTextContent("You are the only admin.");
+    await expect
+      .element(dialog.getByRole("alert"))
+      .toHaveTextContent("Nobody else who can log in is an admin.");
     answerApi(`DELETE /rest/v1/users/${ana.id}`, () => {
       stored = [grace];
       return new Response(null, { status: 204 });
@@ -262,7 +264,7 @@ describe("the users of an admin", () => {
     await dialog.getByLabelText("Reason (optional)").fill("Three complaints");
     const press = dialog.getByRole("button", { name: "Suspend user" });
     answerApi(`PUT /rest/v1/users/${grace.id}/suspension`, () =>
-      refusal("last_admin", "You are the only admin. Make somebody else one first."),
+      refusal("last_admin", "Nobody else who can log in is an admin. Make somebody else one first."),
     );
     await press.click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("Failed to suspend user");
