@@ -155,13 +155,13 @@ function HeaderCell<Row, SortKey extends string>({ column, sorting }: HeaderCell
     <th scope="col" aria-sort={direction ?? "none"} className={classes}>
       <button
         type="button"
-        className="inline-flex min-h-6 items-center gap-1.5 rounded-control hover:text-ink touch:min-h-11"
+        className="inline-flex min-h-6 items-center gap-1.5 rounded-control text-left hover:text-ink touch:min-h-11"
         onClick={() =>
           onSort({ key: sortKey, direction: direction === "ascending" ? "descending" : "ascending" })
         }
       >
         {header}
-        <Icon aria-hidden="true" className="size-4" />
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
       </button>
     </th>
   );

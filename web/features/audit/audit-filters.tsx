@@ -24,7 +24,7 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   const today = useToday();
   const [isOpen, setIsOpen] = useState(Boolean(group ?? from ?? to));
   return (
-    <div className="mb-5 grid gap-3 md:grid-cols-[minmax(14rem,1fr)_12rem_11rem_11rem] md:items-end">
+    <div className="mb-5 grid gap-3 lg:grid-cols-[minmax(14rem,1fr)_12rem_11rem_11rem] lg:items-end">
       <SearchBox
         label="Search by person"
         placeholder="Name, email or id..."
@@ -34,7 +34,7 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
       />
       <Button
         variant="secondary"
-        className="md:hidden"
+        className="lg:hidden"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
@@ -42,8 +42,8 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
         <SlidersHorizontal aria-hidden="true" className="size-4" />
         {isOpen ? "Hide filters" : "Filters"}
       </Button>
-      <div id={id} className={cn("grid grid-cols-2 gap-3 md:contents", !isOpen && "max-md:hidden")}>
-        <Field label="About" className="max-md:col-span-2">
+      <div id={id} className={cn("grid grid-cols-2 gap-3 lg:contents", !isOpen && "max-lg:hidden")}>
+        <Field label="About" className="max-lg:col-span-2">
           <GroupSelect group={group} onChoose={(group) => onFilter({ group })} />
         </Field>
         <Field label="From">

@@ -136,7 +136,7 @@ function columnsWith({
     {
       header: "Actions",
       cell: (user) => (
-        <span className="flex flex-wrap @4xl:-ml-3.5">
+        <span className="flex flex-wrap whitespace-nowrap @4xl:-ml-3.5 @4xl:flex-nowrap">
           <Button
             variant="ghost"
             size="sm"
@@ -156,6 +156,7 @@ function columnsWith({
           <Button
             variant="ghost"
             size="sm"
+            className="text-danger!"
             aria-label={`Delete: ${nameOfUser(user)}`}
             onClick={() => onDelete(user)}
           >
