@@ -1,0 +1,257 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AuditAction } from "../../contract/audit-actions.ts";
+import { schema } from "../../db/database.ts";
+import { type Mail, sealMail } from "../platform/mail.ts";
+import type { TestApp } from "../testing/app.ts";
+import { insertThread } from "../testing/conversations.ts";
+import { insertDoula, insertUser, signedInUser } from "../testing/fixtures.ts";
+import { forceStatus, signedInWithSetup } from "../testing/onboarding.ts";
+import { insertSeller, orderFor, paidOrderWithPayment } from "../testing/orders.ts";
+import { startPaymentsApp } from "../testing/payments.ts";
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ app, stripe, close } = await startPaymentsApp());
+  await app.jobs.work("tidy-shelves", async () => {});
+  await app.db.execute(sql`
+    create function refuse_entry() returns trigger language plpgsql as
+    'begin raise exception ''the entry was refused''; end'
+  `);
+  await app.db.execute(
+    sql`create trigger refuse_entry before insert on audit_log for each row execute function refuse_entry()`,
+  );
+  await setAuditWorks(true);
+});
+afterAll(() => close());
+
+const setAuditWorks = (isWorking: boolean) =>
+  app.db.execute(
+    sql`alter table audit_log ${sql.raw(isWorking ? "disable" : "enable")} trigger refuse_entry`,
+  );
+
+interface Action {
+  /** What the path's id stands for. */
+  id?: string;
+  json?: object;
+  /** What the log says of it, in order. */
+  audited: AuditAction[];
+}
+
+async function pendingProfile() {
+  const doula = await signedInWithSetup(app);
+  await forceStatus(app, doula, "pending");
+  return doula.id;
+}
+
+async function profileUnlistedByAdmin() {
+  const { id } = await insertDoula(app, { unlistedReasons: ["by_admin"], unlistedAt: new Date() });
+  return id;
+}
+
+async function storedFaq() {
+  const [faq] = await app.db.insert(schema.faqs).values({ question: "Why?", answer: "So." }).returning();
+  return faq?.id ?? "";
+}
+
+async function failure(queue: string, payload: object): Promise<string> {
+  const marked = { ...payload, mark: randomUUID() };
+  await app.db.transaction((tx) => app.jobs.send(tx, queue, marked));
+  const { rows } = await app.db.execute(
+    sql`select id from pgboss.job where name = ${queue} and data ->> 'mark' = ${marked.mark}`,
+  );
+  return String(rows[0]?.id);
+}
+
+function failedEmail() {
+  const mail: Mail = {
+    key: `unread-${randomUUID()}`,
+    to: "a@doula.test",
+    subject: "A",
+    text: "B",
+    html: "C",
+  };
+  return failure("failed-mail", sealMail(app.encryption, mail));
+}
+
+async function openReport() {
+  const { id: conversationId, doula, parent } = await insertThread(app);
+  const [report] = await app.db
+    .insert(schema.reports)
+    .values({ reporterId: doula.userId, reportedId: parent.id, conversationId, reason: "spam" })
+    .returning();
+  return report?.id ?? "";
+}
+
+async function suspendedUser() {
+  const { id } = await insertUser(app, "client");
+  await app.db.update(schema.users).set({ suspendedAt: new Date() }).where(eq(schema.users.id, id));
+  return id;
+}
+
+async function changedProfile() {
+  const { id } = await insertDoula(app);
+  const change = { doulaProfileId: id, item: "bio", before: "I listen.", after: "I speak." };
+  const [kept] = await app.db.insert(schema.profileChanges).values(change).returning();
+  return { id, json: { newest_change: Number(kept?.position) } };
+}
+
+async function orderToLookAt() {
+  const parent = await signedInUser(app, "client");
+  const { id } = await orderFor(app, parent, (await insertSeller(app, stripe)).packageId);
+  await app.db.update(schema.orders).set({ reviewNeededAt: new Date() }).where(eq(schema.orders.id, id));
+  return id;
+}
+
+async function refundableOrder() {
+  const parent = await signedInUser(app, "client");
+  return (await paidOrderWithPayment(app, parent, await insertSeller(app, stripe))).id;
+}
+
+const clientId = async () => (await insertUser(app, "client")).id;
+
+/** Everything that an admin can do. */
+const actions: Record<string, () => Promise<Action>> = {
+  "POST /rest/v1/faqs": async () => ({ json: { question: "Who?", answer: "We." }, audited: ["faq.added"] }),
+  "PUT /rest/v1/faqs/{id}": async () => ({
+    id: await storedFaq(),
+    json: { question: "Who?", answer: "You." },
+    audited: ["faq.changed"],
+  }),
+  "DELETE /rest/v1/faqs/{id}": async () => ({ id: await storedFaq(), audited: ["faq.deleted"] }),
+  "PATCH /rest/v1/platform_settings": async () => ({
+    json: { site_name: "Birth Company" },
+    audited: ["platform_settings.changed"],
+  }),
+  "POST /rest/v1/doula_profiles/{id}/approve": async () => ({
+    id: await pendingProfile(),
+    json: {},
+    audited: ["doula_profile.approved"],
+  }),
+  "POST /rest/v1/doula_profiles/{id}/reject": async () => ({
+    id: await pendingProfile(),
+    json: { notes: "More, please." },
+    audited: ["doula_profile.rejected"],
+  }),
+  "POST /rest/v1/doula_profiles/{id}/changes/accept": async () => ({
+    ...(await changedProfile()),
+    audited: ["doula_profile.changes_accepted"],
+  }),
+  "POST /rest/v1/doula_profiles/{id}/unlist": async () => ({
+    id: (await insertDoula(app)).id,
+    audited: ["doula_profile.unlisted"],
+  }),
+  "POST /rest/v1/doula_profiles/{id}/list_again": async () => ({
+    id: await profileUnlistedByAdmin(),
+    audited: ["doula_profile.listed_again"],
+  }),
+  "POST /rest/v1/audit_log/export": async () => ({ json: {}, audited: ["audit_log.exported"] }),
+  "POST /rest/v1/failed_emails/{id}/send": async () => ({
+    id: await failedEmail(),
+    audited: ["failed_email.sent_again"],
+  }),
+  "DELETE /rest/v1/failed_emails/{id}": async () => ({
+    id: await failedEmail(),
+    audited: ["failed_email.dismissed"],
+  }),
+  "POST /rest/v1/failed_jobs/{id}/run": async () => ({
+    id: await failure("failed-tidy-shelves", {}),
+    audited: ["failed_job.run_again"],
+  }),
+  "DELETE /rest/v1/failed_jobs/{id}": async () => ({
+    id: await failure("failed-tidy-shelves", {}),
+    audited: ["failed_job.dismissed"],
+  }),
+  "PUT /rest/v1/users/{user_id}": async () => ({
+    id: await clientId(),
+    json: { user_type: "admin" },
+    audited: ["user.changed"],
+  }),
+  "DELETE /rest/v1/users/{user_id}": async () => ({ id: await clientId(), audited: ["user.deleted"] }),
+  "PUT /rest/v1/users/{user_id}/suspension": async () => ({
+    id: await clientId(),
+    json: { reason: "" },
+    audited: ["user.suspended"],
+  }),
+  "DELETE /rest/v1/users/{user_id}/suspension": async () => ({
+    id: await suspendedUser(),
+    audited: ["user.restored"],
+  }),
+  "POST /rest/v1/reports/{id}/review": async () => ({
+    id: await openReport(),
+    json: { outcome: "warned", note: "Read." },
+    audited: ["report.reviewed", "user.warned"],
+  }),
+  "POST /rest/v1/orders/{id}/look": async () => ({
+    id: await orderToLookAt(),
+    json: { note: "Refunded at Stripe." },
+    audited: ["order.looked_at"],
+  }),
+  "POST /rest/v1/orders/{id}/refunds": async () => ({
+    id: await refundableOrder(),
+    json: { amount: 100, left: 1200, reason: "The birth was early." },
+    audited: ["order.refunded"],
+  }),
+};
+
+/** What changes by itself, or with every request. */
+const restless = [
+  "daily_metrics",
+  "mailbox_mails",
+  "metric_deltas",
+  "metric_totals",
+  "rate_limits",
+  "sent_mails",
+];
+
+/** All that is stored, and all emails and jobs that failed. */
+async function everythingStored(): Promise<unknown> {
+  const { rows: tables } = await app.db.execute(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name
+  `);
+  const counted = tables.map(({ name }) => String(name)).filter((name) => !restless.includes(name));
+  expect(counted).toEqual(expect.arrayContaining(["audit_log", "orders", "users"]));
+  const contents = counted.map(
+    (name) =>
+      sql`select ${name}::text as name, md5(string_agg(t::text, ',' order by t::text)) as content from ${sql.identifier(name)} t`,
+  );
+  const { rows } = await app.db.execute(sql`
+    ${sql.join(contents, sql` union all `)}
+    union all
+    select 'failures', string_agg(j.id::text, ',' order by j.id) from pgboss.job j where starts_with(j.name, 'failed-')
+  `);
+  return rows;
+}
+
+test("everything that an admin can do is done here", async () => {
+  const writes = (await app.operations())
+    .filter((operation) => operation["x-access"] === "admin" && operation.method !== "GET")
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(actions).toSorted()).toEqual(writes.toSorted());
+});
+
+test.each(Object.keys(actions))("%s is in the audit log, or is not done", async (operation) => {
+  const { id = "", json, audited } = (await actions[operation]?.()) ?? { audited: [] };
+  const admin = await signedInUser(app, "admin");
+  const [method = "", path = ""] = operation.split(" ");
+  const act = () => app.send(path.replace(/\{\w+\}/, id), { method, as: admin.cookie, json });
+  const before = await everythingStored();
+
+  await setAuditWorks(false);
+  expect((await act()).status).toBe(500);
+  await setAuditWorks(true);
+  expect(await everythingStored()).toEqual(before);
+
+  expect((await act()).ok).toBe(true);
+  const entries = await app.db.query.auditLog.findMany({
+    where: (entry, { eq }) => eq(entry.actorId, admin.id),
+    orderBy: (entry, { asc }) => asc(entry.createdAt),
+  });
+  expect(entries.map(({ action }) => action).toSorted()).toEqual(audited.toSorted());
+  if (id) expect(entries.map(({ subjectId }) => subjectId)).toContain(id);
+});
