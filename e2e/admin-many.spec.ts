@@ -54,6 +54,10 @@ test.describe("the views of an admin", () => {
       { path: "/admin/users?search=nobody", texts: ["0 users found", "No users match"] },
       { path: "/admin/applications", texts: ["Nothing waits for a review"] },
       { path: "/admin/applications/changes", texts: ["No changes to review"] },
+      { path: "/admin/reports", texts: ["No reports to review"] },
+      { path: "/admin/reports?status=reviewed", texts: ["No reports reviewed yet"] },
+      { path: "/admin/faq", texts: ["No FAQs found. Add your first FAQ!"] },
+      { path: "/admin/settings", texts: ["Security & Access"] },
       { path: "/admin/audit", texts: ["Nothing has been changed yet"] },
       { path: "/admin/audit?person=nobody", texts: ["No entries match"] },
       { path: "/admin/emails", texts: ["No email has failed", "No job has failed"] },
@@ -69,6 +73,8 @@ test.describe("the views of an admin", () => {
       { path: "/admin/users?search=ana", texts: ["1,000+ users match"] },
       { path: "/admin/applications", texts: ["Pending (1,000+)", "Show more"] },
       { path: "/admin/applications/changes", texts: ["I speak first.", "Show more"] },
+      { path: "/admin/reports", texts: ["Reported by 9,999 others too", "Show more"] },
+      { path: "/admin/faq", texts: ["Question 500"] },
       { path: "/admin/audit", texts: ["Changed a user", "Show more"] },
       { path: "/admin/emails", texts: ["Show more"] },
       { path: "/admin/analytics", texts: ["100,000", "Ana Ruiz 1"] },
@@ -92,6 +98,10 @@ const manyRows = [
    select (select id from users where user_type = 'admin'), 'user.changed', 'user', id, '{"first_name": "Anna"}',
      '{"first_name": "Ana"}', created_at
    from users where user_type <> 'admin'`,
+  `insert into reports (reporter_id, reported_id, reason, details)
+   select u.id, (select user_id from doula_profiles limit 1), 'harassment', 'She writes every night.'
+   from users u where u.user_type = 'client' limit 10000`,
+  `insert into faqs (question, answer) select 'Question ' || number, 'An answer.' from generate_series(1, 500) number`,
   `insert into pgboss.job (name, data)
    select 'failed-pictures-to-remove', '{}' from generate_series(1, 5000)`,
   "analyze",

@@ -80,7 +80,10 @@ async function insertCallers(): Promise<typeof callers> {
   const parent = await signedInUser(app, "client", "Paula Parent");
   const listed = doulas[0]?.id ?? "";
   expect((await bookIntroCall(app, parent, listed, "2026-11-23T15:00:00.000Z")).status).toBe(201);
-  expect((await startConversation(app, parent, { doula_profile_id: listed })).status).toBe(200);
+  const conversation = await startConversation(app, parent, { doula_profile_id: listed });
+  const { id: conversationId } = z.object({ id: z.string() }).parse(await conversation.json());
+  const report = { method: "POST", as: parent.cookie, json: { reason: "harassment" } };
+  expect((await app.send(`/rest/v1/conversations/${conversationId}/reports`, report)).status).toBe(201);
   await saveFavorite(app, parent, listed);
   stripe.sandbox.now = () => app.now();
   const offer = await app.db.query.doulaPackages.findFirst({
@@ -234,6 +237,9 @@ test("of a listed doula's private details nobody reads more than is decided", ()
     [
       ...always,
       ...exported,
+      // The order and the report that there are about her.
+      "email: an admin, GET /rest/v1/orders/managed",
+      "email: an admin, GET /rest/v1/reports",
       ...withCall.flatMap((path) =>
         ["email", "phone"].map((kind) => `${kind}: a client with a call, GET ${path}`),
       ),
