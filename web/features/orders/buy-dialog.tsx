@@ -51,12 +51,12 @@ export function BuyDialog({ offer, doula, orderId, isOpen, onOrdered, onClose }:
           <Summary offer={offer} doula={doula} />
           {order && !paymentUrl && <Standing order={order} firstName={doula.first_name} />}
           {paymentUrl && <InlineAlert tone="success" title={linkCreated} />}
-          {!isOver && !paymentUrl && <WhatHappensNext firstName={doula.first_name} />}
           {!isOver && !paymentUrl && earlier?.paid_at && (
             <InlineAlert tone="info" title={`You bought this package on ${orderDayText(earlier.paid_at)}`}>
               Purchasing it again is a second payment.
             </InlineAlert>
           )}
+          {!isOver && !paymentUrl && <WhatHappensNext firstName={doula.first_name} />}
           {buy.error && (
             <InlineAlert tone="error" title={linkNotCreated}>
               {linkFailure(buy.error)}

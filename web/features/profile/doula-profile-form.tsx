@@ -196,7 +196,7 @@ function OnReceipts({ form }: { form: DoulaForm }) {
   return (
     <FormSection
       title="On receipts (optional)"
-      hint="Insurers and health savings accounts look for these on a receipt. They are printed there and shown nowhere else."
+      hint="Insurers and health savings accounts look for these on a receipt. They are printed there; otherwise only our team sees them."
     >
       <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField
@@ -209,8 +209,7 @@ function OnReceipts({ form }: { form: DoulaForm }) {
         <TextField
           form={form}
           name="npi"
-          label="NPI"
-          hint="Your National Provider Identifier: 10 digits."
+          label="National Provider Identifier (NPI)"
           inputMode="numeric"
           autoComplete="off"
         />
