@@ -5,6 +5,7 @@ import { z } from "zod";
 import { certificateLinkSchema } from "../contract/certifications.schema.ts";
 import { schema } from "../db/database.ts";
 import { startStripe } from "../sandbox/stripe.ts";
+import { syncCheckout } from "./orders/service.ts";
 import { createStripePayments } from "./providers/payments/stripe.ts";
 import { authSecret, encryptionKey, startTestApp, type TestApp } from "./testing/app.ts";
 import { filesOfArchive } from "./testing/archive.ts";
@@ -13,7 +14,7 @@ import { failInEveryWay } from "./testing/connection-failures.ts";
 import { startConversation } from "./testing/conversations.ts";
 import { austin, bookIntroCall, exportData, saveFavorite, signedInUser } from "./testing/fixtures.ts";
 import { type GoogleSandbox, googleClientSecret, startGoogleSandbox } from "./testing/google-sandbox.ts";
-import { orderWithLink } from "./testing/orders.ts";
+import { orderWithLink, storedOrder, visitPayment } from "./testing/orders.ts";
 import { urlsOf } from "./testing/urls.ts";
 
 const stripeKeys = { secretKey: "sk_test_of-the-walk-6021", webhookSecret: "whsec_of-the-walk-3358" };
@@ -26,6 +27,7 @@ const notWalked = /^\/(realtime|mailbox|openapi\.json)/;
 
 let google: GoogleSandbox;
 let stripe: Awaited<ReturnType<typeof startStripe>>;
+let payments: ReturnType<typeof createStripePayments>;
 let app: TestApp;
 let doulas: ConnectedDoula[];
 /** A session cookie for everybody but a visitor. */
@@ -38,9 +40,10 @@ const secrets: string[] = [];
 beforeAll(async () => {
   google = await startGoogleSandbox();
   stripe = await startStripe({ ...stripeKeys, webhookUrl: undefined });
+  payments = createStripePayments({ ...stripeKeys, baseUrl: stripe.url, timeoutMs: 2000 });
   app = await startTestApp({
     calendar: google.calendar,
-    payments: createStripePayments({ ...stripeKeys, baseUrl: stripe.url, timeoutMs: 2000 }),
+    payments,
     logger: pino({ level: "trace" }, { write: (line: string) => void logged.push(line) }),
   });
   app.setNow(new Date("2026-11-23T10:00:00Z"));
@@ -89,7 +92,11 @@ async function insertCallers(): Promise<typeof callers> {
   const offer = await app.db.query.doulaPackages.findFirst({
     where: eq(schema.doulaPackages.doulaProfileId, listed),
   });
-  expect((await orderWithLink(app, parent, offer?.id ?? "")).url).toContain("/stripe/pay/");
+  const { id: orderId, url, sessionId } = await orderWithLink(app, parent, offer?.id ?? "");
+  await visitPayment(url, "pay");
+  const accountId = doulas[0]?.traces["Stripe account"][0] ?? "";
+  await syncCheckout(app, payments, { accountId, sessionId });
+  expect(await storedOrder(app, orderId)).toMatchObject({ status: "paid", cardLast4: "4242" });
   return {
     "a visitor": undefined,
     "another client": (await signedInUser(app, "client", "Olga Other")).cookie,
@@ -152,6 +159,7 @@ async function walk(): Promise<void> {
       ...idsOf(doulas),
       ...idsOf(await app.db.query.bookings.findMany()),
       ...idsOf(await app.db.query.conversations.findMany()),
+      ...idsOf(await app.db.query.orders.findMany()),
     ],
     state: ["texas"],
     city: ["austin"],
@@ -198,6 +206,8 @@ function readingsOf(wanted: ConnectedDoula[], isPublic: boolean): string[] {
 }
 
 const application = "GET /rest/v1/doula_profiles/{id}/application";
+const receipt = "GET /rest/v1/orders/{id}/receipt";
+const managed = "/rest/v1/orders/{id}/management";
 /** Where an admin finds an application or a person. */
 const found = ["/rest/v1/applications", "/rest/v1/users", "/rest/v1/users/{user_id}/management"];
 const file = "GET /storage/v1/object/sign/doula-certifications/{user_id}/{certification_id}";
@@ -244,6 +254,11 @@ test("of a listed doula's private details nobody reads more than is decided", ()
         ["email", "phone"].map((kind) => `${kind}: a client with a call, GET ${path}`),
       ),
       ...["email", "phone", "video link"].map((kind) => `${kind}: a client with a call, POST export`),
+      `business: a client with a call, ${receipt}`,
+      `business: an admin, ${receipt}`,
+      ...["/rest/v1/orders/managed", managed].map((path) => `email: an admin, GET ${path}`),
+      // Leads to the payment at Stripe.
+      `Stripe account: an admin, GET ${managed}`,
       "video link: a client with a call, GET /rest/v1/bookings",
       "video link: a client with a call, GET /rest/v1/bookings/{id}/calendar.ics",
       "video link: herself, GET /rest/v1/bookings/as_doula",
@@ -271,6 +286,22 @@ test("of a doula who is not listed nobody but herself and an admin reads anythin
     const read = doula === doulas.at(-1) ? [...all, ...changed] : all;
     expect(readingsOf([doula], false), doula.name).toEqual(read.toSorted());
   }
+});
+
+/** Of the parent's card; the digits alone also stand in ids. */
+const cardShape = /"4242"|"visa"/i;
+
+test("of a card nobody reads more than its brand and last four digits, and those the parent and admins only", () => {
+  const readers = answers
+    .filter(({ text }) => cardShape.test(text))
+    .map(({ who, call }) => `${who}, ${call}`);
+  expect([...new Set(readers)].sort()).toEqual([
+    "a client with a call, GET /rest/v1/orders/{id}/receipt",
+    "a client with a call, POST export",
+    "an admin, GET /rest/v1/orders/{id}/management",
+    "an admin, GET /rest/v1/orders/{id}/receipt",
+  ]);
+  for (const { text } of answers) expect(text).not.toContain("4242424242424242");
 });
 
 function expectNoSecret(text: string, where: string): void {

@@ -7,7 +7,7 @@ import { findOwnChanges, findStoredDoula } from "../doulas/service.ts";
 import { listFavorites } from "../favorites/service.ts";
 import { listConversations, listMessages } from "../messages/service.ts";
 import { findOwnReviews } from "../onboarding/service.ts";
-import { listOrders } from "../orders/service.ts";
+import { findStoredOrders, listSales } from "../orders/service.ts";
 import { type ArchiveEntry, archiveOf, jsonArray, jsonOf } from "../platform/archive.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -54,7 +54,7 @@ async function* entriesOf(platform: Platform, { viewer, sessionId }: Owner): Asy
   const profile = () => readParentProfile(platform, { viewerId: userId, userId });
   yield { name: "profile.json", content: jsonOf(profile) };
   yield { name: "bookings.json", content: jsonArray(bookingsOf(platform, userId)) };
-  yield { name: "orders.json", content: jsonArray(ordersOf(platform, userId)) };
+  yield { name: "orders.json", content: jsonOf(() => findStoredOrders(platform.db, userId)) };
   const doula = await findStoredDoula(platform.db, userId);
   if (doula) {
     yield { name: "doula-profile.json", content: jsonOf(async () => doula) };
@@ -62,6 +62,7 @@ async function* entriesOf(platform: Platform, { viewer, sessionId }: Owner): Asy
     yield { name: "calendar-connection.json", content: jsonOf(connection) };
     yield { name: "profile-reviews.json", content: jsonOf(() => findOwnReviews(platform.db, userId)) };
     yield { name: "profile-changes.json", content: jsonOf(() => findOwnChanges(platform.db, userId)) };
+    yield { name: "sales.json", content: jsonArray(salesOf(platform, userId)) };
     yield { name: "doula-bookings.json", content: jsonOf(() => findBookingsOfDoula(platform.db, userId)) };
   }
   yield { name: "favorites.json", content: jsonArray(favoritesOf(platform, userId)) };
@@ -86,8 +87,8 @@ function bookingsOf(platform: Platform, clientId: string) {
   return eachOf((after) => listBookings(platform, { clientId, after, limit }));
 }
 
-function ordersOf(platform: Platform, parentId: string) {
-  return eachOf((after) => listOrders(platform, { parentId, after, limit }));
+function salesOf(platform: Platform, userId: string) {
+  return eachOf((after) => listSales(platform, { userId, after, limit }));
 }
 
 function favoritesOf(platform: Platform, userId: string) {

@@ -27,7 +27,9 @@ import {
 
 export { syncCheckout, syncPayment } from "./checkout.ts";
 export { countOrdersToLookAt } from "./managed-queries.ts";
+export { listSales } from "./sales.ts";
 export { hasPaidSql } from "./sales-queries.ts";
+export { findStoredOrders } from "./stored.ts";
 
 export const orderLimits = defineLimits({
   // A purchase is two calls; most of them ask Stripe.

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import type { TestApp } from "../testing/app.ts";
+import { filesOfArchive } from "../testing/archive.ts";
+import { exportData, signedInUser, signInAs } from "../testing/fixtures.ts";
+import { insertSeller, paidOrder } from "../testing/orders.ts";
+import { startPaymentsApp } from "../testing/payments.ts";
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ app, stripe, close } = await startPaymentsApp());
+});
+afterAll(() => close());
+
+const exported = async (cookie: string, name: string) =>
+  (await filesOfArchive(await exportData(app, cookie))).get(name)?.toString() ?? "";
+
+test("a parent's archive holds their purchases with card and refunds, a doula's her sales without", async () => {
+  const parent = await signedInUser(app, "client", "Ana Ruiz");
+  const doula = await insertSeller(app, stripe);
+  const id = await paidOrder(app, parent, doula);
+  await paidOrder(app, await signedInUser(app, "client", "Olga Other"), doula);
+  await app.db
+    .insert(schema.refunds)
+    .values({ orderId: id, amount: "100.00", cause: "admin", reason: "A note of ours", status: "requested" });
+
+  const orders = await exported(parent.cookie, "orders.json");
+  expect(JSON.parse(orders)).toMatchObject([
+    {
+      id,
+      parent_user_id: parent.id,
+      doula_profile_id: doula.id,
+      package_id: doula.packageId,
+      amount: 1200,
+      status: "paid",
+      payment_url: null,
+      card_brand: "visa",
+      card_last4: "4242",
+      refunds: [{ amount: 100, status: "requested" }],
+    },
+  ]);
+  expect(orders).not.toMatch(/acct_|cs_test|pi_|ch_|Olga|note of ours/);
+
+  const sales = await exported(await signInAs(app, doula.userEmail), "sales.json");
+  expect(JSON.parse(sales)).toHaveLength(2);
+  expect(JSON.parse(sales)).toContainEqual(
+    expect.objectContaining({ id, parent: { user_id: parent.id, name: "Ana Ruiz" }, amount: 1200 }),
+  );
+  expect(sales).not.toMatch(/4242|visa|acct_|cs_test|pi_|ch_/);
+});
