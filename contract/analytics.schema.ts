@@ -44,6 +44,17 @@ const dailyCountsSchema = z.object({
 
 export type DailyCounts = z.infer<typeof dailyCountsSchema>;
 
+const dollarsSchema = z.number().describe("US dollars");
+
+const dailyRevenueSchema = z.object({
+  day: z.iso.date().describe("In UTC"),
+  paid: dollarsSchema.describe("What parents paid on this day"),
+  fees: dollarsSchema.describe("The platform's fees of these payments, less those given back on this day"),
+  returned: dollarsSchema.describe("What went back to parents on this day: refunds and lost disputes"),
+});
+
+export type DailyRevenue = z.infer<typeof dailyRevenueSchema>;
+
 export const analyticsSchema = z.object({
   users: z.object({ client: countSchema, doula: countSchema, admin: countSchema }),
   applications: z.object({ pending: countSchema, approved: countSchema, rejected: countSchema }),
@@ -54,6 +65,7 @@ export const analyticsSchema = z.object({
     .array(recentEntrySchema)
     .describe("The five newest users and the five newest doula profiles, newest first"),
   days: z.array(dailyCountsSchema).describe("Oldest first; what was deleted since stays counted"),
+  revenue: z.array(dailyRevenueSchema).describe("Of the same days"),
 });
 
 export type Analytics = z.infer<typeof analyticsSchema>;

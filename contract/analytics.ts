@@ -1,6 +1,11 @@
 import { doulaStatuses } from "./doulas.ts";
 import { userTypes } from "./users.ts";
 
+/** What the platform's revenue is made of, day by day; the database holds whole cents. */
+export const revenueSeries = ["paid", "fees", "returned"] as const;
+
+export type RevenueSeries = (typeof revenueSeries)[number];
+
 /** What is counted, as the database names it. */
 export const metrics = [
   ...userTypes.map((type) => `users.${type}` as const),
@@ -9,6 +14,7 @@ export const metrics = [
   "messages",
   "favorites",
   "searches",
+  ...revenueSeries.map((series) => `revenue.${series}` as const),
 ] as const;
 
 export type Metric = (typeof metrics)[number];

@@ -1,4 +1,4 @@
-import { bigint, check, date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, check, date, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { metrics } from "../../contract/analytics.ts";
 import { oneOf } from "./columns.ts";
 
@@ -13,7 +13,8 @@ export const metricDeltas = pgTable(
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     metric: text().notNull(),
     day: date(),
-    amount: integer().notNull(),
+    /** Cents of revenue, else a count. */
+    amount: bigint({ mode: "number" }).notNull(),
   },
   (t) => [check("metric_deltas_metric", oneOf(t.metric, metrics))],
 );

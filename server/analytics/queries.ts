@@ -92,7 +92,7 @@ export async function insertCounts(db: Queryable, counts: EventCount[]): Promise
     insert into metric_deltas (metric, day, amount)
     select metric, day, amount from jsonb_to_recordset(${JSON.stringify(
       counts.map(({ event, day, amount }) => ({ metric: event, day, amount })),
-    )}::jsonb) as counted (metric text, day date, amount integer)
+    )}::jsonb) as counted (metric text, day date, amount bigint)
   `);
 }
 

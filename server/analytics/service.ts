@@ -1,5 +1,5 @@
-import type { Analytics, DailyCounts, RecentEntry } from "../../contract/analytics.schema.ts";
-import type { Metric } from "../../contract/analytics.ts";
+import type { Analytics, DailyCounts, DailyRevenue, RecentEntry } from "../../contract/analytics.schema.ts";
+import type { Metric, RevenueSeries } from "../../contract/analytics.ts";
 import { addDays } from "../../contract/time.ts";
 import { type UserType, userTypes } from "../../contract/users.ts";
 import type { Database, Queryable } from "../../db/database.ts";
@@ -33,6 +33,7 @@ export async function readAnalytics({ db, now }: Platform, days: number): Promis
   const from = addDays(today, 1 - days);
   const { totals, days: counts, recent } = await findOverview(db, { from, to: today });
   const total = (metric: Metric) => totals[metric] ?? 0;
+  const charted = Array.from({ length: days }, (_, index) => addDays(from, index));
   return {
     users: usersByType(totals),
     applications: {
@@ -44,7 +45,8 @@ export async function readAnalytics({ db, now }: Platform, days: number): Promis
     messages: total("messages"),
     favorites: total("favorites"),
     recent_activity: recent.map(toRecentEntry),
-    days: Array.from({ length: days }, (_, index) => dailyCounts(addDays(from, index), counts)),
+    days: charted.map((day) => dailyCounts(amountsOn(day, counts))),
+    revenue: charted.map((day) => dailyRevenue(amountsOn(day, counts))),
   };
 }
 
@@ -55,10 +57,23 @@ function usersByType(totals: Record<string, number>): Record<UserType, number> {
 
 type Counts = Awaited<ReturnType<typeof findOverview>>["days"];
 
+interface DayAmounts {
+  day: string;
+  amount: (metric: Metric) => number;
+}
+
 /** A day without anything has zeros. */
-function dailyCounts(day: string, counts: Counts): DailyCounts {
+function amountsOn(day: string, counts: Counts): DayAmounts {
   const onDay = new Map(counts.filter((count) => count.day === day).map((count) => [count.metric, count]));
-  const amount = (metric: Metric) => onDay.get(metric)?.amount ?? 0;
+  return { day, amount: (metric) => onDay.get(metric)?.amount ?? 0 };
+}
+
+function dailyRevenue({ day, amount }: DayAmounts): DailyRevenue {
+  const dollars = (series: RevenueSeries) => amount(`revenue.${series}`) / 100;
+  return { day, paid: dollars("paid"), fees: dollars("fees"), returned: dollars("returned") };
+}
+
+function dailyCounts({ day, amount }: DayAmounts): DailyCounts {
   return {
     day,
     sign_ups: userTypes.reduce((sum, type) => sum + amount(`users.${type}`), 0),

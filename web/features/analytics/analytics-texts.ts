@@ -1,4 +1,4 @@
-import type { ChartedSeries } from "../../../contract/analytics.ts";
+import type { ChartedSeries, RevenueSeries } from "../../../contract/analytics.ts";
 import { formatMonthDay, parseIsoDay } from "../../lib/calendar-day.ts";
 
 export const seriesTexts: Record<ChartedSeries, { title: string; one: string; many: string }> = {
@@ -6,6 +6,12 @@ export const seriesTexts: Record<ChartedSeries, { title: string; one: string; ma
   searches: { title: "Searches", one: "search", many: "searches" },
   intro_calls: { title: "Intro calls booked", one: "intro call", many: "intro calls" },
   messages: { title: "Messages sent", one: "message", many: "messages" },
+};
+
+export const revenueTexts: Record<RevenueSeries, { title: string; what: string }> = {
+  paid: { title: "Paid by parents", what: "paid" },
+  fees: { title: "Platform fees", what: "kept" },
+  returned: { title: "Returned to parents", what: "returned" },
 };
 
 /** 'Nov 3' */

@@ -4,7 +4,7 @@ import type { Analytics, DailyCounts } from "../../../contract/analytics.schema.
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { RangeLinks } from "./range-links.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
-import { SeriesCard } from "./series-card.tsx";
+import { RevenueCard, SeriesCard } from "./series-card.tsx";
 import { TotalCards } from "./total-cards.tsx";
 import { UserDistribution } from "./user-distribution.tsx";
 
@@ -23,6 +23,7 @@ const analytics: Analytics = {
   favorites: 7,
   recent_activity: [],
   days,
+  revenue: [],
 };
 
 afterEach(() => vi.restoreAllMocks());
@@ -84,6 +85,41 @@ describe("the numbers of a chart", () => {
   it("of nothing at all are zeros", async () => {
     await renderInApp(<SeriesCard series="messages" days={days} />);
     await expect.element(page.getByText("0 messages in 3 days", { exact: true })).toBeVisible();
+  });
+});
+
+describe("the revenue", () => {
+  const revenue = [
+    { day: "2026-11-01", paid: 1200.1, fees: 60.01, returned: 0 },
+    { day: "2026-11-02", paid: 0, fees: -10, returned: 200 },
+  ];
+
+  it("is money by day, with its sum, and less what went back", async () => {
+    await renderInApp(<RevenueCard series="fees" days={revenue} />);
+    await expect.element(page.getByText("$50.01 kept in 2 days, the most on Nov 1: $60.01")).toBeVisible();
+    await page.getByText("Show as a table").click();
+    const rows = page.getByRole("row").elements();
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ["Day (UTC)", "Platform fees"],
+      ["Nov 2", "-$10"],
+      ["Nov 1", "$60.01"],
+      ["All days", "$50.01"],
+    ]);
+  });
+
+  it("is a CSV file in dollars", async () => {
+    const files: [name: string, content: Promise<string>][] = [];
+    const contents = vi.spyOn(URL, "createObjectURL");
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      const content = contents.mock.lastCall?.[0];
+      if (content instanceof Blob) files.push([this.download, content.text()]);
+    });
+    await renderInApp(<RevenueCard series="paid" days={revenue} />);
+    await page.getByRole("button", { name: "Download CSV: Paid by parents" }).click();
+    expect(files.map(([name]) => name)).toEqual(["revenue-paid-2026-11-01-to-2026-11-02.csv"]);
+    expect(await files[0]?.[1]).toBe(
+      "Day (UTC),Paid by parents (USD)\r\n2026-11-01,1200.1\r\n2026-11-02,0\r\n",
+    );
   });
 });
 

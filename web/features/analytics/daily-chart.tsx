@@ -1,23 +1,34 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
-import type { DailyCounts } from "../../../contract/analytics.schema.ts";
-import type { ChartedSeries } from "../../../contract/analytics.ts";
-import { dayText, formatCount } from "./analytics-texts.ts";
+import { dayText } from "./analytics-texts.ts";
+
+export interface DailyValue {
+  day: string;
+  /** A count, or cents. */
+  value: number;
+}
 
 interface DailyChartProps {
-  series: ChartedSeries;
-  days: DailyCounts[];
+  values: DailyValue[];
+  format: (value: number) => string;
+  /** The values are cents. */
+  isMoney: boolean;
 }
 
 const tick = { fill: "var(--color-ink-soft)", fontSize: 12 };
 const compact = new Intl.NumberFormat("en-US", { notation: "compact" });
+const compactDollars = new Intl.NumberFormat("en-US", {
+  notation: "compact",
+  style: "currency",
+  currency: "USD",
+});
 
 /** A bar for each day. It says nothing that the table beside it does not, and does not move. */
-export function DailyChart({ series, days }: DailyChartProps) {
+export function DailyChart({ values, format, isMoney }: DailyChartProps) {
   return (
     <BarChart
       responsive
       className="size-full"
-      data={days}
+      data={values}
       margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
       barCategoryGap="15%"
       accessibilityLayer={false}
@@ -32,11 +43,13 @@ export function DailyChart({ series, days }: DailyChartProps) {
         minTickGap={20}
       />
       <YAxis
-        width={36}
+        width={isMoney ? 48 : 36}
         allowDecimals={false}
         // No taller than a few bars need, and not flat where nothing came.
-        domain={[0, (max: number) => Math.max(max, 4)]}
-        tickFormatter={(count: number) => compact.format(count)}
+        domain={[(min: number) => Math.min(min, 0), (max: number) => Math.max(max, isMoney ? 10_000 : 4)]}
+        tickFormatter={(value: number) =>
+          isMoney ? compactDollars.format(value / 100) : compact.format(value)
+        }
         tick={tick}
         tickLine={false}
         axisLine={false}
@@ -48,13 +61,13 @@ export function DailyChart({ series, days }: DailyChartProps) {
           active && (
             <p className="rounded-control border border-line bg-surface px-3 py-1.5 text-ink text-sm shadow-soft">
               {dayText(String(label))}:{" "}
-              <strong className="tabular-nums">{formatCount(Number(payload[0]?.value))}</strong>
+              <strong className="tabular-nums">{format(Number(payload[0]?.value))}</strong>
             </p>
           )
         }
       />
       <Bar
-        dataKey={series}
+        dataKey="value"
         fill="var(--color-primary)"
         radius={[3, 3, 0, 0]}
         maxBarSize={32}

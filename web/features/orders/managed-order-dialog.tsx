@@ -211,7 +211,7 @@ function Person({ person, name }: { person: ManagedOrder["parent"]; name: string
       >
         {person.name || person.email}
       </Link>
-      {person.name && <span className="text-ink-soft"> · {person.email}</span>}
+      {person.name && <span className="block text-ink-soft text-sm">{person.email}</span>}
     </>
   );
 }

@@ -45,11 +45,17 @@ export function OrderCard({ order }: { order: Order }) {
             )}
           </p>
           <p className="text-ink-soft text-sm">
-            {countText(order.package.duration_weeks, "week")} · Ordered {orderDayText(created_at)}
-            {paid_at && ` · Paid ${orderDayText(paid_at)}`}
+            {countText(order.package.duration_weeks, "week")} ·{" "}
+            <span className="whitespace-nowrap">Ordered {orderDayText(created_at)}</span>
+            {paid_at && (
+              <>
+                {" "}
+                · <span className="whitespace-nowrap">Paid {orderDayText(paid_at)}</span>
+              </>
+            )}
           </p>
         </div>
-        <p className="measure">{standingText(order)}</p>
+        <p>{standingText(order)}</p>
         <NextSteps order={order} />
       </article>
     </Card>

@@ -115,7 +115,7 @@ const columns: Column<Sale>[] = [
     cell: ({ refunded_amount, disputed_amount }) =>
       refunded_amount + disputed_amount > 0 ? (
         <span>
-          <Money dollars={refunded_amount} />
+          {refunded_amount > 0 && <Money dollars={refunded_amount} />}
           {disputed_amount > 0 && (
             <span className="block text-ink-soft text-sm">{dollarsText(disputed_amount)} in dispute</span>
           )}

@@ -62,6 +62,8 @@ function applyEvent(queryClient: QueryClient, event: RealtimeEvent): void {
       break;
     case "order.changed":
       refetch(ordersKey);
+      // Its own module would come to every page with this one.
+      refetch(["analytics"]);
       break;
     case "doula_profile.changed":
       refetch(onboardingKey);

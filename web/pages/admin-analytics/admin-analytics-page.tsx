@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { chartedSeries } from "../../../contract/analytics.ts";
+import { chartedSeries, revenueSeries } from "../../../contract/analytics.ts";
 import { analyticsNotFetched, analyticsQuery } from "../../api/analytics.ts";
 import { RangeLinks } from "../../features/analytics/range-links.tsx";
 import { RecentActivity } from "../../features/analytics/recent-activity.tsx";
-import { SeriesCard } from "../../features/analytics/series-card.tsx";
+import { RevenueCard, SeriesCard } from "../../features/analytics/series-card.tsx";
 import { TotalCards } from "../../features/analytics/total-cards.tsx";
 import { UserDistribution } from "../../features/analytics/user-distribution.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
@@ -46,6 +46,18 @@ export function AdminAnalyticsPage() {
               >
                 {chartedSeries.map((series) => (
                   <SeriesCard key={series} series={series} days={analytics.data.days} />
+                ))}
+              </div>
+              <p className="measure mt-8 mb-4 text-ink-soft text-sm">
+                Payments count on the day they came in; refunds and lost disputes, with the fees that went
+                back, on their own.
+              </p>
+              <div
+                aria-busy={analytics.isPlaceholderData}
+                className="grid gap-4 transition-opacity duration-150 aria-busy:opacity-60 md:grid-cols-2 md:gap-6"
+              >
+                {revenueSeries.map((series) => (
+                  <RevenueCard key={series} series={series} days={analytics.data.revenue} />
                 ))}
               </div>
             </section>
