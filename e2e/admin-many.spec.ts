@@ -61,6 +61,8 @@ test.describe("the views of an admin", () => {
       { path: "/admin/audit", texts: ["Nothing has been changed yet"] },
       { path: "/admin/audit?person=nobody", texts: ["No entries match"] },
       { path: "/admin/emails", texts: ["No email has failed", "No job has failed"] },
+      { path: "/admin/orders", texts: ["No orders yet"] },
+      { path: "/admin/orders?look=true", texts: ["No payment needs a look"] },
       { path: "/admin/analytics", texts: ["Total Users", "Olga Owner", "100%"] },
     ]);
   });
@@ -77,6 +79,9 @@ test.describe("the views of an admin", () => {
       { path: "/admin/faq", texts: ["Question 500"] },
       { path: "/admin/audit", texts: ["Changed a user", "Show more"] },
       { path: "/admin/emails", texts: ["Show more"] },
+      { path: "/admin/orders", texts: ["Full circle", "Show more"] },
+      { path: "/admin/orders?status=refunded&search=ana", texts: [/^Many people match/] },
+      { path: "/admin/orders?look=true", texts: ["Needs a look", "Show more"] },
       { path: "/admin/analytics", texts: ["100,000", "Ana Ruiz 1"] },
     ]);
   });
@@ -104,5 +109,14 @@ const manyRows = [
   `insert into faqs (question, answer) select 'Question ' || number, 'An answer.' from generate_series(1, 500) number`,
   `insert into pgboss.job (name, data)
    select 'failed-pictures-to-remove', '{}' from generate_series(1, 5000)`,
+  `insert into orders (parent_user_id, doula_profile_id, package_snapshot, amount, platform_fee_percent, platform_fee,
+     status, paid_at, refunded_amount, refunded_fee, stripe_account_id, created_at, review_needed_at)
+   select u.id, p.id,
+     '{"name": "Full circle", "description": null, "price": 1200, "duration_weeks": 12, "doula_name": "Ana Ruiz"}',
+     1200, 5, 60, (array['refunded', 'expired', 'paid'])[1 + number % 3], case when number % 3 <> 1 then u.created_at end,
+     case when number % 3 = 0 then 1200 else 0 end, case when number % 3 = 0 then 60 else 0 end, 'acct_many', u.created_at,
+     case when number % 1000 = 0 then u.created_at end
+   from (select id, created_at, row_number() over (order by created_at) as number from users where user_type = 'client') u
+   cross join (select id from doula_profiles limit 1) p`,
   "analyze",
 ];

@@ -1,0 +1,77 @@
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./fixtures.ts";
+import { dismissToasts } from "./notices.ts";
+import { admin, happenAtStripe, newFirstName, openAs, orderFromRosa, pay } from "./orders-fixtures.ts";
+
+test.use({
+  colorScheme: async ({ browserName: _any }, use, { project }) =>
+    use(project.name === "phone" ? "dark" : "light"),
+});
+
+test("an admin finds an order, reads it, and closes a payment that needs a look", async ({
+  page,
+  browser,
+  watchConsole,
+}) => {
+  const name = newFirstName();
+  const order = await orderFromRosa(page, `${name} Vale`);
+  await pay(page.request, order.paymentUrl);
+  const desk = await openAs(browser, { email: admin, path: "/admin-dashboard", watchConsole });
+  await desk.getByRole("main").getByRole("link", { name: "Orders", exact: true }).press("Enter");
+  await expect(desk).toHaveURL("/admin/orders");
+  await desk.getByRole("textbox", { name: "Search orders" }).fill(name);
+  const row = desk.getByRole("row").filter({ hasText: `${name} Vale` });
+  await expect(row.getByText("Paid", { exact: true })).toBeVisible();
+  await expectAccessible(desk, "all orders");
+
+  await row.getByRole("button", { name: /^Open the order/ }).press("Enter");
+  await expect(desk).toHaveURL(new RegExp(`order=${order.id}`));
+  const dialog = desk.getByRole("dialog");
+  await expect(dialog).toContainText("ending in 4242");
+  await expect(dialog).toContainText(order.id);
+  await expectAccessible(desk, "an order");
+
+  await happenAtStripe(desk, order, "refund-half");
+  await expect(dialog).toContainText("At Stripe, by the doula");
+  await happenAtStripe(desk, order, "fail-refund");
+  await expect(dialog.getByRole("alert")).toContainText("This payment needs a look");
+  await expectAccessible(desk, "an order that needs a look");
+
+  await desk.goto("/admin-dashboard");
+  await desk
+    .getByRole("main")
+    .getByRole("link", { name: /^\d[\d,+]* orders? to look at$/ })
+    .press("Enter");
+  await expect(desk).toHaveURL("/admin/orders?look=true");
+  await expect(row).toContainText("Needs a look");
+  await row.getByRole("button", { name: /^Open the order/ }).press("Enter");
+  await dialog.getByRole("button", { name: "Close it" }).press("Enter");
+  await expect(dialog).toContainText("Note is required.");
+  await dialog.getByRole("textbox", { name: "Note" }).fill("Spoke to the bank");
+  await dialog.getByRole("button", { name: "Close it" }).press("Enter");
+  await expect(dialog).toContainText("Your note is in the audit log.");
+  await expect(dialog.getByRole("region", { name: "History" })).toContainText("Spoke to the bank");
+  await dismissToasts(desk);
+  await expectAccessible(desk, "an order that was looked at");
+  await desk.keyboard.press("Escape");
+  await expect(row).toHaveCount(0);
+  await desk.context().close();
+});
+
+test("the filter is in the address, and nothing that matches says so @any-width", async ({
+  browser,
+  watchConsole,
+}) => {
+  const desk = await openAs(browser, {
+    email: admin,
+    path: "/admin/orders?search=nobody-at-all",
+    watchConsole,
+  });
+  await expect(desk.getByRole("heading", { name: "No orders match" })).toBeVisible();
+  await desk.getByRole("combobox", { name: "Show" }).selectOption({ label: "Disputed" });
+  await expect(desk).toHaveURL("/admin/orders?search=nobody-at-all&status=disputed");
+  await expectAccessible(desk, "no orders that match");
+  await desk.getByRole("button", { name: "Show all orders" }).press("Enter");
+  await expect(desk).toHaveURL("/admin/orders");
+  await desk.context().close();
+});

@@ -1,0 +1,63 @@
+import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { rosa } from "./messages-fixtures.ts";
+import { logIn, signInNewParent } from "./people.ts";
+
+export const admin = "admin@doula-match.example";
+
+/** A first name that nobody else has. */
+export function newFirstName(): string {
+  return `Petra${crypto.randomUUID().replace(/[^a-f]/g, "")}`;
+}
+
+/** A new parent, signed in with the page's own browser, who has ordered a package of Rosa's and has the link to pay with. */
+export async function orderFromRosa(page: Page, fullName: string) {
+  await signInNewParent(page, fullName);
+  const { request } = page;
+  const doula = await (await request.get(`/rest/v1/doula_profiles/${rosa.slug}`)).json();
+  const packages = await (await request.get(`/rest/v1/doula_packages?doula_profile_id=${doula.id}`)).json();
+  const ordered = await request.post("/rest/v1/orders", { data: { package_id: packages.items[0].id } });
+  expect(ordered.status(), await ordered.text()).toBe(201);
+  const { id } = await ordered.json();
+  const linked = await request.post("/functions/v1/create-payment-link", { data: { orderId: id } });
+  const { paymentUrl } = await linked.json();
+  return { id: String(id), paymentUrl: String(paymentUrl) };
+}
+
+/** What a parent does on the payment page, without looking at it. */
+export async function pay(request: APIRequestContext, paymentUrl: string): Promise<void> {
+  await request.post(paymentUrl, { form: { outcome: "pay" }, maxRedirects: 0 });
+}
+
+/** What happens at Stripe to the payment of an order that was paid. */
+export async function happenAtStripe(
+  ofAdmin: Page,
+  { id, paymentUrl }: { id: string; paymentUrl: string },
+  action: "refund" | "refund-half" | "fail-refund" | "dispute",
+): Promise<void> {
+  let payment: string | null = null;
+  await expect(async () => {
+    const order = await (await ofAdmin.request.get(`/rest/v1/orders/${id}/management`)).json();
+    payment = order.stripe.payment_intent_id;
+    expect(payment).toBeTruthy();
+  }).toPass();
+  const url = new URL(`/stripe/payments/${payment}`, paymentUrl).href;
+  await ofAdmin.request.post(url, { form: { action, telling: "now" }, maxRedirects: 0 });
+}
+
+/** Somebody else's browser, on a page of theirs. */
+export async function openAs(
+  browser: Browser,
+  {
+    email,
+    path,
+    watchConsole,
+  }: { email: string; path: string; watchConsole: (context: BrowserContext) => void },
+): Promise<Page> {
+  const context = await browser.newContext();
+  watchConsole(context);
+  const page = await context.newPage();
+  await logIn(page, email);
+  await page.goto(path);
+  return page;
+}
