@@ -19,6 +19,7 @@ import { useAppForm } from "../../ui/use-app-form.ts";
 import { ManagedRefunds } from "./managed-refunds.tsx";
 import { NeedsLookBadge, OrderStatusBadge } from "./order-status-badge.tsx";
 import { orderMomentText } from "./order-texts.ts";
+import { ReceiptLink } from "./receipt-link.tsx";
 
 interface ManagedOrderDialogProps {
   id: string;
@@ -131,6 +132,7 @@ function OrderDetails({ order }: { order: ManagedOrderDetail }) {
         <p className="font-display font-medium text-2xl tabular-nums">{formatMoney(centsOf(order.amount))}</p>
         <OrderStatusBadge status={order.status} />
         {order.review_needed_at && <NeedsLookBadge />}
+        {order.paid_at && <ReceiptLink order={order} />}
       </div>
       <dl className="space-y-1.5">
         <Fact label="Parent">

@@ -23,11 +23,11 @@ export function ReceiptPage() {
       <AppHeader title="Receipt" />
       <main className="page-width flex flex-col gap-4 py-4 md:py-6 print:py-6">
         <div className="flex max-w-3xl flex-wrap items-center justify-between gap-3 print:hidden">
-          {user.user_type === "client" && (
+          {user.user_type !== "doula" && (
             <Button asChild variant="ghost" size="sm" className="-ml-3.5">
-              <Link to="/orders">
+              <Link to={user.user_type === "admin" ? "/admin/orders" : "/orders"}>
                 <ArrowLeft aria-hidden="true" className="size-4" />
-                My Purchases
+                {user.user_type === "admin" ? "Orders" : "My Purchases"}
               </Link>
             </Button>
           )}
