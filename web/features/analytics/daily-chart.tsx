@@ -22,8 +22,22 @@ const compactDollars = new Intl.NumberFormat("en-US", {
   currency: "USD",
 });
 
+const maxSteps = 4;
+
+/** Round values from below the lowest to above the highest, so that each has its line; never flat where nothing came. */
+function axisTicks(values: DailyValue[], minTop: number): number[] {
+  const numbers = values.map(({ value }) => value);
+  const [low, high] = [Math.min(0, ...numbers), Math.max(minTop, ...numbers)];
+  const roughStep = (high - low) / maxSteps;
+  const magnitude = 10 ** Math.floor(Math.log10(roughStep));
+  const step = magnitude * ([1, 2, 5, 10].find((factor) => factor * magnitude >= roughStep) ?? 10);
+  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
+  return Array.from({ length: last - first + 1 }, (_, position) => (first + position) * step);
+}
+
 /** A bar for each day. It says nothing that the table beside it does not, and does not move. */
 export function DailyChart({ values, format, isMoney }: DailyChartProps) {
+  const ticks = axisTicks(values, isMoney ? 10_000 : 4);
   return (
     <BarChart
       responsive
@@ -45,8 +59,9 @@ export function DailyChart({ values, format, isMoney }: DailyChartProps) {
       <YAxis
         width={isMoney ? 48 : 36}
         allowDecimals={false}
-        // No taller than a few bars need, and not flat where nothing came.
-        domain={[(min: number) => Math.min(min, 0), (max: number) => Math.max(max, isMoney ? 10_000 : 4)]}
+        domain={[ticks.at(0) ?? 0, ticks.at(-1) ?? 0]}
+        ticks={ticks}
+        interval={0}
         tickFormatter={(value: number) =>
           isMoney ? compactDollars.format(value / 100) : compact.format(value)
         }
