@@ -37,6 +37,8 @@ export const auditSentences = {
   "failed_email.dismissed": "Dismissed a failed email",
   "failed_job.run_again": "Ran a failed job again",
   "failed_job.dismissed": "Dismissed a failed job",
+  "failed_event.processed_again": "Processed an event of Stripe's again",
+  "failed_event.dismissed": "Dismissed an event of Stripe's that failed",
   "audit_log.exported": "Downloaded the audit log",
 } as const satisfies Record<`${string}.${string}`, string>;
 

@@ -16,6 +16,7 @@ export const auditGroupTexts = {
   platform_settings: "Settings",
   failed_email: "Failed emails",
   failed_job: "Failed jobs",
+  failed_event: "Failed events",
   audit_log: "Audit log",
 } as const satisfies Record<AuditGroup, string>;
 
@@ -31,6 +32,7 @@ export const auditSubjectTypes = [
   "platform_settings",
   "failed_email",
   "failed_job",
+  "failed_event",
   "audit_log",
 ] as const;
 

@@ -129,6 +129,7 @@ export const errorMessages = {
   charges_not_possible: "This doula does not take payments here yet. Talk about it in your intro call.",
   order_closed: "This order can no longer be paid. Please start again from the package.",
   order_in_review: "We are looking into a payment for this package. Please contact Support.",
+  order_open: "A paid order is not over yet. Please contact Support.",
   order_changed: "This order has changed. Please look again.",
   payment_link_failed: "Failed to create payment link",
   webhook_signature_invalid: "This event was not signed by Stripe, or was sent too long ago.",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { failuresPerPage, mailKinds } from "./failures.ts";
 import { idSchema, instantSchema, listCursorSchema, pageOf } from "./fields.schema.ts";
 
-/** GET /rest/v1/failed_emails, /rest/v1/failed_jobs */
+/** GET /rest/v1/failed_emails, /rest/v1/failed_jobs, /rest/v1/failed_events */
 export const failuresQuerySchema = z.object({
   after: listCursorSchema.optional().describe("next_cursor of the page before"),
   limit: z.coerce.number().int().min(1).max(100).default(failuresPerPage),
@@ -42,6 +42,15 @@ export const failedJobSchema = z.object({
 export type FailedJob = z.infer<typeof failedJobSchema>;
 
 export const failedJobPageSchema = pageOf(failedJobSchema);
+
+export const failedEventSchema = z.object({
+  ...failureShape,
+  type: z.string().describe("As Stripe names it, such as charge.dispute.created"),
+});
+
+export type FailedEvent = z.infer<typeof failedEventSchema>;
+
+export const failedEventPageSchema = pageOf(failedEventSchema);
 
 /** {id} of a failure. */
 export const failureParamsSchema = z.object({ id: idSchema });

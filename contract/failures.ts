@@ -79,6 +79,11 @@ export function jobErrorText({ kind, code }: FailureError): string {
   return code === null ? String(kind) : `${kind ?? "Error"} (${code})`;
 }
 
+/** Why an event of Stripe's could not be processed. */
+export function eventErrorText({ kind }: FailureError): string {
+  return kind === "payments_unavailable" ? "Stripe could not be asked about it" : (kind ?? "Unknown");
+}
+
 /** 'booking-reminder' as 'Booking reminder' */
 export function jobTitle(queue: string): string {
   const words = queue.replaceAll(/[-_.]/g, " ");

@@ -70,6 +70,9 @@ export const orderGraph: Record<OrderStatus, Partial<Record<OrderAction, OrderSt
   lost: {},
 };
 
+/** In these, an order lasts as many weeks as its package. */
+export const openPaidStatuses: readonly OrderStatus[] = ["paid", "partially_refunded", "disputed"];
+
 /** Where an action leads, wherever it is taken from. */
 export function statusAfter(action: OrderAction): OrderStatus | undefined {
   return orderStatuses.map((status) => orderGraph[status][action]).find((after) => after !== undefined);

@@ -6,6 +6,7 @@ export const waitingKinds = [
   "changed_profiles",
   "failed_emails",
   "failed_jobs",
+  "failed_events",
 ] as const;
 
 export type WaitingKind = (typeof waitingKinds)[number];

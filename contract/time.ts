@@ -51,6 +51,11 @@ export function formatFullDate(instant: Date, timeZone: string): string {
   return format(instant, timeZone, { weekday: "long", year: "numeric", month: "long", day: "numeric" });
 }
 
+/** A calendar day, given as `yyyy-mm-dd`: 'November 23, 2026' */
+export function formatLongDate(day: string): string {
+  return format(new Date(`${day}T12:00:00Z`), "UTC", { year: "numeric", month: "long", day: "numeric" });
+}
+
 /** 'Mon, Nov 23' */
 export function formatShortDate(instant: Date, timeZone: string): string {
   return format(instant, timeZone, { weekday: "short", month: "short", day: "numeric" });

@@ -86,6 +86,16 @@ export type UserPage = z.infer<typeof userPageSchema>;
 /** GET /rest/v1/users/{user_id}/management: a user, and what goes with them. */
 export const userManagementSchema = managedUserSchema.extend({
   upcoming_calls: z.int().describe("Intro calls ahead, as client or as doula"),
+  open_orders: z
+    .array(
+      z.object({
+        id: idSchema,
+        package_name: z.string(),
+        other_side: z.string().describe("The doula's name, or the parent's"),
+        until: z.iso.date().describe("Its last day"),
+      }),
+    )
+    .describe("Paid orders whose weeks are not over, as client or as doula"),
 });
 
 export type UserManagement = z.infer<typeof userManagementSchema>;

@@ -539,6 +539,16 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
     bySession("doula", (as) => ({
       "POST /rest/v1/sales/export": () => send("POST", "/rest/v1/sales/export", { as, json: {} }),
     })),
+  failed_event_reads: () =>
+    bySession("admin", (as) => ({
+      "GET /rest/v1/failed_events": () => send("GET", "/rest/v1/failed_events", { as }),
+    })),
+  failed_event_changes: () =>
+    bySession("admin", (as) => ({
+      "POST /rest/v1/failed_events/{id}/process": () =>
+        send("POST", `/rest/v1/failed_events/${id}/process`, { as }),
+      "DELETE /rest/v1/failed_events/{id}": () => send("DELETE", `/rest/v1/failed_events/${id}`, { as }),
+    })),
   refund_reads: () =>
     bySession("admin", (as) => ({
       "GET /rest/v1/orders/{id}/refunds": () => send("GET", `/rest/v1/orders/${id}/refunds`, { as }),

@@ -1,8 +1,10 @@
+import { formatLongDate } from "../../contract/time.ts";
 import type { Transaction } from "../../db/database.ts";
 import { forgetSubject, recordAudit } from "../audit/service.ts";
 import { cancelBookingsOfDepartingUser } from "../bookings/service.ts";
 import { endConnection, wakeRevocations } from "../calendar/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
+import { findOpenPaidOrders, lockPendingOrders } from "../orders/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { deleteFailedMailsTo } from "../platform/queued-mails.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -15,8 +17,8 @@ const filesQueue = "files-of-deleted-accounts";
 /**
  * Deletes an account: what is ahead is cancelled and both sides are mailed, sessions and links end, conversations stay
  * with the others without a name, the files go after the commit. `adminId` is the admin who deletes it, audited; without
- * one its owner does. Answers whether it was still there. Refuses with last_admin, and with forbidden where
- * the caller is no longer an admin.
+ * one its owner does, but not while a paid order is open. Answers whether it was still there. Refuses with last_admin,
+ * order_open, and with forbidden where the caller is no longer an admin.
  */
 export async function deleteAccount(platform: Platform, userId: string, adminId?: string): Promise<boolean> {
   const { db, encryption, jobs, mailer } = platform;
@@ -28,6 +30,7 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
     if (user.userType === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
     const { site_name: siteName, support_email: supportEmail } = await readSettings(tx);
     await cancelBookingsOfDepartingUser(platform, tx, userId);
+    if (!adminId) await requireNoOpenOrder(platform, tx, { userId, supportEmail });
     // By itself, before the person: calls that were just cancelled name both, and Postgres would look for the profile
     // of one while it takes out the other.
     await deleteDoulaOfUser(tx, userId);
@@ -51,6 +54,19 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
   wakeRevocations(platform);
   jobs.wake(filesQueue);
   return isDeleted;
+}
+
+async function requireNoOpenOrder(
+  { now }: Platform,
+  tx: Transaction,
+  { userId, supportEmail }: { userId: string; supportEmail: string },
+): Promise<void> {
+  await lockPendingOrders(tx, userId);
+  const [open] = await findOpenPaidOrders(tx, { userId, now: now() });
+  if (!open) return;
+  const order = `Your order of ${open.package_name} with ${open.other_side} is open until ${formatLongDate(open.until)}.`;
+  const detail = `${order} You can delete your account after that day. If you cannot wait, write to ${supportEmail}.`;
+  throw new Refusal("order_open", { detail });
 }
 
 /**

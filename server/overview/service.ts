@@ -5,6 +5,7 @@ import { countChangedProfiles } from "../doulas/service.ts";
 import { countFailed } from "../failures/service.ts";
 import { countPending } from "../onboarding/service.ts";
 import { countOrdersToLookAt } from "../orders/service.ts";
+import { countFailedEvents } from "../payments/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
@@ -22,6 +23,7 @@ const counts: Record<WaitingKind, (db: Queryable) => Promise<number>> = {
   changed_profiles: countChangedProfiles,
   failed_emails: (db) => countFailed(db, "emails"),
   failed_jobs: (db) => countFailed(db, "jobs"),
+  failed_events: countFailedEvents,
 };
 
 export interface NeededProviders {

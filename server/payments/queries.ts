@@ -1,7 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { maxFailureCount } from "../../contract/failures.ts";
+import type { ListCursor } from "../../contract/fields.schema.ts";
 import { type PaymentAccountState, paymentAccountStates } from "../../contract/payments.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { keyset } from "../platform/keyset.ts";
+import { instantOf } from "../platform/rows.ts";
+import type { PaymentEvent } from "../providers/payments/payments.ts";
 
 const accountSchema = z.object({
   doulaProfileId: z.string(),
@@ -62,7 +67,9 @@ export async function saveState(
 }
 
 export async function isEventProcessed(db: Queryable, eventId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from webhook_events where id = ${eventId}`);
+  const { rows } = await db.execute(
+    sql`select from webhook_events where id = ${eventId} and processed_at is not null`,
+  );
   return rows.length > 0;
 }
 
@@ -70,7 +77,85 @@ export async function recordEvent(
   db: Queryable,
   { id, type, processedAt }: { id: string; type: string; processedAt: Date },
 ): Promise<void> {
-  await db.insert(schema.webhookEvents).values({ id, type, processedAt }).onConflictDoNothing();
+  const { webhookEvents } = schema;
+  await db
+    .insert(webhookEvents)
+    .values({ id, type, processedAt })
+    .onConflictDoUpdate({ target: webhookEvents.id, set: { processedAt, failedAt: null, errorCode: null } });
+}
+
+/** Keeps what an event was about that could not be processed, unless another delivery of it was. */
+export async function recordFailedEvent(
+  db: Queryable,
+  { event, errorCode, now }: { event: PaymentEvent; errorCode: string; now: Date },
+): Promise<void> {
+  const { id, type, accountId = null, objectId = null, paymentIntentId = null } = event;
+  await db.execute(sql`
+    insert into webhook_events (id, type, account_id, object_id, payment_intent_id, attempts, failed_at, error_code)
+    values (${id}, ${type}, ${accountId}, ${objectId}, ${paymentIntentId}, 1, ${now.toISOString()}::timestamptz, ${errorCode})
+    on conflict (id) do update
+    set attempts = webhook_events.attempts + 1, failed_at = excluded.failed_at, error_code = excluded.error_code
+    where webhook_events.processed_at is null
+  `);
+}
+
+const failedEventSchema = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  type: z.string(),
+  accountId: z.string().nullable(),
+  objectId: z.string().nullable(),
+  paymentIntentId: z.string().nullable(),
+  attempts: z.int(),
+  failedAt: z.unknown().transform(instantOf),
+  errorCode: z.string().nullable(),
+});
+
+export type StoredFailedEvent = z.infer<typeof failedEventSchema>;
+
+/** Audit entries and pages name rows by UUIDs, Stripe's events have other ids. */
+const failureId = sql`overlay(overlay(md5(id) placing '4' from 13) placing '8' from 17)::uuid`;
+
+const failedEvents = sql`(
+  select ${failureId} as id, id as "eventId", type, account_id as "accountId", object_id as "objectId",
+    payment_intent_id as "paymentIntentId", attempts, failed_at as "failedAt", error_code as "errorCode"
+  from webhook_events
+  where failed_at is not null and processed_at is null
+) f`;
+
+const newestFirst = keyset({ at: sql`f."failedAt"`, id: sql`f.id` }, "newest first");
+
+/** Events that could not be processed, the newest first, each with its place in the list. */
+export async function findFailedEvents(
+  db: Queryable,
+  { after, limit }: { after: ListCursor | undefined; limit: number },
+): Promise<{ event: StoredFailedEvent; cursor: string }[]> {
+  const { rows } = await db.execute(sql`
+    select f.*, ${newestFirst.cursor} as cursor from ${failedEvents}
+    where true ${newestFirst.andAfter(after)} ${newestFirst.orderBy} limit ${limit}
+  `);
+  return rows.map((row) => ({ event: failedEventSchema.parse(row), cursor: String(row.cursor) }));
+}
+
+export async function findFailedEvent(db: Queryable, id: string): Promise<StoredFailedEvent | undefined> {
+  const { rows } = await db.execute(sql`select f.* from ${failedEvents} where f.id = ${id}`);
+  return rows[0] && failedEventSchema.parse(rows[0]);
+}
+
+/** Whether it was still there. */
+export async function deleteFailedEvent(tx: Transaction, eventId: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`delete from webhook_events where id = ${eventId} and processed_at is null returning id`,
+  );
+  return rows.length > 0;
+}
+
+/** How many there are, counted up to `maxFailureCount`. */
+export async function countFailedEvents(db: Queryable): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select count(*)::int as count from (select from ${failedEvents} limit ${maxFailureCount}) counted`,
+  );
+  return z.int().parse(rows[0]?.count);
 }
 
 /** Stripe sends an event again for three days, and on request for thirty. */

@@ -1,5 +1,10 @@
 import { z } from "zod";
 import {
+  failedEventPageSchema,
+  failureParamsSchema,
+  failuresQuerySchema,
+} from "../../contract/failures.schema.ts";
+import {
   accountLinkSchema,
   callbackHandledSchema,
   paymentAccountSchema,
@@ -9,13 +14,16 @@ import {
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
+import { dismissEvent, listFailedEvents, processAgain } from "./failed-events.ts";
 import { createAccountLink, handleCallback, type Payments, readPaymentAccount } from "./service.ts";
 import { receiveEvent } from "./webhook.ts";
 
-/** Each of them asks Stripe. */
+/** Most of them ask Stripe. */
 export const paymentLimits = defineLimits({
   stripe_connect_person: { points: 30, seconds: 3600 },
   payment_account_person: { points: 60, seconds: 60 },
+  failed_event_reads: { points: 120, seconds: 60 },
+  failed_event_changes: { points: 120, seconds: 60 },
 });
 
 const read = defineRoute({
@@ -71,6 +79,44 @@ const webhook = defineRoute({
   responses: { 200: jsonAnswer("Taken in", webhookReceivedSchema) },
 });
 
+const failedEvents = defineRoute({
+  method: "get",
+  path: "/rest/v1/failed_events",
+  operationId: "listFailedEvents",
+  access: "admin",
+  rateLimit: { limit: paymentLimits.failed_event_reads, per: "person" },
+  tags: ["failures"],
+  summary: "Events of Stripe's that could not be processed",
+  request: { query: failuresQuerySchema },
+  responses: { 200: jsonAnswer("A page of them", failedEventPageSchema) },
+});
+
+const processEvent = defineRoute({
+  method: "post",
+  path: "/rest/v1/failed_events/{id}/process",
+  operationId: "processFailedEvent",
+  access: "admin",
+  rateLimit: { limit: paymentLimits.failed_event_changes, per: "person" },
+  tags: ["failures"],
+  summary: "Process an event of Stripe's again",
+  errors: ["failure_handled", "payments_unavailable"],
+  request: { params: failureParamsSchema },
+  responses: { 204: { description: "Done" } },
+});
+
+const removeEvent = defineRoute({
+  method: "delete",
+  path: "/rest/v1/failed_events/{id}",
+  operationId: "dismissFailedEvent",
+  access: "admin",
+  rateLimit: { limit: paymentLimits.failed_event_changes, per: "person" },
+  tags: ["failures"],
+  summary: "Delete what was kept of an event of Stripe's",
+  errors: ["failure_handled"],
+  request: { params: failureParamsSchema },
+  responses: { 204: { description: "Done" } },
+});
+
 export function paymentsRoutes(platform: Platform, payments: Payments) {
   return createRouter()
     .openapi(read, async (c) => {
@@ -94,5 +140,16 @@ export function paymentsRoutes(platform: Platform, payments: Payments) {
       const delivery = { body: await c.req.text(), signature: c.req.header("stripe-signature") };
       await receiveEvent(platform, payments, delivery);
       return c.json({ received: true } as const, 200);
+    })
+    .openapi(failedEvents, async (c) => c.json(await listFailedEvents(platform, c.req.valid("query")), 200))
+    .openapi(processEvent, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      await processAgain(platform, payments, { adminId, id: c.req.valid("param").id });
+      return c.body(null, 204);
+    })
+    .openapi(removeEvent, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      await dismissEvent(platform, { adminId, id: c.req.valid("param").id });
+      return c.body(null, 204);
     });
 }

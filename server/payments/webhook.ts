@@ -6,7 +6,7 @@ import {
   type PaymentEvent,
   type PaymentsProvider,
 } from "../providers/payments/payments.ts";
-import { isEventProcessed, recordEvent } from "./queries.ts";
+import { isEventProcessed, recordEvent, recordFailedEvent } from "./queries.ts";
 import { type Payments, refreshAccount } from "./service.ts";
 
 interface Delivery {
@@ -17,7 +17,7 @@ interface Delivery {
 /**
  * Takes in an event of Stripe's. What it says of an account or a payment is not believed but asked for: events come late, twice and
  * in any order. Refuses with webhook_signature_invalid before anything else, with not_found where this site has no key,
- * and with payments_unavailable, after which Stripe sends it again.
+ * and with payments_unavailable, after which Stripe sends it again. What it was about is kept until it has been processed.
  */
 export async function receiveEvent(
   platform: Platform,
@@ -29,12 +29,35 @@ export async function receiveEvent(
   const { id, type } = event;
   const refresh = refreshAfter(platform, payments, event);
   if (!refresh || (await isEventProcessed(platform.db, id))) return;
-  await refresh();
+  try {
+    await refresh();
+  } catch (error) {
+    await keepFailure(platform, event, error);
+    throw error;
+  }
   await recordEvent(platform.db, { id, type, processedAt: platform.now() });
 }
 
-/** What an event makes us ask Stripe for; undefined for events that are not about anything of ours. */
-function refreshAfter(
+/** Keeps an event that could not be processed, for Stripe to send it again or an admin to process it. */
+export async function keepFailure(
+  { db, now, realtime }: Platform,
+  event: PaymentEvent,
+  error: unknown,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await recordFailedEvent(tx, { event, errorCode: codeOfError(error), now: now() });
+    await realtime.publishToType(tx, "admin", { type: "admin.changed" });
+  });
+}
+
+/** Never an error's message, which may repeat what the event says. */
+function codeOfError(error: unknown): string {
+  if (error instanceof Refusal) return error.code;
+  return error instanceof Error ? error.name : "unknown";
+}
+
+/** What an event makes us ask Stripe for, and do about it; undefined for events that are not about anything of ours. */
+export function refreshAfter(
   platform: Platform,
   payments: PaymentsProvider,
   { type, accountId, objectId, paymentIntentId }: PaymentEvent,

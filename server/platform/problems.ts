@@ -110,6 +110,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   order_closed: 409,
   order_in_review: 409,
   order_changed: 409,
+  order_open: 409,
   payment_link_failed: 503,
   webhook_signature_invalid: 400,
   failure_handled: 409,
@@ -125,7 +126,7 @@ export function answerProblem(c: Context<AppEnv>, refusal: Refusal): Response {
     title: refusal.code.replaceAll("_", " "),
     status,
     code: refusal.code,
-    detail: errorMessages[refusal.code],
+    detail: refusal.details.detail ?? errorMessages[refusal.code],
     request_id: c.var.requestId,
     ...(refusal.details.errors && { errors: refusal.details.errors }),
   };

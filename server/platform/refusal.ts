@@ -4,6 +4,8 @@ interface RefusalDetails {
   /** Complaints about single fields, shown beside them. */
   errors?: { field: string; code: string; message: string }[];
   retryAfterSeconds?: number;
+  /** Said in place of the code's sentence, which knows no names and days. */
+  detail?: string;
 }
 
 /** A rule says no. Services throw it with a code of contract/errors.ts; the app answers it as problem+json. */

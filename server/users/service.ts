@@ -19,6 +19,7 @@ import { countUsersByType } from "../analytics/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import { cancelBookingsOfUser, countUpcomingBookings } from "../bookings/service.ts";
 import { admitDoula, renameDoulaByAdmin, unlistDoula } from "../doulas/service.ts";
+import { findOpenPaidOrders } from "../orders/service.ts";
 import { readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
@@ -67,7 +68,11 @@ export async function findUserIds(
 export async function readManagement({ db, now }: Platform, userId: string): Promise<UserManagement> {
   const user = await findManagedUser(db, userId);
   if (!user) throw new Refusal("not_found");
-  return { ...user, upcoming_calls: await countUpcomingBookings(db, { userId, now: now() }) };
+  return {
+    ...user,
+    upcoming_calls: await countUpcomingBookings(db, { userId, now: now() }),
+    open_orders: await findOpenPaidOrders(db, { userId, now: now() }),
+  };
 }
 
 interface ByAdmin {

@@ -24,6 +24,15 @@ export const failedJobsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_cursor,
 });
 
+/** Events of Stripe's that could not be processed, the newest first. */
+export const failedEventsQuery = infiniteQueryOptions({
+  queryKey: [...failuresKey, "events"],
+  queryFn: ({ pageParam, signal }) =>
+    ask(api.rest.v1.failed_events.$get({ query: { after: pageParam || undefined } }, { init: { signal } })),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.next_cursor,
+});
+
 /** What is done about one failure; whatever the answer, the lists are read again. */
 function useHandling(
   handle: (id: string) => Promise<unknown>,
@@ -67,4 +76,16 @@ export const useDismissJob = () =>
   useHandling((id) => ask(api.rest.v1.failed_jobs[":id"].$delete({ param: { id } })), {
     done: { title: "Job dismissed" },
     failed: "The job was not dismissed",
+  });
+
+export const useProcessAgain = () =>
+  useHandling((id) => ask(api.rest.v1.failed_events[":id"].process.$post({ param: { id } })), {
+    done: { title: "Event processed" },
+    failed: "The event was not processed",
+  });
+
+export const useDismissEvent = () =>
+  useHandling((id) => ask(api.rest.v1.failed_events[":id"].$delete({ param: { id } })), {
+    done: { title: "Event dismissed" },
+    failed: "The event was not dismissed",
   });

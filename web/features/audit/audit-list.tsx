@@ -117,6 +117,7 @@ const unnamed: Record<string, string> = {
   audit_log: "Audit log",
   failed_email: "An email",
   failed_job: "A job",
+  failed_event: "An event of Stripe's",
 };
 
 function Subject({ subject: { type, id, name } }: Pick<AuditEntry, "subject">) {

@@ -26,6 +26,11 @@ const kinds: Record<WaitingKind, Kind> = {
   },
   failed_emails: { to: "/admin/emails", one: "email that failed", more: "emails that failed" },
   failed_jobs: { to: "/admin/emails", one: "job that failed", more: "jobs that failed" },
+  failed_events: {
+    to: "/admin/emails",
+    one: "Stripe event that failed",
+    more: "Stripe events that failed",
+  },
 };
 
 interface Kind {

@@ -1,9 +1,11 @@
 import { Link } from "@tanstack/react-router";
+import { formatLongDate } from "../../../contract/time.ts";
 import type { UserManagement } from "../../../contract/users.schema.ts";
 import { useSession } from "../../api/session.ts";
 import { useDeleteUser, userNotDeleted } from "../../api/users.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { RefusalAlert } from "../../ui/refusal-alert.tsx";
 import { ManagedUserDialog, upcomingCallsText } from "./managed-user-dialog.tsx";
 import { nameOfUser } from "./user-texts.ts";
@@ -50,6 +52,7 @@ export function DeleteUserDialog({ userId, isOpen, onClose }: DeleteUserDialogPr
                   <li key={consequence}>{consequence}</li>
                 ))}
               </ul>
+              <OpenOrders orders={user.open_orders} />
               {remove.error && <RefusalAlert title={userNotDeleted} error={remove.error} />}
             </DialogBody>
             <DialogFooter>
@@ -69,6 +72,29 @@ export function DeleteUserDialog({ userId, isOpen, onClose }: DeleteUserDialogPr
         )
       }
     </ManagedUserDialog>
+  );
+}
+
+/** What an admin should settle first. */
+function OpenOrders({ orders }: { orders: UserManagement["open_orders"] }) {
+  if (orders.length === 0) return null;
+  return (
+    <InlineAlert
+      tone="info"
+      className="mt-4"
+      title={
+        orders.length === 1 ? "A paid order is still open" : `${orders.length} paid orders are still open`
+      }
+    >
+      <p>Deleting the user refunds nothing. Refund first what is owed.</p>
+      <ul className="mt-2 list-disc space-y-1 pl-5">
+        {orders.map(({ id, package_name, other_side, until }) => (
+          <li key={id} className="break-words">
+            {package_name} with {other_side}, until {formatLongDate(until)}
+          </li>
+        ))}
+      </ul>
+    </InlineAlert>
   );
 }
 

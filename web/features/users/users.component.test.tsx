@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { ManagedUser } from "../../../contract/users.schema.ts";
+import type { ManagedUser, UserManagement } from "../../../contract/users.schema.ts";
 import type { UserFilter } from "../../api/users.ts";
 import { useSettled } from "../../lib/use-settled.ts";
 import { answerApi } from "../../testing/answer-api.ts";
@@ -63,8 +63,8 @@ function answerList() {
   });
 }
 
-function answerUser(user: ManagedUser, upcoming_calls = 0) {
-  answerApi(`GET /rest/v1/users/${user.id}/management`, () => ({ ...user, upcoming_calls }));
+function answerUser(user: ManagedUser, upcoming_calls = 0, open_orders: UserManagement["open_orders"] = []) {
+  answerApi(`GET /rest/v1/users/${user.id}/management`, () => ({ ...user, upcoming_calls, open_orders }));
 }
 
 /** The list with its dialogs, which on the page stand in the address. */
@@ -194,7 +194,7 @@ describe("the users of an admin", () => {
       sent = await request.json();
       const changed = { ...grace, full_name: "Gracia Okafor", user_type: "client" as const };
       stored = [changed, ana];
-      return { ...changed, upcoming_calls: 0 };
+      return { ...changed, upcoming_calls: 0, open_orders: [] };
     });
     await dialog.getByRole("button", { name: "Save user" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -233,6 +233,23 @@ describe("the users of an admin", () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByText("Ana Ruiz")).not.toBeInTheDocument();
     expect(currentToasts()[0]?.title).toBe("User deleted successfully");
+  });
+
+  it("with paid orders are deleted after a warning that lists them", async () => {
+    const order = {
+      id: "6b1f6f0e-0e0d-4b7a-9d0c-2f4f5f6a7b8c",
+      package_name: "Full circle",
+      other_side: "Grace Okafor",
+      until: "2027-02-14",
+    };
+    answerUser(ana, 0, [order]);
+    await renderInApp(<Users />);
+    await page.getByRole("button", { name: "Delete: Ana Ruiz" }).click();
+    await expect.element(dialog).toHaveTextContent("A paid order is still open");
+    await expect
+      .element(dialog.getByRole("listitem").filter({ hasText: "Full circle" }))
+      .toHaveTextContent("Full circle with Grace Okafor, until February 14, 2027");
+    await expect.element(dialog.getByRole("button", { name: "Delete user" })).toBeEnabled();
   });
 
   it("who are the admin themselves are led to the account page, and cannot suspend themselves", async () => {
@@ -275,7 +292,7 @@ describe("the users of an admin", () => {
     answerApi(`PUT /rest/v1/users/${grace.id}/suspension`, async (request) => {
       sent = await request.json();
       stored = [suspended, ana];
-      return { ...suspended, upcoming_calls: 0 };
+      return { ...suspended, upcoming_calls: 0, open_orders: [] };
     });
     await press.click();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -286,7 +303,7 @@ describe("the users of an admin", () => {
 
     answerApi(`DELETE /rest/v1/users/${grace.id}/suspension`, () => {
       stored = [grace, ana];
-      return { ...grace, upcoming_calls: 0 };
+      return { ...grace, upcoming_calls: 0, open_orders: [] };
     });
     await page.getByRole("button", { name: "Restore: Grace Okafor" }).click();
     await dialog.getByRole("button", { name: "Restore user" }).click();

@@ -1,5 +1,6 @@
 import { failureDays } from "../../../contract/failures.ts";
 import { FailedEmails } from "../../features/failures/failed-emails.tsx";
+import { FailedEvents } from "../../features/failures/failed-events.tsx";
 import { FailedJobs } from "../../features/failures/failed-jobs.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
@@ -16,6 +17,7 @@ export function AdminEmailsPage() {
       <main className="page-width space-y-10 py-6 md:py-8">
         <FailedEmails />
         <FailedJobs />
+        <FailedEvents />
       </main>
       <BottomBar />
     </>

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { failedEmailsQuery, failedJobsQuery } from "../../../api/failures.ts";
+import { failedEmailsQuery, failedEventsQuery, failedJobsQuery } from "../../../api/failures.ts";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { AdminEmailsPage } from "../../../pages/admin-emails/admin-emails-page.tsx";
 
@@ -9,6 +9,7 @@ export const Route = createFileRoute("/_private/_admin/admin/emails")({
     // Not awaited: the page shows its skeleton meanwhile.
     void queryClient.prefetchInfiniteQuery(failedEmailsQuery);
     void queryClient.prefetchInfiniteQuery(failedJobsQuery);
+    void queryClient.prefetchInfiniteQuery(failedEventsQuery);
   },
   component: AdminEmailsPage,
 });

@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { problemSchema } from "../../contract/errors.schema.ts";
+import { userManagementSchema } from "../../contract/users.schema.ts";
+import { schema } from "../../db/database.ts";
+import type { TestApp } from "../testing/app.ts";
+import { isSignedIn, password, signedInUser, signInAs } from "../testing/fixtures.ts";
+import { insertSeller, orderFor, paidOrderWithPayment, postRefund, storedOrder } from "../testing/orders.ts";
+import { startPaymentsApp } from "../testing/payments.ts";
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ app, stripe, close } = await startPaymentsApp());
+});
+afterEach(() => app.setNow(new Date()));
+afterAll(() => close());
+
+const dayMs = 24 * 3_600_000;
+const deleteMe = (as: string) =>
+  app.send("/auth/v1/user", { method: "DELETE", as, json: { current_password: password } });
+
+/** Paid on November 23, for 12 weeks. */
+async function paid() {
+  app.setNow(new Date("2026-11-23T10:00:00Z"));
+  const parent = await signedInUser(app, "client", "Ana Ruiz");
+  const doula = await insertSeller(app, stripe);
+  const order = await paidOrderWithPayment(app, parent, doula);
+  return { parent, doula: { ...doula, cookie: await signInAs(app, doula.userEmail) }, ...order };
+}
+
+test("while a paid order is open, neither side deletes their account: the day and Support are named", async () => {
+  const { parent, doula } = await paid();
+  for (const [cookie, other] of [
+    [parent.cookie, "Grace Okafor"],
+    [doula.cookie, "Ana Ruiz"],
+  ] as const) {
+    const answer = await deleteMe(cookie);
+    expect(answer.status).toBe(409);
+    expect(problemSchema.parse(await answer.json())).toMatchObject({
+      code: "order_open",
+      detail: `Your order of Full circle with ${other} is open until February 15, 2027. You can delete your account after that day. If you cannot wait, write to support@doula-match.example.`,
+    });
+    expect(await isSignedIn(app, cookie)).toBe(true);
+  }
+});
+
+test("once its weeks are over, the account can be deleted; the order stays", async () => {
+  const { parent, id } = await paid();
+  app.setNow(new Date(Date.parse("2026-11-23T10:00:00Z") + 84 * dayMs - 1000));
+  const later = await app.send("/auth/v1/token", {
+    method: "POST",
+    json: { grant_type: "password", email: parent.email, password },
+  });
+  const cookie = later.headers.getSetCookie().join("; ");
+  expect((await deleteMe(cookie)).status, "a second before").toBe(409);
+  app.setNow(new Date(Date.parse("2026-11-23T10:00:00Z") + 84 * dayMs));
+  expect((await deleteMe(cookie)).status).toBe(204);
+  expect(await storedOrder(app, id)).toMatchObject({ status: "paid", parentUserId: null });
+});
+
+test("an order that is not paid, or was refunded in full, is not in the way", async () => {
+  const { parent, id } = await paid();
+  const admin = await signedInUser(app, "admin");
+  const other = await insertSeller(app, stripe);
+  await orderFor(app, parent, other.packageId);
+  await postRefund(app, admin, id, { amount: 1000, left: 1200 });
+  expect((await deleteMe(parent.cookie)).status, "refunded in part").toBe(409);
+  await postRefund(app, admin, id, { amount: 200, left: 200 });
+  expect((await deleteMe(parent.cookie)).status).toBe(204);
+});
+
+test("an admin sees the open orders, and may delete all the same", async () => {
+  const { parent, doula, id } = await paid();
+  const admin = await signedInUser(app, "admin");
+  const read = await app.send(`/rest/v1/users/${doula.userId}/management`, { as: admin.cookie });
+  expect(userManagementSchema.parse(await read.json()).open_orders).toEqual([
+    { id, package_name: "Full circle", other_side: "Ana Ruiz", until: "2027-02-15" },
+  ]);
+  const deleted = await app.send(`/rest/v1/users/${parent.id}`, { method: "DELETE", as: admin.cookie });
+  expect(deleted.status).toBe(204);
+  const [order] = await app.db.select().from(schema.orders).where(eq(schema.orders.id, id));
+  expect(order).toMatchObject({ status: "paid", parentUserId: null });
+});

@@ -1,0 +1,101 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { failedEventPageSchema } from "../../contract/failures.schema.ts";
+import { overviewSchema } from "../../contract/overview.schema.ts";
+import { schema } from "../../db/database.ts";
+import type { TestApp } from "../testing/app.ts";
+import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { checkoutEvent, insertSeller, orderWithLink, storedOrder, visitPayment } from "../testing/orders.ts";
+import { deliver, startPaymentsApp } from "../testing/payments.ts";
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let close: () => Promise<void>;
+let admin: TestPerson;
+
+beforeAll(async () => {
+  ({ app, stripe, close } = await startPaymentsApp());
+  admin = await signedInUser(app, "admin");
+});
+afterEach(() => {
+  stripe.sandbox.fault = undefined;
+});
+afterAll(() => close());
+
+const answerOf = (as = admin.cookie) => app.send("/rest/v1/failed_events", { as });
+const failedEvents = async () => failedEventPageSchema.parse(await (await answerOf()).json()).items;
+const process = (id: string) =>
+  app.send(`/rest/v1/failed_events/${id}/process`, { method: "POST", as: admin.cookie });
+const dismiss = (id: string) =>
+  app.send(`/rest/v1/failed_events/${id}`, { method: "DELETE", as: admin.cookie });
+const auditedActions = async (id: string) =>
+  (await app.db.query.auditLog.findMany({ where: (entry, { eq }) => eq(entry.subjectId, id) })).map(
+    ({ action }) => action,
+  );
+
+/** A payment whose event came while Stripe could not be asked. */
+async function failEvent() {
+  const parent = await signedInUser(app, "client");
+  const doula = await insertSeller(app, stripe);
+  const { id: orderId, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+  await visitPayment(url, "pay");
+  const event = checkoutEvent(doula, sessionId);
+  stripe.sandbox.fault = "broken";
+  expect((await deliver(app, event)).status).toBe(503);
+  const stored = await failedEvents();
+  const [failed] = stored;
+  if (!failed) throw new Error("nothing was kept");
+  return { orderId, doula, event, failed, sessionId };
+}
+
+test("an event that failed is kept without what it says, and counted", async () => {
+  const { event, doula, failed, sessionId } = await failEvent();
+  expect(failed).toMatchObject({
+    type: "checkout.session.completed",
+    attempts: 1,
+    error: { kind: "payments_unavailable" },
+  });
+  await deliver(app, event);
+  expect((await failedEvents())[0]).toMatchObject({ id: failed.id, attempts: 2 });
+  const text = await (await answerOf()).text();
+  for (const hidden of [doula.accountId, sessionId, event.id]) expect(text).not.toContain(hidden);
+  const overview = await app.send("/rest/v1/overview", { as: admin.cookie });
+  expect(overviewSchema.parse(await overview.json()).waiting.map(({ kind }) => kind)).toContain(
+    "failed_events",
+  );
+  await dismiss(failed.id);
+});
+
+test("an event that Stripe sends again leaves the list when it is processed", async () => {
+  const { orderId, event } = await failEvent();
+  stripe.sandbox.fault = undefined;
+  expect((await deliver(app, event)).status).toBe(200);
+  expect(await storedOrder(app, orderId)).toMatchObject({ status: "paid" });
+  expect(await failedEvents()).toEqual([]);
+});
+
+test("an admin processes an event again: what it was about is asked for, once", async () => {
+  const { orderId, event, failed } = await failEvent();
+  expect(await codeOf(await process(failed.id))).toBe("payments_unavailable");
+  expect((await failedEvents())[0]).toMatchObject({ id: failed.id, attempts: 2 });
+  stripe.sandbox.fault = undefined;
+  expect((await process(failed.id)).status).toBe(204);
+  expect(await storedOrder(app, orderId)).toMatchObject({ status: "paid" });
+  expect(await failedEvents()).toEqual([]);
+  expect(await codeOf(await process(failed.id))).toBe("failure_handled");
+  expect(await auditedActions(failed.id)).toEqual(["failed_event.processed_again"]);
+  stripe.sandbox.fault = "broken";
+  expect((await deliver(app, event)).status, "Stripe is not asked again").toBe(200);
+});
+
+test("an event that an admin dismisses is processed where Stripe sends it again", async () => {
+  const { orderId, event, failed } = await failEvent();
+  expect((await dismiss(failed.id)).status).toBe(204);
+  expect(await codeOf(await dismiss(failed.id))).toBe("failure_handled");
+  expect(await auditedActions(failed.id)).toEqual(["failed_event.dismissed"]);
+  stripe.sandbox.fault = undefined;
+  await deliver(app, event);
+  expect(await storedOrder(app, orderId)).toMatchObject({ status: "paid" });
+  const [row] = await app.db.select().from(schema.webhookEvents).where(eq(schema.webhookEvents.id, event.id));
+  expect(row).toMatchObject({ processedAt: expect.any(Date), failedAt: null });
+});

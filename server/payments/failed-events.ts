@@ -1,0 +1,90 @@
+import type { FailedEvent, FailuresQuery } from "../../contract/failures.schema.ts";
+import type { Transaction } from "../../db/database.ts";
+import { requireStillAdmin } from "../accounts/service.ts";
+import { recordAudit } from "../audit/service.ts";
+import { type Page, readPage } from "../platform/keyset.ts";
+import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
+import {
+  deleteFailedEvent,
+  findFailedEvent,
+  findFailedEvents,
+  recordEvent,
+  type StoredFailedEvent,
+} from "./queries.ts";
+import type { Payments } from "./service.ts";
+import { keepFailure, refreshAfter } from "./webhook.ts";
+
+/** Events of Stripe's that could not be processed, the newest first: what they were about, never what they say. */
+export async function listFailedEvents({ db }: Platform, query: FailuresQuery): Promise<Page<FailedEvent>> {
+  const { items, next_cursor } = await readPage(
+    query.limit,
+    (limit) => findFailedEvents(db, { after: query.after, limit }),
+    ({ cursor }) => cursor,
+  );
+  return { items: items.map(({ event }) => toFailedEvent(event)), next_cursor };
+}
+
+interface Handled {
+  adminId: string;
+  id: string;
+}
+
+/**
+ * Processes an event again: Stripe is asked what it is about now, so that nothing happens twice. Refuses with failure_handled
+ * where it has been processed or dismissed meanwhile, and payments_unavailable where it fails again.
+ */
+export async function processAgain(
+  platform: Platform,
+  payments: Payments,
+  { adminId, id }: Handled,
+): Promise<void> {
+  const failed = await findFailedEvent(platform.db, id);
+  if (!failed || !payments) throw new Refusal("failure_handled");
+  const event = {
+    id: failed.eventId,
+    type: failed.type,
+    accountId: failed.accountId ?? undefined,
+    objectId: failed.objectId ?? undefined,
+    paymentIntentId: failed.paymentIntentId ?? undefined,
+  };
+  try {
+    await refreshAfter(platform, payments, event)?.();
+  } catch (error) {
+    await keepFailure(platform, event, error);
+    throw error instanceof Refusal ? error : new Refusal("payments_unavailable");
+  }
+  await platform.db.transaction(async (tx) => {
+    await requireStillAdmin(tx, adminId);
+    await recordEvent(tx, { id: failed.eventId, type: failed.type, processedAt: platform.now() });
+    await writeDown(tx, failed, { adminId, action: "failed_event.processed_again" });
+  });
+}
+
+/** Deletes what was kept of an event. Refuses with failure_handled where somebody has dealt with it. */
+export async function dismissEvent({ db }: Platform, { adminId, id }: Handled): Promise<void> {
+  await db.transaction(async (tx) => {
+    await requireStillAdmin(tx, adminId);
+    const failed = await findFailedEvent(tx, id);
+    if (!failed || !(await deleteFailedEvent(tx, failed.eventId))) throw new Refusal("failure_handled");
+    await writeDown(tx, failed, { adminId, action: "failed_event.dismissed" });
+  });
+}
+
+function writeDown(
+  tx: Transaction,
+  { id, type, failedAt }: StoredFailedEvent,
+  { adminId, action }: { adminId: string; action: "failed_event.processed_again" | "failed_event.dismissed" },
+): Promise<void> {
+  return recordAudit(tx, {
+    actorId: adminId,
+    action,
+    subject: { type: "failed_event", id },
+    before: { type, failed_at: failedAt.toISOString() },
+  });
+}
+
+function toFailedEvent({ id, type, attempts, failedAt, errorCode }: StoredFailedEvent): FailedEvent {
+  const error = { kind: errorCode, code: null, response_code: null };
+  return { id, type, attempts, failed_at: failedAt.toISOString(), error };
+}
