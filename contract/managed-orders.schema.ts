@@ -1,9 +1,18 @@
 import "./zod-config.ts";
 import { z } from "zod";
-import { idSchema, listCursorSchema, pageOf, requiredText, typedText } from "./fields.schema.ts";
+import { idSchema, listCursorSchema, pageOf, requiredText, typedNumber, typedText } from "./fields.schema.ts";
 import { noteMaxLength } from "./fields.ts";
-import { packageSnapshotSchema, refundSchema } from "./orders.schema.ts";
-import { disputeStatuses, orderSearchMaxLength, orderStatuses, ordersPerPage } from "./orders.ts";
+import { isWholeCents } from "./money.ts";
+import { packageSnapshotSchema } from "./orders.schema.ts";
+import {
+  disputeStatuses,
+  maxRefundReason,
+  orderSearchMaxLength,
+  orderStatuses,
+  ordersPerPage,
+  refundCauses,
+  refundStatuses,
+} from "./orders.ts";
 
 const dollars = z.number().describe("US dollars");
 const instant = z.iso.datetime();
@@ -57,7 +66,18 @@ export const managedOrderPageSchema = pageOf(managedOrderSchema).extend({
     .describe("More people match `search` than were looked at: the 20 who signed up last"),
 });
 
-const managedRefundSchema = refundSchema.extend({ stripe_refund_id: z.string().nullable() });
+const managedRefundSchema = z.object({
+  id: idSchema,
+  created_at: instant,
+  amount: dollars,
+  fee: dollars.describe("What the platform gives back of its fee with it"),
+  cause: z.enum(refundCauses),
+  reason: z.string().nullable(),
+  requested_by: z.string().nullable().describe("The admin's name"),
+  status: z.enum(refundStatuses),
+  settled_at: instant.nullable().describe("When it succeeded or failed"),
+  stripe_refund_id: z.string().nullable(),
+});
 
 export type ManagedRefund = z.infer<typeof managedRefundSchema>;
 
@@ -91,3 +111,23 @@ export const orderLookSchema = z.strictObject({
 });
 
 export type OrderLook = z.output<typeof orderLookSchema>;
+
+const refundAmountSchema = z
+  .number({ error: "Please enter an amount above 0." })
+  .positive({ error: "Please enter an amount above 0." })
+  .refine(isWholeCents, { error: "Please enter an amount in dollars and whole cents." })
+  .describe("US dollars");
+
+/** POST /rest/v1/orders/{id}/refunds */
+export const newRefundSchema = z.strictObject({
+  amount: refundAmountSchema,
+  left: dollars.describe(
+    "What the admin saw as left to refund. Where it is no longer so, nothing is refunded",
+  ),
+  reason: requiredText("Reason", maxRefundReason).describe("Only admins read it"),
+});
+
+export type NewRefund = z.output<typeof newRefundSchema>;
+
+/** What the form holds. */
+export const typedRefundSchema = newRefundSchema.extend({ amount: typedNumber.pipe(refundAmountSchema) });

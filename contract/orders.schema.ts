@@ -1,8 +1,7 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { idSchema, pageOf } from "./fields.schema.ts";
-import { isWholeCents } from "./money.ts";
-import { maxRefundReason, orderStatuses, refundCauses, refundStatuses } from "./orders.ts";
+import { orderStatuses } from "./orders.ts";
 
 const ignored = z.unknown().optional().describe("Ignored: the server computes it");
 
@@ -57,46 +56,6 @@ export const orderSchema = z.object({
 });
 
 export type Order = z.infer<typeof orderSchema>;
-
-/** POST /rest/v1/orders/{id}/refunds */
-export const newRefundSchema = z.strictObject({
-  amount: z
-    .number({ error: "Please enter an amount." })
-    .positive({ error: "Please enter an amount above $0." })
-    .refine(isWholeCents, { error: "Please enter dollars and cents." })
-    .describe("US dollars"),
-  left: z
-    .number()
-    .describe("What the admin saw as left to be refunded. Where it is no longer so, nothing is refunded"),
-  reason: z
-    .string()
-    .trim()
-    .min(1, { error: "Please give a reason." })
-    .max(maxRefundReason, { error: `Please write at most ${maxRefundReason} characters.` }),
-});
-
-/** As admins see it. */
-export const refundSchema = z.object({
-  id: z.uuid(),
-  created_at: z.iso.datetime(),
-  amount: z.number().describe("US dollars"),
-  fee: z.number().describe("US dollars that the platform gives back with it"),
-  cause: z.enum(refundCauses),
-  reason: z.string().nullable(),
-  requested_by: z.string().nullable().describe("The admin's name"),
-  status: z.enum(refundStatuses),
-  settled_at: z.iso.datetime().nullable(),
-});
-
-export type Refund = z.infer<typeof refundSchema>;
-
-/** GET /rest/v1/orders/{id}/refunds */
-export const orderRefundsSchema = z.object({
-  left: z.number().describe("US dollars that can be refunded: neither refunded nor on their way"),
-  items: z.array(refundSchema),
-});
-
-export type OrderRefunds = z.infer<typeof orderRefundsSchema>;
 
 export const orderParamsSchema = z.object({ id: idSchema });
 

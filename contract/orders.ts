@@ -78,8 +78,22 @@ export function statusAfter(action: OrderAction): OrderStatus | undefined {
   return orderStatuses.map((status) => orderGraph[status][action]).find((after) => after !== undefined);
 }
 
-/** In these, an admin can refund what is left. */
-export const refundableStatuses: readonly OrderStatus[] = ["paid", "partially_refunded"];
+/** In these, what is left of the payment can be refunded. */
+const refundableStatuses: readonly OrderStatus[] = ["paid", "partially_refunded"];
+
+interface PaidOrder {
+  status: OrderStatus;
+  amount: Cents;
+  refunds: { amount: Cents; status: RefundStatus }[];
+}
+
+/** What can still be refunded of an order: what neither went back nor is on its way. */
+export function refundableOf({ status, amount, refunds }: PaidOrder): Cents {
+  if (!refundableStatuses.includes(status)) return 0;
+  const isGone = (refund: { status: RefundStatus }) =>
+    refund.status !== "failed" && refund.status !== "cancelled";
+  return refunds.filter(isGone).reduce((left, refund) => left - refund.amount, amount);
+}
 
 /** The statuses that an action can be taken from. */
 export function statusesBefore(action: OrderAction): OrderStatus[] {

@@ -163,7 +163,6 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "POST /rest/v1/orders": "client",
   "GET /rest/v1/orders": "client",
   "GET /rest/v1/orders/{id}/receipt": "user",
-  "GET /rest/v1/orders/{id}/refunds": "admin",
   "POST /rest/v1/orders/{id}/refunds": "admin",
   "POST /functions/v1/create-payment-link": "client",
   "GET /rest/v1/orders/managed": "admin",

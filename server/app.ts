@@ -132,7 +132,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", paymentsRoutes(platform, payments))
     .route("/", ordersRoutes(platform, payments))
     .route("/", salesRoutes(platform))
-    .route("/", managedOrdersRoutes(platform))
+    .route("/", managedOrdersRoutes(platform, payments))
     .route("/", realtimeRoutes(platform));
 }
 

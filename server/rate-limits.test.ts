@@ -549,10 +549,6 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
         send("POST", `/rest/v1/failed_events/${id}/process`, { as }),
       "DELETE /rest/v1/failed_events/{id}": () => send("DELETE", `/rest/v1/failed_events/${id}`, { as }),
     })),
-  refund_reads: () =>
-    bySession("admin", (as) => ({
-      "GET /rest/v1/orders/{id}/refunds": () => send("GET", `/rest/v1/orders/${id}/refunds`, { as }),
-    })),
   refunds: () =>
     bySession("admin", (as) => ({
       "POST /rest/v1/orders/{id}/refunds": () =>

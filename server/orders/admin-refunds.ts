@@ -1,35 +1,22 @@
 import type { z } from "zod";
+import type { ManagedOrderDetail, newRefundSchema } from "../../contract/managed-orders.schema.ts";
 import { centsOf } from "../../contract/money.ts";
-import type { newRefundSchema, OrderRefunds } from "../../contract/orders.schema.ts";
-import { refundableStatuses } from "../../contract/orders.ts";
-import type { Queryable, Transaction } from "../../db/database.ts";
+import { refundableOf } from "../../contract/orders.ts";
+import type { Transaction } from "../../db/database.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Payments } from "../payments/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { publishOrder } from "./alerts.ts";
+import { readManagedOrder } from "./managed.ts";
 import { findOrder } from "./queries.ts";
-import {
-  findRefunds,
-  findStoredRefunds,
-  insertRefund,
-  lockOrderMoney,
-  type OrderMoney,
-} from "./refund-queries.ts";
+import { findStoredRefunds, insertRefund, lockOrderMoney, type OrderMoney } from "./refund-queries.ts";
 import { sendRefunds } from "./refunds.ts";
 
 interface ByAdmin {
   adminId: string;
   orderId: string;
-}
-
-/** An order's refunds, and what is left of its payment. Refuses with not_found. */
-export async function readRefunds({ db }: Platform, orderId: string): Promise<OrderRefunds> {
-  const order = await findOrder(db, orderId);
-  if (!order) throw new Refusal("not_found");
-  const left = await findLeft(db, order);
-  return { left: left / 100, items: await findRefunds(db, orderId) };
 }
 
 /**
@@ -41,7 +28,7 @@ export async function refundOrder(
   platform: Platform,
   payments: Payments,
   { adminId, orderId, input }: ByAdmin & { input: z.infer<typeof newRefundSchema> },
-): Promise<OrderRefunds> {
+): Promise<ManagedOrderDetail> {
   if (!payments) throw new Refusal("payments_not_available");
   const amount = centsOf(input.amount);
   await platform.db.transaction(async (tx) => {
@@ -67,7 +54,7 @@ export async function refundOrder(
     if (order) await publishOrder(platform, tx, order);
   });
   await sendRefunds(platform, payments, orderId);
-  return readRefunds(platform, orderId);
+  return readManagedOrder(platform, orderId);
 }
 
 /** Locks the order. What another admin refunds meanwhile counts, whether it has arrived or not. */
@@ -77,24 +64,10 @@ async function requireRefundable(
 ): Promise<OrderMoney> {
   const money = await lockOrderMoney(tx, orderId);
   if (!money) throw new Refusal("not_found");
-  const left = await findLeft(tx, money);
+  const left = refundableOf({ ...money, refunds: await findStoredRefunds(tx, orderId) });
   if (left !== seenLeft) throw new Refusal("order_changed");
   if (amount > left) throw tooLarge();
   return money;
-}
-
-/** What can be refunded, in cents. */
-async function findLeft(
-  db: Queryable,
-  { id, status, amount }: Pick<OrderMoney, "id" | "status" | "amount">,
-): Promise<number> {
-  if (!refundableStatuses.includes(status)) return 0;
-  const refunds = await findStoredRefunds(db, id);
-  const isGone = ["requested", "pending", "succeeded"];
-  return refunds.reduce(
-    (left, refund) => left - (isGone.includes(refund.status) ? refund.amount : 0),
-    amount,
-  );
 }
 
 function tooLarge(): Refusal {

@@ -4,10 +4,13 @@ import {
   managedOrderDetailSchema,
   managedOrderPageSchema,
   managedOrdersQuerySchema,
+  newRefundSchema,
   orderLookSchema,
 } from "../../contract/managed-orders.schema.ts";
+import type { Payments } from "../payments/service.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
+import { refundOrder } from "./admin-refunds.ts";
 import { listManagedOrders, lookAtOrder, managedOrderLimits, readManagedOrder } from "./managed.ts";
 
 const tags = ["orders"];
@@ -51,7 +54,22 @@ const look = defineRoute({
   responses: { 200: jsonAnswer("As it is now", managedOrderDetailSchema) },
 });
 
-export function managedOrdersRoutes(platform: Platform) {
+const refund = defineRoute({
+  method: "post",
+  path: "/rest/v1/orders/{id}/refunds",
+  operationId: "refundOrder",
+  access: "admin",
+  rateLimit: { limit: managedOrderLimits.refunds, per: "person" },
+  tags,
+  summary: "Refund an order in full or in part",
+  description:
+    "The platform gives back its fee in proportion. Where Stripe does not answer, the refund stands as requested and is made within a minute.",
+  errors: ["not_found", "order_changed", "payments_not_available"],
+  request: { params, body: jsonBody(newRefundSchema) },
+  responses: { 201: jsonAnswer("The order, with the refund", managedOrderDetailSchema) },
+});
+
+export function managedOrdersRoutes(platform: Platform, payments: Payments) {
   return createRouter()
     .openapi(list, async (c) => c.json(await listManagedOrders(platform, c.req.valid("query")), 200))
     .openapi(read, async (c) => c.json(await readManagedOrder(platform, c.req.valid("param").id), 200))
@@ -59,5 +77,15 @@ export function managedOrdersRoutes(platform: Platform) {
       const { id: adminId } = await requireViewer(c);
       const orderId = c.req.valid("param").id;
       return c.json(await lookAtOrder(platform, { adminId, orderId, ...c.req.valid("json") }), 200);
+    })
+    .openapi(refund, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      const orderId = c.req.valid("param").id;
+      const refunded = await refundOrder(platform, payments, {
+        adminId,
+        orderId,
+        input: c.req.valid("json"),
+      });
+      return c.json(refunded, 201);
     });
 }

@@ -21,6 +21,7 @@ export const managedOrderLimits = defineLimits({
   // Searching asks with every pause in typing.
   managed_order_reads: { points: 240, seconds: 60 },
   order_looks: { points: 60, seconds: 60 },
+  refunds: { points: 120, seconds: 60 * 60 },
 });
 
 /** A page of all orders, the newest first. */

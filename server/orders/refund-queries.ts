@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { centsOf, toDecimalDollars } from "../../contract/money.ts";
-import { type Refund, refundSchema } from "../../contract/orders.schema.ts";
 import {
   disputeStatuses,
   type OrderStatus,
@@ -219,19 +218,4 @@ export async function findOrdersWithDueRefunds(
     order by random() limit ${limit}
   `);
   return dueSchema.parse(rows).map(({ orderId }) => orderId);
-}
-
-/** An order's refunds as admins read them, the newest first. */
-export async function findRefunds(db: Queryable, orderId: string): Promise<Refund[]> {
-  const { rows } = await db.execute(sql`
-    select r.id, r.created_at, r.amount::float8 as amount, r.fee::float8 as fee, r.cause, r.reason, r.status, r.settled_at,
-      u.full_name as requested_by
-    from refunds r left join users u on u.id = r.requested_by
-    where r.order_id = ${orderId}
-    order by r.created_at desc, r.id
-  `);
-  const isoOf = (moment: unknown) => (moment === null ? null : instantOf(moment).toISOString());
-  return rows.map((row) =>
-    refundSchema.parse({ ...row, created_at: isoOf(row.created_at), settled_at: isoOf(row.settled_at) }),
-  );
 }

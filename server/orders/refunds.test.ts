@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { orderRefundsSchema } from "../../contract/orders.schema.ts";
+import { managedOrderDetailSchema } from "../../contract/managed-orders.schema.ts";
+import { centsOf } from "../../contract/money.ts";
+import { refundableOf } from "../../contract/orders.ts";
 import { schema } from "../../db/database.ts";
 import { PaymentsUnavailable } from "../providers/payments/payments.ts";
 import type { TestApp } from "../testing/app.ts";
@@ -49,10 +51,15 @@ async function paid() {
   const ledger = () => stripe.sandbox.payments.ledger(order.paymentIntentId);
   return { doula, ledger, ...order };
 }
-const readRefunds = async (id: string) => {
-  const answer = await app.send(`/rest/v1/orders/${id}/refunds`, { as: admin.cookie });
-  return orderRefundsSchema.parse(await answer.json());
+/** What an admin sees of refunds, and of what is left, in dollars. */
+const refundsOf = async (answer: Response) => {
+  const order = managedOrderDetailSchema.parse(await answer.json());
+  const refunds = order.refunds.map(({ amount, status }) => ({ status, amount: centsOf(amount) }));
+  const left = refundableOf({ status: order.status, amount: centsOf(order.amount), refunds }) / 100;
+  return { left, items: order.refunds };
 };
+const readRefunds = async (id: string) =>
+  refundsOf(await app.send(`/rest/v1/orders/${id}/management`, { as: admin.cookie }));
 const subjectsTo = async (recipient: string) => {
   await allJobsDone(app);
   return (await app.mailsTo(recipient, 0)).map(({ subject }) => subject);
@@ -64,7 +71,7 @@ describe("an admin's refund", () => {
     const { id, doula, ledger } = await paid();
     const answer = await postRefund(app, admin, id, { amount: 1200, left: 1200 });
     expect(answer.status).toBe(201);
-    expect(orderRefundsSchema.parse(await answer.json())).toMatchObject({
+    expect(await refundsOf(answer)).toMatchObject({
       left: 0,
       items: [{ amount: 1200, fee: 60, cause: "admin", reason: "The birth was early.", status: "succeeded" }],
     });
@@ -143,7 +150,7 @@ describe("an admin's refund", () => {
       const { id, ledger } = await paid();
       stripe.sandbox.fault = fault;
       const answer = await postRefund(app, admin, id, { amount: 100, left: 1200 });
-      expect(orderRefundsSchema.parse(await answer.json())).toMatchObject({
+      expect(await refundsOf(answer)).toMatchObject({
         left: 1100,
         items: [{ status: "requested" }],
       });
@@ -177,7 +184,7 @@ describe("an admin's refund", () => {
     const { id, paymentIntentId } = await paid();
     stripe.sandbox.payments.dispute(paymentIntentId);
     const answer = await postRefund(app, admin, id, { amount: 100, left: 1200 });
-    expect(orderRefundsSchema.parse(await answer.json())).toMatchObject({ items: [{ status: "failed" }] });
+    expect(await refundsOf(answer)).toMatchObject({ items: [{ status: "failed" }] });
     expect(await alertsOf(app, id)).toContain("order.refund_failed");
     expect(await storedOrder(app, id)).toMatchObject({
       status: "disputed",
@@ -334,12 +341,4 @@ describe("a dispute", () => {
     expect((await readRefunds(id)).left).toBe(0);
     expect(await subjectsTo(doula.userEmail)).toContain("Dispute lost: Full circle");
   });
-});
-
-test("what an admin reads of refunds tells neither card nor ids of Stripe's", async () => {
-  const { id } = await paid();
-  await postRefund(app, admin, id, { amount: 100, left: 1200 });
-  const answer = await app.send(`/rest/v1/orders/${id}/refunds`, { as: admin.cookie });
-  const text = await answer.text();
-  for (const hidden of ["4242", "re_", "pi_", "acct_"]) expect(text).not.toContain(hidden);
 });

@@ -1,9 +1,7 @@
 import {
   newOrderSchema,
-  newRefundSchema,
   orderPageSchema,
   orderParamsSchema,
-  orderRefundsSchema,
   orderSchema,
   ordersQuerySchema,
   paymentLinkRequestSchema,
@@ -13,7 +11,6 @@ import { receiptSchema } from "../../contract/receipts.schema.ts";
 import type { Payments } from "../payments/service.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { readRefunds, refundOrder } from "./admin-refunds.ts";
 import { createPaymentLink } from "./payment-link.ts";
 import { readReceipt } from "./receipt.ts";
 import { createOrder, listOrders, orderLimits } from "./service.ts";
@@ -92,34 +89,6 @@ const link = defineRoute({
   responses: { 200: jsonAnswer("Where to pay", paymentLinkSchema) },
 });
 
-const refunds = defineRoute({
-  method: "get",
-  path: "/rest/v1/orders/{id}/refunds",
-  operationId: "listRefunds",
-  access: "admin",
-  rateLimit: { limit: orderLimits.refund_reads, per: "person" },
-  tags: ["orders"],
-  summary: "An order's refunds, and what is left to refund",
-  errors: ["not_found"],
-  request: { params: orderParamsSchema },
-  responses: { 200: jsonAnswer("All of them, the newest first", orderRefundsSchema) },
-});
-
-const refund = defineRoute({
-  method: "post",
-  path: "/rest/v1/orders/{id}/refunds",
-  operationId: "refundOrder",
-  access: "admin",
-  rateLimit: { limit: orderLimits.refunds, per: "person" },
-  tags: ["orders"],
-  summary: "Refund an order in full or in part",
-  description:
-    "The platform gives back its fee in proportion. Where Stripe does not answer, the refund stands as requested and is made within a minute.",
-  errors: ["not_found", "order_changed", "payments_not_available"],
-  request: { params: orderParamsSchema, body: jsonBody(newRefundSchema) },
-  responses: { 201: jsonAnswer("All refunds of the order, with this one", orderRefundsSchema) },
-});
-
 export function ordersRoutes(platform: Platform, payments: Payments) {
   return createRouter()
     .openapi(create, async (c) => {
@@ -139,16 +108,5 @@ export function ordersRoutes(platform: Platform, payments: Payments) {
       const { id: parentId } = await requireViewer(c);
       const { orderId } = c.req.valid("json");
       return c.json(await createPaymentLink(platform, payments, { parentId, orderId }), 200);
-    })
-    .openapi(refunds, async (c) => c.json(await readRefunds(platform, c.req.valid("param").id), 200))
-    .openapi(refund, async (c) => {
-      const { id: adminId } = await requireViewer(c);
-      const { id: orderId } = c.req.valid("param");
-      const refunded = await refundOrder(platform, payments, {
-        adminId,
-        orderId,
-        input: c.req.valid("json"),
-      });
-      return c.json(refunded, 201);
     });
 }

@@ -35,8 +35,6 @@ export { findStoredOrders } from "./stored.ts";
 export const orderLimits = defineLimits({
   // A purchase is two calls; most of them ask Stripe.
   order_changes: { points: 60, seconds: 60 * 60 },
-  refunds: { points: 120, seconds: 60 * 60 },
-  refund_reads: { points: 240, seconds: 60 },
 });
 
 const maxAttempts = 3;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { maxFailureCount } from "../../contract/failures.ts";
 import type { ListCursor } from "../../contract/fields.schema.ts";
+import { maxWaiting } from "../../contract/overview.ts";
 import { type PaymentAccountState, paymentAccountStates } from "../../contract/payments.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
@@ -150,10 +150,10 @@ export async function deleteFailedEvent(tx: Transaction, eventId: string): Promi
   return rows.length > 0;
 }
 
-/** How many there are, counted up to `maxFailureCount`. */
+/** How many there are, counted up to `maxWaiting`. */
 export async function countFailedEvents(db: Queryable): Promise<number> {
   const { rows } = await db.execute(
-    sql`select count(*)::int as count from (select from ${failedEvents} limit ${maxFailureCount}) counted`,
+    sql`select count(*)::int as count from (select from ${failedEvents} limit ${maxWaiting}) counted`,
   );
   return z.int().parse(rows[0]?.count);
 }

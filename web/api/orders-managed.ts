@@ -1,12 +1,13 @@
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { OrderLook } from "../../contract/managed-orders.schema.ts";
-import type { OrderStatus } from "../../contract/orders.ts";
+import type { NewRefund, OrderLook } from "../../contract/managed-orders.schema.ts";
+import type { OrderStatus, RefundStatus } from "../../contract/orders.ts";
 import { ask } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
@@ -65,11 +66,35 @@ export function useLookAtOrder(id: string) {
       toast({ title: "Closed", description: "This payment waits for nobody any more.", variant: "success" });
     },
     onError: (error) => toastFailure(lookNotSaved, error),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: managedKey }),
-        queryClient.invalidateQueries({ queryKey: ["overview"] }),
-        queryClient.invalidateQueries({ queryKey: ["audit"] }),
-      ]),
+    onSettled: () => invalidateOrders(queryClient),
   });
+}
+
+export const refundNotMade = "The refund was not made";
+
+/** Gives money back. Refused, the order may have changed: it is read again. */
+export function useRefundOrder(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (json: NewRefund) => ask(api.rest.v1.orders[":id"].refunds.$post({ param: { id }, json })),
+    onSuccess: (order) => {
+      queryClient.setQueryData(managedOrderQuery(id).queryKey, order);
+      toast(refundToast(order.refunds.at(-1)?.status));
+    },
+    onSettled: () => invalidateOrders(queryClient),
+  });
+}
+
+function refundToast(status: RefundStatus | undefined) {
+  if (status === "succeeded") return { title: "Refunded", variant: "success" as const };
+  if (status === "failed") return { title: "Stripe refused the refund", variant: "destructive" as const };
+  return { title: "Refund asked for", description: "It is done as soon as Stripe confirms it." };
+}
+
+function invalidateOrders(queryClient: QueryClient): Promise<unknown> {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: managedKey }),
+    queryClient.invalidateQueries({ queryKey: ["overview"] }),
+    queryClient.invalidateQueries({ queryKey: ["audit"] }),
+  ]);
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { auditSentence } from "../../../contract/audit-actions.ts";
 import type { ManagedOrder, ManagedOrderDetail } from "../../../contract/managed-orders.schema.ts";
 import { centsOf, formatMoney } from "../../../contract/money.ts";
@@ -9,6 +9,7 @@ import { lookNotSaved, managedOrderQuery, useLookAtOrder } from "../../api/order
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -20,6 +21,7 @@ import { ManagedRefunds } from "./managed-refunds.tsx";
 import { NeedsLookBadge, OrderStatusBadge } from "./order-status-badge.tsx";
 import { orderMomentText } from "./order-texts.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
+import { leftToRefund, RefundForm } from "./refund-form.tsx";
 
 interface ManagedOrderDialogProps {
   id: string;
@@ -60,14 +62,21 @@ export function ManagedOrderDialog({ id, isOpen, onClose }: ManagedOrderDialogPr
 
 function OrderBody({ order }: { order: ManagedOrderDetail }) {
   const look = useLookAtOrder(order.id);
+  const [isRefunding, setRefunding] = useState(false);
   const details = <OrderDetails order={order} />;
+  if (isRefunding) return <RefundForm order={order} onClose={() => setRefunding(false)} />;
+  const refund = leftToRefund(order) > 0 && (
+    <Button variant="secondary" onClick={() => setRefunding(true)}>
+      Refund...
+    </Button>
+  );
   if (order.review_needed_at)
     return (
-      <LookForm order={order} onSubmit={look.mutateAsync}>
+      <LookForm order={order} onSubmit={look.mutateAsync} otherAction={refund}>
         {details}
       </LookForm>
     );
-  return (
+  const body = (
     <DialogBody isTextOnly>
       {/* The pressed button has gone with the form. */}
       {look.isSuccess && (
@@ -80,15 +89,24 @@ function OrderBody({ order }: { order: ManagedOrderDetail }) {
       {details}
     </DialogBody>
   );
+  if (!refund) return body;
+  return (
+    <>
+      {body}
+      <DialogFooter>{refund}</DialogFooter>
+    </>
+  );
 }
 
 interface LookFormProps {
   order: ManagedOrderDetail;
   onSubmit: ReturnType<typeof useLookAtOrder>["mutateAsync"];
+  /** A button beside that which closes it. */
+  otherAction: ReactNode;
   children: ReactNode;
 }
 
-function LookForm({ order, onSubmit, children }: LookFormProps) {
+function LookForm({ order, onSubmit, otherAction, children }: LookFormProps) {
   const form = useAppForm({
     id: "order-look",
     schema: async () => (await import("../../../contract/managed-orders.schema.ts")).orderLookSchema,
@@ -114,6 +132,7 @@ function LookForm({ order, onSubmit, children }: LookFormProps) {
         <FormRefusal form={form} title={lookNotSaved} />
       </FormDialogBody>
       <DialogFooter>
+        {otherAction}
         <SubmitButton form={form} busyText="Saving...">
           Close it
         </SubmitButton>

@@ -210,3 +210,58 @@ describe("one order", () => {
     await expect.element(dialog.getByRole("textbox", { name: "Note" })).toHaveValue("Refunded at Stripe");
   });
 });
+
+describe("a refund", () => {
+  it("gives back what the admin enters, with a reason, and shows it", async () => {
+    let stored = order;
+    answerApi(`GET /rest/v1/orders/${id}/management`, () => stored);
+    let sent: unknown;
+    answerApi(`POST /rest/v1/orders/${id}/refunds`, async (request) => {
+      sent = await request.json();
+      const [first] = order.refunds;
+      if (!first) throw new Error("no refund");
+      const more = { ...first, id: order.stripe.account_id, amount: 300, reason: "Moved away" };
+      stored = { ...order, refunded_amount: 500, refunds: [first, more] };
+      return stored;
+    });
+    await renderInApp(<ManagedOrderDialog id={id} isOpen onClose={() => undefined} />);
+    await page.getByRole("button", { name: "Refund..." }).click();
+    const amount = page.getByRole("spinbutton", { name: "Amount" });
+    await expect.element(amount).toHaveFocus();
+    await expect.element(amount).toHaveValue(1000);
+    await expect
+      .element(page.getByRole("dialog"))
+      .toHaveTextContent("$1,000 of $1,200 can go back to Ana Ruiz");
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    await expect.element(page.getByRole("dialog")).toHaveTextContent("Reason is required.");
+    expect(sent).toBeUndefined();
+    await amount.fill("300");
+    await page.getByRole("textbox", { name: "Reason" }).fill("Moved away");
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    await expect.element(page.getByRole("region", { name: "Refunds" })).toHaveTextContent("Moved away");
+    expect(sent).toEqual({ amount: 300, left: 1000, reason: "Moved away" });
+  });
+
+  it("that another admin was faster with says so", async () => {
+    answerApi(`GET /rest/v1/orders/${id}/management`, () => order);
+    answerApi(`POST /rest/v1/orders/${id}/refunds`, () =>
+      Response.json(
+        { code: "order_changed", detail: "This order has changed. Please look again." },
+        { status: 409 },
+      ),
+    );
+    await renderInApp(<ManagedOrderDialog id={id} isOpen onClose={() => undefined} />);
+    await page.getByRole("button", { name: "Refund..." }).click();
+    await page.getByRole("textbox", { name: "Reason" }).fill("Moved away");
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    await expect.element(page.getByRole("alert").last()).toHaveTextContent("This order has changed");
+  });
+
+  it("is not offered while the payment is disputed, or when nothing is left", async () => {
+    const gone = { ...order, status: "refunded" as const, refunded_amount: 1200 };
+    answerApi(`GET /rest/v1/orders/${id}/management`, () => gone);
+    await renderInApp(<ManagedOrderDialog id={id} isOpen onClose={() => undefined} />);
+    await expect.element(page.getByRole("heading", { name: "Ids" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Refund..." })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,84 @@
+import type { ManagedOrderDetail } from "../../../contract/managed-orders.schema.ts";
+import { centsOf, formatMoney } from "../../../contract/money.ts";
+import { maxRefundReason, refundableOf, returnedFeeOf } from "../../../contract/orders.ts";
+import { refundNotMade, useRefundOrder } from "../../api/orders-managed.ts";
+import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DialogFooter } from "../../ui/dialog.tsx";
+import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
+import { LongTextField, TextField } from "../../ui/form-fields.tsx";
+import { useAppForm } from "../../ui/use-app-form.ts";
+
+/** What can still be refunded of an order, in cents. */
+export function leftToRefund({ status, amount, refunds }: ManagedOrderDetail) {
+  return refundableOf({
+    status,
+    amount: centsOf(amount),
+    refunds: refunds.map((refund) => ({ status: refund.status, amount: centsOf(refund.amount) })),
+  });
+}
+
+interface RefundFormProps {
+  order: ManagedOrderDetail;
+  onClose: () => void;
+}
+
+/** An admin gives back all that is left of a payment, or part of it. */
+export function RefundForm({ order, onClose }: RefundFormProps) {
+  const refund = useRefundOrder(order.id);
+  const left = leftToRefund(order);
+  const form = useAppForm({
+    id: "refund",
+    schema: async () => (await import("../../../contract/managed-orders.schema.ts")).typedRefundSchema,
+    defaultValues: { amount: (left / 100).toFixed(2), left: left / 100, reason: "" },
+    submit: refund.mutateAsync,
+    onSuccess: onClose,
+  });
+  const fee = centsOf(order.platform_fee);
+  const parent = order.parent?.name ?? "the parent";
+  return (
+    <DialogAppForm form={form} aria-label="Refund">
+      <FormDialogBody form={form}>
+        <p>
+          {formatMoney(left)} of {formatMoney(centsOf(order.amount))} can go back to {parent}, to the card
+          that paid.
+          {fee > 0 &&
+            ` The platform gives back its fee in proportion: ${formatMoney(
+              returnedFeeOf({ amount: centsOf(order.amount), fee, refunded: left }),
+            )} with all that is left.`}{" "}
+          Both are told by email.
+        </p>
+        <TextField
+          form={form}
+          name="amount"
+          label="Amount"
+          hint={`In US dollars, at most ${formatMoney(left)}`}
+          type="number"
+          inputMode="decimal"
+          min={0.01}
+          step={0.01}
+          isRequired
+          takesFocus
+        />
+        <LongTextField
+          form={form}
+          name="reason"
+          label="Reason"
+          hint="For the audit log. Only admins read it."
+          maxLength={maxRefundReason}
+          rows={3}
+          isRequired
+        />
+        <FormRefusal form={form} title={refundNotMade} />
+      </FormDialogBody>
+      <DialogFooter>
+        <Button variant="secondary" onClick={onClose}>
+          Back to the order
+        </Button>
+        <SubmitButton form={form} variant="danger" busyText="Refunding...">
+          Refund
+        </SubmitButton>
+      </DialogFooter>
+    </DialogAppForm>
+  );
+}
