@@ -94,13 +94,23 @@ async function saveFees(
   return refunded;
 }
 
-/** What is new of disputes: the latest one, unless it says what is known. One that was lost stays so. */
+/**
+ * What is new of disputes: the one that decides about the order, unless it says what is known, or less. One that was lost stays
+ * so. Stripe counts time in seconds: of two in one second, the open one is the later.
+ */
 function newDisputeOf(known: OrderMoney, disputes: PaymentDispute[]): PaymentDispute | null {
-  const [latest] = disputes.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  if (!latest || known.dispute === "lost") return null;
-  if (latest.id !== known.disputeId)
-    return known.disputedAt && latest.createdAt < known.disputedAt ? null : latest;
-  return known.dispute === "open" && latest.status !== "open" ? latest : null;
+  if (known.dispute === "lost") return null;
+  const byAge = disputes.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  const found =
+    byAge.find(({ status }) => status === "lost") ??
+    byAge.find(({ status }) => status === "open") ??
+    byAge[0];
+  if (!found) return null;
+  if (found.id === known.disputeId) return known.dispute === "open" && found.status !== "open" ? found : null;
+  if (found.status === "lost" || !known.disputedAt) return found;
+  const age = found.createdAt.getTime() - known.disputedAt.getTime();
+  const isLater = age > 0 || (age === 0 && found.status === "open" && known.dispute === "won");
+  return isLater ? found : null;
 }
 
 interface News {

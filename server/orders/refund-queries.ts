@@ -164,6 +164,8 @@ export async function saveFeeReturned(
   tx: Transaction,
   { refund, now }: { refund: StoredRefund; now: Date },
 ): Promise<void> {
+  // The order's row first, as everybody else does.
+  await tx.execute(sql`select from orders where id = ${refund.orderId} for update`);
   await tx.execute(sql`
     with returned as (
       update refunds set fee_returned_at = ${at(now)} where id = ${refund.id} and fee_returned_at is null

@@ -27,8 +27,8 @@ import {
 
 export { syncCheckout, syncPayment } from "./checkout.ts";
 export { countOrdersToLookAt } from "./managed-queries.ts";
-export { listSales } from "./sales.ts";
 export { findOpenPaidOrders, lockPendingOrders } from "./open-orders.ts";
+export { listSales } from "./sales.ts";
 export { hasPaidSql } from "./sales-queries.ts";
 export { findStoredOrders } from "./stored.ts";
 

@@ -123,7 +123,7 @@ export async function paidOrderWithPayment(app: TestApp, parent: Parent, seller:
 }
 
 /** What Stripe says when something happened to a payment; all of it but the ids is a lie. */
-function paymentEvent({ accountId }: Seller, type: string, paymentIntentId: string) {
+export function paymentEvent({ accountId }: Seller, type: string, paymentIntentId: string) {
   const object = { id: "re_made-up", payment_intent: paymentIntentId, amount: 1, status: "failed" };
   return { ...newEvent(type, accountId), data: { object } };
 }

@@ -1,0 +1,304 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { centsOf } from "../../contract/money.ts";
+import { type OrderStatus, orderGraph } from "../../contract/orders.ts";
+import { schema } from "../../db/database.ts";
+import { PaymentsUnavailable } from "../providers/payments/payments.ts";
+import type { TestApp } from "../testing/app.ts";
+import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { allJobsDone } from "../testing/let-time-pass.ts";
+import {
+  deliverCheckout,
+  deliverPayment,
+  insertSeller,
+  orderWithLink,
+  paidOrderWithPayment,
+  paymentEvent,
+  postRefund,
+  storedOrder,
+  storedRefunds,
+  visitPayment,
+} from "../testing/orders.ts";
+import { deliver, startPaymentsApp } from "../testing/payments.ts";
+import { checkRefunds } from "./jobs.ts";
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let payments: Awaited<ReturnType<typeof startPaymentsApp>>["payments"];
+let close: () => Promise<void>;
+let admins: TestPerson[];
+
+beforeAll(async () => {
+  ({ app, stripe, payments, close } = await startPaymentsApp());
+  admins = await Promise.all([signedInUser(app, "admin"), signedInUser(app, "admin")]);
+});
+afterEach(() => {
+  stripe.sandbox.fault = undefined;
+  stripe.sandbox.payments.firstRefundStatus = "succeeded";
+  app.setNow(new Date());
+});
+afterAll(() => close());
+
+const admin = () => {
+  const [first] = admins;
+  if (!first) throw new Error("no admin");
+  return first;
+};
+const times = <Answer>(count: number, call: (index: number) => Answer) =>
+  Array.from({ length: count }, (_, index) => call(index));
+
+async function paid(price = "1200.00") {
+  // Rate limits count each person's orders and refunds.
+  const parent = await signedInUser(app, "client");
+  const doula = await insertSeller(app, stripe, { offer: { price } });
+  const order = await paidOrderWithPayment(app, parent, doula);
+  return { doula, ledger: () => stripe.sandbox.payments.ledger(order.paymentIntentId), ...order };
+}
+
+/** As Stripe does: what a busy machine does not take in time comes again. */
+async function deliverUntilTaken(event: object): Promise<void> {
+  const { status } = await deliver(app, event);
+  if (status === 200) return;
+  expect(status).toBe(503);
+  await deliverUntilTaken(event);
+}
+
+async function mailCount(address: string, subject: RegExp): Promise<number> {
+  await allJobsDone(app);
+  return (await app.mailsTo(address, 0)).filter((mail) => subject.test(mail.subject)).length;
+}
+
+test("100 deliveries of one refund at once have one effect", { timeout: 60_000 }, async () => {
+  const { id, doula, paymentIntentId, ledger } = await paid();
+  stripe.sandbox.payments.refund(paymentIntentId, 30_000);
+  const event = paymentEvent(doula, "charge.refunded", paymentIntentId);
+  await Promise.all(times(100, () => deliverUntilTaken(event)));
+  expect(await storedOrder(app, id)).toMatchObject({
+    status: "partially_refunded",
+    refundedAmount: "300.00",
+    refundedFee: "15.00",
+  });
+  expect(await storedRefunds(app, id)).toHaveLength(1);
+  expect(ledger()).toMatchObject({ returnedFee: 1500 });
+  expect(await mailCount(doula.userEmail, /^Refund/)).toBe(1);
+});
+
+test("100 deliveries of a dispute, opened and lost, in any order end lost", { timeout: 60_000 }, async () => {
+  const { id, doula, paymentIntentId } = await paid();
+  const dispute = stripe.sandbox.payments.dispute(paymentIntentId);
+  const types = ["charge.dispute.created", "charge.dispute.updated", "charge.dispute.closed"];
+  await Promise.all(
+    times(100, async (index) => {
+      if (index === 30) stripe.sandbox.payments.closeDispute(dispute, "lost");
+      await deliverPayment(app, doula, paymentIntentId, types[index % 3]);
+    }),
+  );
+  expect(await storedOrder(app, id)).toMatchObject({ status: "lost", disputeStatus: "lost" });
+  expect(await mailCount(doula.userEmail, /^Dispute lost/)).toBe(1);
+});
+
+test("of two admins who refund at once, never more than the payment goes back", {
+  timeout: 60_000,
+}, async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id, ledger } = await paid();
+    const refund = { amount: 700, left: 1200 };
+    const answers = await Promise.all(admins.map((each) => postRefund(app, each, id, refund)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(ledger()).toMatchObject({ refunded: 70_000, returnedFee: 3500 });
+    const stored = await storedRefunds(app, id);
+    expect(stored.map(({ amount }) => amount)).toEqual(["700.00"]);
+  }
+});
+
+test("an admin and the doula who refund at once never give back more than was paid", {
+  timeout: 60_000,
+}, async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id, doula, paymentIntentId, ledger } = await paid();
+    const refundsAtStripe = async () => {
+      stripe.sandbox.payments.refund(paymentIntentId, 80_000);
+      await deliverPayment(app, doula, paymentIntentId);
+    };
+    await Promise.all([
+      postRefund(app, admin(), id, { amount: 700, left: 1200 }),
+      refundsAtStripe().catch(() => {}),
+    ]);
+    await checkRefunds(app, payments);
+    const { refundedAmount, refundedFee } = await storedOrder(app, id);
+    const { refunded, returnedFee } = ledger();
+    expect(refunded).toBeLessThanOrEqual(120_000);
+    expect([centsOf(Number(refundedAmount)), centsOf(Number(refundedFee))]).toEqual([refunded, returnedFee]);
+  }
+});
+
+test("a refund's event that comes before the payment's commit is not lost", { timeout: 60_000 }, async () => {
+  const parent = await signedInUser(app, "client");
+  const doula = await insertSeller(app, stripe);
+  const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+  await visitPayment(url, "pay");
+  const paymentIntentId =
+    stripe.sandbox.checkouts().find((page) => page.id === sessionId)?.payment_intent ?? "";
+  stripe.sandbox.payments.refund(paymentIntentId, 120_000);
+  await Promise.all([
+    ...times(10, () => deliverCheckout(app, doula, sessionId)),
+    ...times(10, () => deliverPayment(app, doula, paymentIntentId)),
+  ]);
+  expect(await storedOrder(app, id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
+  expect(stripe.sandbox.payments.ledger(paymentIntentId)).toMatchObject({ returnedFee: 6000 });
+});
+
+test("a process that ends between Stripe's answer and ours leaves nothing undone", {
+  timeout: 60_000,
+}, async () => {
+  const { id, ledger } = await paid();
+  const { createRefund } = payments;
+  payments.createRefund = async (refund) => {
+    await createRefund(refund);
+    throw new PaymentsUnavailable("unreachable");
+  };
+  await postRefund(app, admin(), id, { amount: 500, left: 1200 });
+  payments.createRefund = createRefund;
+  expect(await storedRefunds(app, id)).toMatchObject([{ status: "requested", stripeRefundId: null }]);
+  app.setNow(new Date(Date.now() + 60_000));
+  await Promise.all(times(5, () => checkRefunds(app, payments)));
+  expect(await storedRefunds(app, id)).toMatchObject([{ status: "succeeded" }]);
+  expect(ledger()).toMatchObject({ refunded: 50_000, returnedFee: 2500 });
+});
+
+type Happening =
+  | { kind: "admin refunds" | "doula refunds"; share: number; isLate: boolean }
+  | { kind: "refund fails" }
+  | { kind: "dispute"; outcome: "won" | "lost" }
+  | { kind: "Stripe fails" };
+
+const share = fc.double({ min: 0.001, max: 1, noNaN: true });
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("admin refunds" as const), share, isLate: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant("doula refunds" as const), share, isLate: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: "refund fails" as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("dispute" as const),
+      outcome: fc.constantFrom("won" as const, "lost" as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: "Stripe fails" as const }) },
+);
+
+/** Whether the graph leads from one status to another, in one step or more. */
+function isReachable(from: OrderStatus, to: OrderStatus, seen = new Set<OrderStatus>()): boolean {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return Object.values(orderGraph[from]).some((next) => isReachable(next, to, seen));
+}
+
+test("whatever happens to a payment, all sums agree with Stripe's ledger", { timeout: 240_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 50, max: 999_999 }),
+      fc.integer({ min: 0, max: 500 }),
+      fc.array(happening, { minLength: 1, maxLength: 7 }),
+      async (price, feeTenths, happenings) => {
+        app.setNow(new Date());
+        admins = [await signedInUser(app, "admin")];
+        await app.db.update(schema.platformSettings).set({ platformFee: String(feeTenths / 10) });
+        const { id, doula, paymentIntentId, ledger } = await paid((price / 100).toFixed(2));
+        let status: OrderStatus = "paid";
+        for (const each of happenings) {
+          await happen(each, {
+            id,
+            paymentIntentId,
+            deliverType: (type) => deliverPayment(app, doula, paymentIntentId, type),
+          });
+          const order = await storedOrder(app, id);
+          expect(isReachable(status, order.status as OrderStatus), `${status} to ${order.status}`).toBe(true);
+          status = order.status as OrderStatus;
+        }
+        stripe.sandbox.fault = undefined;
+        app.setNow(new Date(Date.now() + 60_000));
+        await checkRefunds(app, payments);
+        await checkRefunds(app, payments);
+        await deliverPayment(app, doula, paymentIntentId);
+        await expectSumsToAgree(id, ledger());
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+async function happen(
+  each: Happening,
+  {
+    id,
+    paymentIntentId,
+    deliverType,
+  }: {
+    id: string;
+    paymentIntentId: string;
+    deliverType: (type: string) => Promise<Response>;
+  },
+): Promise<void> {
+  const book = stripe.sandbox.payments;
+  const { paid: amount, refunded, disputed } = book.ledger(paymentIntentId);
+  const gone = (await storedRefunds(app, id))
+    .filter(({ status }) => status === "requested" || status === "succeeded" || status === "pending")
+    .reduce((sum, refund) => sum + centsOf(Number(refund.amount)), 0);
+  const left = amount - Math.max(gone, refunded);
+  if (each.kind === "Stripe fails") {
+    stripe.sandbox.fault = "broken";
+    if (left > 0) await postRefund(app, admin(), id, { amount: left / 100, left: left / 100 });
+    stripe.sandbox.fault = undefined;
+    return;
+  }
+  if (each.kind === "admin refunds") {
+    const cents = Math.max(1, Math.floor(left * each.share));
+    await postRefund(app, admin(), id, { amount: cents / 100, left: left / 100 });
+  }
+  if (each.kind === "doula refunds" && disputed === 0 && amount > refunded) {
+    book.refund(paymentIntentId, Math.max(1, Math.floor((amount - refunded) * each.share)));
+    if (!each.isLate) await deliverType("charge.refunded");
+  }
+  if (each.kind === "refund fails") {
+    const refund = book.refundsOf(paymentIntentId).find((one) => one.status === "succeeded");
+    if (!refund) return;
+    book.settleRefund(refund, "failed");
+    await deliverType("refund.failed");
+  }
+  if (each.kind === "dispute" && disputed === 0 && amount > refunded) {
+    const dispute = book.dispute(paymentIntentId, amount - refunded);
+    await deliverType("charge.dispute.created");
+    book.closeDispute(dispute, each.outcome);
+    await deliverType("charge.dispute.closed");
+  }
+}
+
+async function expectSumsToAgree(id: string, ledger: ReturnType<typeof stripe.sandbox.payments.ledger>) {
+  const order = await storedOrder(app, id);
+  const cents = (dollars: string | null) => centsOf(Number(dollars ?? 0));
+  const refunds = await storedRefunds(app, id);
+  const arrived = refunds.filter(({ status }) => status === "succeeded");
+  expect(refunds.map(({ status }) => status)).not.toContain("requested");
+  expect(ledger.paid).toBe(cents(order.amount));
+  expect(ledger.fee).toBe(cents(order.platformFee));
+  expect(ledger.refunded).toBe(cents(order.refundedAmount));
+  expect(ledger.refunded).toBe(arrived.reduce((sum, { amount }) => sum + cents(amount), 0));
+  expect(ledger.returnedFee).toBe(cents(order.refundedFee));
+  expect(ledger.returnedFee).toBe(refunds.reduce((sum, { fee }) => sum + cents(fee), 0));
+  expect(ledger.disputed).toBe(order.disputeStatus === "won" ? 0 : cents(order.disputeAmount));
+  expect(ledger.refunded + ledger.disputed).toBeLessThanOrEqual(ledger.paid);
+  if (order.status === "refunded") expect(ledger.returnedFee).toBe(ledger.fee);
+  const { rows } = await app.db.execute(
+    sql`select count(*)::int as count from refunds where order_id = ${id} and fee > 0 and fee_returned_at is null`,
+  );
+  expect(rows[0]?.count).toBe(0);
+}
