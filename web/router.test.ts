@@ -25,6 +25,8 @@ describe("what an address says", () => {
     ],
     ["dialogs of nobody", "/find-doulas?tab=contact&book=true&view=list", {}],
     ["any booking but one", "/doulas/teo-marchetti?book=7", {}],
+    ["a purchase of nothing", `/doulas/teo-marchetti?buy=7&order=${after}`, {}],
+    ["a purchase from nobody", `/find-doulas?buy=${after}&order=${after}`, {}],
     ["a page after nobody", `${city}?after=x&after=y`, {}],
     ["two calls at once", "/favorites?book=a&book=b", {}],
     ["no path of this site", "/?next=https://elsewhere.example&dialog=menu", {}],
