@@ -97,9 +97,22 @@ export async function syncCheckout(
   const orderId = z.uuid().safeParse(checkout?.orderId).data;
   if (!checkout || !orderId) return;
   const order = await findOrderOfCheckout(platform.db, { orderId, accountId, sessionId });
-  // A doula can make pages of her own, and say of them what she likes.
-  if (!order) return platform.logger.warn({ order: orderId }, "a payment page fits no order");
+  if (!order || !(await isOwnCheckout(platform, payments, { order, sessionId })))
+    return platform.logger.warn({ order: orderId }, "a payment page fits no order");
   await applyCheckout(platform, payments, { order, checkout });
+}
+
+/**
+ * Whether we made a page for this order. A doula can make pages of her own, and say of them what she likes: while the answer
+ * to our request is lost, Stripe is asked for our page once more, under the same key.
+ */
+async function isOwnCheckout(
+  platform: Platform,
+  payments: PaymentsProvider,
+  { order, sessionId }: { order: OrderRecord; sessionId: string },
+): Promise<boolean> {
+  if (order.sessionId) return order.sessionId === sessionId;
+  return order.expiresAt !== null && (await requestCheckout(platform, payments, order)) === sessionId;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   orderWithLink,
   postLink,
   postOrder,
+  type Seller,
   storedOrder,
   visitPayment,
 } from "../testing/orders.ts";
@@ -92,6 +93,41 @@ describe("the payment page", () => {
     const stays = await visitPayment(url, "pay-and-stay");
     expect(await stays.text()).toContain("You can close this tab.");
     expect(pageOf(sessionId).payment_status).toBe("paid");
+  });
+});
+
+describe("a page that a doula made on her own account for an order", () => {
+  async function forge(doula: Seller, orderId: string): Promise<string> {
+    const checkout = await payments.createCheckout({
+      accountId: doula.accountId,
+      orderId,
+      idempotencyKey: randomUUID(),
+      name: "Full circle",
+      description: "12 weeks",
+      amount: 120_000,
+      fee: 6000,
+      expiresAt: new Date(Date.now() + 3_600_000),
+      successUrl: "http://doula.test/",
+      cancelUrl: "http://doula.test/",
+    });
+    await visitPayment(checkout.url ?? "", "pay");
+    return checkout.id;
+  }
+
+  test("is not the order's, whether or not a link was asked for", async () => {
+    const doula = await insertSeller(app, stripe);
+    const { id } = await orderFor(app, parent, doula.packageId);
+    expect((await deliverCheckout(app, doula, await forge(doula, id))).status).toBe(200);
+    expect(await storedOrder(app, id)).toMatchObject({ status: "pending", checkoutSessionId: null });
+
+    stripe.sandbox.fault = "broken";
+    await postLink(app, parent, id);
+    stripe.sandbox.fault = undefined;
+    const forged = await forge(doula, id);
+    expect((await deliverCheckout(app, doula, forged)).status).toBe(200);
+    const order = await storedOrder(app, id);
+    expect(order.status).toBe("pending");
+    expect(order.checkoutSessionId).not.toBe(forged);
   });
 });
 
