@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "../testing/app.ts";
 import { signedInUser } from "../testing/fixtures.ts";
@@ -35,11 +36,21 @@ async function mailsTo(recipient: string) {
   return mails.map(({ subject, text }) => ({ subject, paragraphs: text.trim().split("\n\n").slice(1, -1) }));
 }
 
+/** Of two with one key only the first is sent. */
+async function queuedMails(orderId: string) {
+  const { rows } = await app.db.execute(sql`
+    select data ->> 'key' as key from pgboss.job
+    where name = 'mail' and starts_with(data ->> 'key', ${`order-${orderId}-`})
+  `);
+  return rows;
+}
+
 test("a payment is mailed to both, once, however often Stripe tells us", async () => {
   const { parent, doula, id, url, sessionId } = await openOrder();
   await visitPayment(url, "pay");
   await Promise.all([1, 2, 3].map(() => deliverCheckout(app, doula, sessionId)));
   await deliverCheckout(app, doula, sessionId, "async_payment_succeeded");
+  expect(await queuedMails(id), "not queued again either").toHaveLength(2);
   expect(await mailsTo(parent.email)).toEqual([
     {
       subject: "You paid $1,200 to Grace Okafor",
