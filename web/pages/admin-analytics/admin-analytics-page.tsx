@@ -48,13 +48,18 @@ export function AdminAnalyticsPage() {
                   <SeriesCard key={series} series={series} days={analytics.data.days} />
                 ))}
               </div>
-              <p className="measure mt-8 mb-4 text-ink-soft text-sm">
+            </section>
+            <section aria-labelledby="revenue">
+              <h2 id="revenue" className="text-xl">
+                Revenue
+              </h2>
+              <p className="measure mt-2 mb-4 text-ink-soft text-sm">
                 Payments count on the day they came in; refunds and lost disputes, with the fees that went
                 back, on their own.
               </p>
               <div
                 aria-busy={analytics.isPlaceholderData}
-                className="grid gap-4 transition-opacity duration-150 aria-busy:opacity-60 md:grid-cols-2 md:gap-6"
+                className="grid gap-4 transition-opacity duration-150 aria-busy:opacity-60 md:grid-cols-2 md:gap-6 lg:grid-cols-3"
               >
                 {revenueSeries.map((series) => (
                   <RevenueCard key={series} series={series} days={analytics.data.revenue} />
