@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditAction } from "../../contract/audit-actions.ts";
+import { failedEventPageSchema } from "../../contract/failures.schema.ts";
 import { schema } from "../../db/database.ts";
 import { type Mail, sealMail } from "../platform/mail.ts";
 import type { TestApp } from "../testing/app.ts";
@@ -65,6 +66,21 @@ async function failure(queue: string, payload: object): Promise<string> {
     sql`select id from pgboss.job where name = ${queue} and data ->> 'mark' = ${marked.mark}`,
   );
   return String(rows[0]?.id);
+}
+
+/** About an account that is nobody's. */
+async function failedEvent(): Promise<string> {
+  await app.db.insert(schema.webhookEvents).values({
+    id: `evt_${randomUUID()}`,
+    type: "account.updated",
+    accountId: "acct_of-nobody",
+    failedAt: new Date(),
+    attempts: 1,
+    errorCode: "payments_unavailable",
+  });
+  const { cookie } = await signedInUser(app, "admin");
+  const listed = await app.send("/rest/v1/failed_events", { as: cookie });
+  return failedEventPageSchema.parse(await listed.json()).items[0]?.id ?? "";
 }
 
 function failedEmail() {
@@ -165,6 +181,14 @@ const actions: Record<string, () => Promise<Action>> = {
   "DELETE /rest/v1/failed_jobs/{id}": async () => ({
     id: await failure("failed-tidy-shelves", {}),
     audited: ["failed_job.dismissed"],
+  }),
+  "POST /rest/v1/failed_events/{id}/process": async () => ({
+    id: await failedEvent(),
+    audited: ["failed_event.processed_again"],
+  }),
+  "DELETE /rest/v1/failed_events/{id}": async () => ({
+    id: await failedEvent(),
+    audited: ["failed_event.dismissed"],
   }),
   "PUT /rest/v1/users/{user_id}": async () => ({
     id: await clientId(),
