@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
@@ -12,6 +13,7 @@ import {
   storedAccount,
 } from "../testing/payments.ts";
 import { deleteOldEvents } from "./queries.ts";
+import { neededEvents } from "./webhook.ts";
 
 let app: TestApp;
 let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
@@ -176,4 +178,9 @@ test("ids of events are kept for as long as Stripe may send them", async () => {
   const stored = await storedEvents();
   expect(stored).not.toContain("evt_old");
   expect(stored).toContain("evt_recent");
+});
+
+test("operators are told of every event that is needed", () => {
+  const manual = readFileSync("docs/operations.md", "utf8");
+  expect(neededEvents.filter((type) => !manual.includes(`\`${type}\``))).toEqual([]);
 });

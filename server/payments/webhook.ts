@@ -9,6 +9,30 @@ import {
 import { isEventProcessed, recordEvent, recordFailedEvent } from "./queries.ts";
 import { type Payments, refreshAccount } from "./service.ts";
 
+const deauthorized = "account.application.deauthorized";
+const accountEvents: readonly string[] = ["account.updated", deauthorized];
+const checkoutEvents: readonly string[] = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+];
+const paymentEvents: readonly string[] = [
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.refunded",
+  "charge.refund.updated",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+];
+
+/** What the webhook endpoint has to be subscribed to at Stripe (docs/operations.md). */
+export const neededEvents = [...accountEvents, ...checkoutEvents, ...paymentEvents];
+
 interface Delivery {
   body: string;
   signature: string | undefined;
@@ -63,34 +87,13 @@ export function refreshAfter(
   { type, accountId, objectId, paymentIntentId }: PaymentEvent,
 ): (() => Promise<unknown>) | undefined {
   if (!accountId) return undefined;
-  switch (type) {
-    case "account.updated":
-      return () => refreshAccount(platform, payments, accountId);
-    case "account.application.deauthorized":
-      return () => refreshAccount(platform, payments, accountId, { detaches: true });
-    case "checkout.session.completed":
-    case "checkout.session.async_payment_succeeded":
-    case "checkout.session.async_payment_failed":
-    case "checkout.session.expired":
-      return objectId
-        ? () => syncCheckout(platform, payments, { accountId, sessionId: objectId })
-        : undefined;
-    case "refund.created":
-    case "refund.updated":
-    case "refund.failed":
-    case "charge.refunded":
-    case "charge.refund.updated":
-    case "charge.dispute.created":
-    case "charge.dispute.updated":
-    case "charge.dispute.closed":
-    case "charge.dispute.funds_withdrawn":
-    case "charge.dispute.funds_reinstated":
-      return paymentIntentId
-        ? () => syncPayment(platform, payments, { accountId, paymentIntentId })
-        : undefined;
-    default:
-      return undefined;
-  }
+  if (accountEvents.includes(type))
+    return () => refreshAccount(platform, payments, accountId, { detaches: type === deauthorized });
+  if (checkoutEvents.includes(type) && objectId)
+    return () => syncCheckout(platform, payments, { accountId, sessionId: objectId });
+  if (paymentEvents.includes(type) && paymentIntentId)
+    return () => syncPayment(platform, payments, { accountId, paymentIntentId });
+  return undefined;
 }
 
 function readEvent({ now, logger }: Platform, payments: PaymentsProvider, delivery: Delivery): PaymentEvent {
