@@ -232,7 +232,28 @@ test("whatever happens to a payment, all sums agree with Stripe's ledger", { tim
         await expectSumsToAgree(id, ledger());
       },
     ),
-    { numRuns: 25 },
+    {
+      numRuns: 25,
+      // Found once: two disputes in one second, of which Stripe lists either first.
+      examples: [
+        [
+          50,
+          0,
+          [
+            { kind: "dispute", outcome: "won" },
+            { kind: "dispute", outcome: "won" },
+          ],
+        ],
+        [
+          50,
+          0,
+          [
+            { kind: "dispute", outcome: "won" },
+            { kind: "dispute", outcome: "lost" },
+          ],
+        ],
+      ],
+    },
   );
 });
 

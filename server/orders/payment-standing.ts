@@ -104,6 +104,7 @@ function newDisputeOf(known: OrderMoney, disputes: PaymentDispute[]): PaymentDis
   const found =
     byAge.find(({ status }) => status === "lost") ??
     byAge.find(({ status }) => status === "open") ??
+    byAge.find(({ id }) => id === known.disputeId) ??
     byAge[0];
   if (!found) return null;
   if (found.id === known.disputeId) return known.dispute === "open" && found.status !== "open" ? found : null;
