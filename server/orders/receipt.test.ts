@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { receiptSchema } from "../../contract/receipts.schema.ts";
@@ -27,6 +28,12 @@ const change = (orderId: string, columns: Partial<typeof schema.orders.$inferIns
   app.db.update(schema.orders).set(columns).where(eq(schema.orders.id, orderId));
 
 describe("a receipt", () => {
+  test("says that it is the sandbox's by what the order was paid with, whatever key is set today", async () => {
+    const id = await paidOrder(app, ana, await seller());
+    await change(id, { checkoutSessionId: `cs_live_${randomUUID()}` });
+    expect(await receiptOf(id)).toMatchObject({ is_sandbox: false });
+  });
+
   test("says all that an insurer asks for, and is kept by no cache", async () => {
     app.setNow(new Date("2026-11-23T04:30:00Z"));
     const doula = await seller({

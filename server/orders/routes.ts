@@ -102,7 +102,7 @@ export function ordersRoutes(platform: Platform, payments: Payments) {
     })
     .openapi(receipt, async (c) => {
       const { id: orderId } = c.req.valid("param");
-      return c.json(await readReceipt(platform, payments, { viewer: await requireViewer(c), orderId }), 200);
+      return c.json(await readReceipt(platform, { viewer: await requireViewer(c), orderId }), 200);
     })
     .openapi(link, async (c) => {
       const { id: parentId } = await requireViewer(c);
