@@ -46,7 +46,7 @@ export const orders = pgTable(
     /** When the link ends. */
     expiresAt: instant(),
     paidAt: instant(),
-    /** The payment at Stripe: what refunds and disputes are about. */
+    /** The payment at Stripe, also one that does not fit: what refunds and disputes are about. */
     paymentIntentId: text().unique(),
     chargeId: text(),
     /** Null where the platform takes nothing. */

@@ -13,6 +13,7 @@ import { askForReview, publishOrder } from "./alerts.ts";
 import { failedMails, paidMails, sendOrderMails } from "./emails.ts";
 import { refreshPayment } from "./payment-standing.ts";
 import {
+  findOpenOrderOfPage,
   findOrder,
   findOrderOfCheckout,
   findOrderOfPayment,
@@ -20,6 +21,7 @@ import {
   moveOrder,
   type OrderRecord,
   saveLink,
+  saveMismatchedPayment,
   saveNextAttempt,
 } from "./queries.ts";
 import { refundAutomatically, sendRefunds } from "./refunds.ts";
@@ -94,12 +96,20 @@ export async function syncCheckout(
   { accountId, sessionId }: CheckoutId,
 ): Promise<void> {
   const checkout = await ask(platform, () => payments.readCheckout({ accountId, sessionId }));
-  const orderId = z.uuid().safeParse(checkout?.orderId).data;
-  if (!checkout || !orderId) return;
+  if (!checkout) return reviewUnreachable(platform, { accountId, sessionId });
+  const orderId = z.uuid().safeParse(checkout.orderId).data;
+  if (!orderId) return;
   const order = await findOrderOfCheckout(platform.db, { orderId, accountId, sessionId });
   if (!order || !(await isOwnCheckout(platform, payments, { order, sessionId })))
     return platform.logger.warn({ order: orderId }, "a payment page fits no order");
   await applyCheckout(platform, payments, { order, checkout });
+}
+
+/** The account no longer lets us in. Whether the parent paid before, only the doula can see now. */
+async function reviewUnreachable(platform: Platform, checkoutId: CheckoutId): Promise<void> {
+  const order = await findOpenOrderOfPage(platform.db, checkoutId);
+  if (order)
+    await platform.db.transaction((tx) => askForReview(platform, tx, { order, why: "order.unreachable" }));
 }
 
 /**
@@ -231,10 +241,14 @@ async function takePayment(
   tx: Transaction,
   { order, checkout, pay }: Payment,
 ): Promise<boolean> {
-  const { amount, fee } = checkout;
+  const { amount, fee, payment } = checkout;
   if (amount !== order.amount || fee !== order.fee) {
+    // Later events about it, such as the refund that an admin made, are no reason to look again.
+    const isNew = payment
+      ? await saveMismatchedPayment(tx, { orderId: order.id, payment })
+      : order.status === "pending";
     const paid = { amount, fee };
-    await askForReview(platform, tx, { order, why: "order.amount_mismatch", paid });
+    if (isNew) await askForReview(platform, tx, { order, why: "order.amount_mismatch", paid });
     return false;
   }
   if (await pay("pay")) {

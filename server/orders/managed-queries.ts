@@ -155,7 +155,7 @@ export async function countOrdersToLookAt(db: Queryable): Promise<number> {
   return z.object({ count: z.number() }).parse(rows[0]).count;
 }
 
-/** Lets an order wait for no admin any more; an open one ends unpaid. Whether it waited. */
+/** Closes the review of an order; an open one ends unpaid. Whether it needed one. */
 export async function endLook(tx: Transaction, orderId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update orders

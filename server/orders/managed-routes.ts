@@ -76,7 +76,7 @@ export function managedOrdersRoutes(platform: Platform, payments: Payments) {
     .openapi(look, async (c) => {
       const { id: adminId } = await requireViewer(c);
       const orderId = c.req.valid("param").id;
-      return c.json(await lookAtOrder(platform, { adminId, orderId, ...c.req.valid("json") }), 200);
+      return c.json(await lookAtOrder(platform, payments, { adminId, orderId, ...c.req.valid("json") }), 200);
     })
     .openapi(refund, async (c) => {
       const { id: adminId } = await requireViewer(c);

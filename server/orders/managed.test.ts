@@ -9,6 +9,7 @@ import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import {
   alertsOf,
   deliverCheckout,
+  deliverPayment,
   insertSeller,
   orderFor,
   orderWithLink,
@@ -22,14 +23,18 @@ import { listenOnPort, openEvents } from "../testing/realtime.ts";
 
 let app: TestApp;
 let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let payments: Awaited<ReturnType<typeof startPaymentsApp>>["payments"];
 let close: () => Promise<void>;
 let admin: TestPerson;
 
 beforeAll(async () => {
-  ({ app, stripe, close } = await startPaymentsApp());
+  ({ app, stripe, payments, close } = await startPaymentsApp());
   admin = await signedInUser(app, "admin", "Ada Admin");
 });
-afterEach(() => app.setNow(new Date()));
+afterEach(() => {
+  stripe.sandbox.fault = undefined;
+  app.setNow(new Date());
+});
 afterAll(() => close());
 
 const seller = (options?: SellerOptions) => insertSeller(app, stripe, options);
@@ -62,7 +67,7 @@ async function mismatchedOrder(buyer: TestPerson) {
   const page = stripe.sandbox.checkouts().find((each) => each.id === sessionId);
   if (page) page.amount_total = 500;
   await deliverCheckout(app, doula, sessionId);
-  return { id, doula };
+  return { id, doula, sessionId };
 }
 
 /** Orders of two parents, made a second apart: the newest first. */
@@ -219,6 +224,49 @@ describe("a payment that needs a look", () => {
     expect(await alertsOf(app, id)).toEqual(["order.amount_mismatch", "order.looked_at"]);
     expect((await postOrder(app, parent, doula.packageId)).status).toBe(201);
     expect(await codeOf(await look(id))).toBe("already_reviewed");
+  });
+
+  test("is not needed again once closed, when the refund that the admin made arrives", async () => {
+    const parent = await signedInUser(app, "client");
+    const { id, doula, sessionId } = await mismatchedOrder(parent);
+    expect((await look(id)).status).toBe(200);
+    const page = stripe.sandbox.checkouts().find((each) => each.id === sessionId);
+    await payments.createRefund({
+      accountId: doula.accountId,
+      paymentIntentId: page?.payment_intent ?? "",
+      refundId: randomUUID(),
+      amount: 500,
+      idempotencyKey: randomUUID(),
+    });
+    await deliverPayment(app, doula, page?.payment_intent ?? "");
+    await deliverCheckout(app, doula, sessionId, "async_payment_succeeded");
+    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
+    expect(await alertsOf(app, id)).toEqual(["order.amount_mismatch", "order.looked_at"]);
+  });
+
+  test("can no longer be paid once closed", async () => {
+    const parent = await signedInUser(app, "client");
+    const doula = await seller();
+    const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+    await changeOrder(id, { reviewNeededAt: app.now() });
+    expect((await look(id)).status).toBe(200);
+    await visitPayment(url, "pay");
+    const page = stripe.sandbox.checkouts().find((each) => each.id === sessionId);
+    expect(page).toMatchObject({ status: "expired", payment_status: "unpaid" });
+  });
+
+  test("stays closed where Stripe does not answer, and a payment that still comes goes back", async () => {
+    const parent = await signedInUser(app, "client");
+    const doula = await seller();
+    const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
+    await changeOrder(id, { reviewNeededAt: app.now() });
+    stripe.sandbox.fault = "broken";
+    expect((await look(id)).status).toBe(200);
+    stripe.sandbox.fault = undefined;
+    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
+    await visitPayment(url, "pay");
+    await deliverCheckout(app, doula, sessionId);
+    expect(await storedOrder(app, id)).toMatchObject({ status: "refunded" });
   });
 
   test("keeps the status of an order that was paid", async () => {

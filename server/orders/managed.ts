@@ -8,14 +8,17 @@ import { maxOrderPeople } from "../../contract/orders.ts";
 import type { Queryable } from "../../db/database.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
+import type { Payments } from "../payments/service.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
+import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { type PaymentsProvider, PaymentsUnavailable } from "../providers/payments/payments.ts";
 import { findUserIds } from "../users/service.ts";
 import { publishOrder } from "./alerts.ts";
 import { endLook, findManagedOrder, findManagedOrders, type OrdersMeant } from "./managed-queries.ts";
-import { findOrder } from "./queries.ts";
+import { findOrder, type OrderRecord } from "./queries.ts";
 
 export const managedOrderLimits = defineLimits({
   // Searching asks with every pause in typing.
@@ -64,15 +67,17 @@ interface Look {
 }
 
 /**
- * An admin has looked at a payment that did not fit its order. An order that was still open ends unpaid, so that the
- * parent can buy again. Refuses with not_found and already_reviewed, and an admin who is none any more with forbidden.
+ * An admin has looked at a payment that did not fit its order. An order that was still open ends unpaid, and its payment
+ * page with it, so that the parent can buy again. Refuses with not_found and already_reviewed, and a caller who is no
+ * longer an admin with forbidden.
  */
 export async function lookAtOrder(
   platform: Platform,
+  payments: Payments,
   { adminId, orderId, note }: Look,
 ): Promise<ManagedOrderDetail> {
   const { db, realtime } = platform;
-  return db.transaction(async (tx) => {
+  const { looked, before } = await db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const order = await findOrder(tx, orderId);
     if (!order) throw new Refusal("not_found");
@@ -88,6 +93,23 @@ export async function lookAtOrder(
     });
     await publishOrder(platform, tx, order);
     await realtime.publishToType(tx, "admin", { type: "admin.changed" });
-    return looked;
+    return { looked, before: order };
   });
+  if (payments && before.status === "pending") await expirePaymentPage(platform, payments, before);
+  return looked;
+}
+
+/** The review stays closed where Stripe does not answer: a payment that still comes goes back by itself. */
+async function expirePaymentPage(
+  { logger }: Platform,
+  payments: PaymentsProvider,
+  { id, accountId, sessionId }: OrderRecord,
+): Promise<void> {
+  if (!sessionId) return;
+  try {
+    await payments.expireCheckout({ accountId, sessionId });
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    logger.warn({ order: id, error: describeError(error) }, "the page of a reviewed order was not expired");
+  }
 }

@@ -231,6 +231,17 @@ test.each([{ amount_total: 1 }, { amount_total: 120_001 }, { currency: "eur" }, 
   },
 );
 
+test("a payment whose account no longer lets us in when its event arrives alerts the admins at once", async () => {
+  const { doula, id, url, sessionId } = await openOrder();
+  await visitPayment(url, "pay");
+  await stripe.sandbox.change(doula.accountId, "disconnect");
+  expect((await deliverCheckout(app, doula, sessionId)).status).toBe(200);
+  await deliverCheckout(app, doula, sessionId);
+  expect(await storedOrder(app, id)).toMatchObject({ status: "pending", reviewNeededAt: expect.any(Date) });
+  expect(await alertsOf(app, id)).toEqual(["order.unreachable"]);
+  expect((await deliverCheckout(app, doula, "cs_test_another")).status).toBe(200);
+});
+
 test("a payment on an account that no longer lets us in waits for an admin", async () => {
   const { doula, id } = await openOrder();
   await stripe.sandbox.change(doula.accountId, "disconnect");

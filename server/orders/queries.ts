@@ -14,7 +14,7 @@ import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { mailName } from "../platform/mail-names.ts";
 import { instantOf } from "../platform/rows.ts";
-import type { CheckoutPayment, PaymentId } from "../providers/payments/payments.ts";
+import type { CheckoutId, CheckoutPayment, PaymentId } from "../providers/payments/payments.ts";
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const instantSchema = z.unknown().transform(instantOf);
@@ -86,7 +86,7 @@ const recordSchema = z
     accountId: row.account_id,
     linkAttempt: row.link_attempt,
     sessionId: row.session_id,
-    /** Null until it is paid. */
+    /** Null until a payment came. */
     paymentIntentId: row.payment_intent_id,
     /** Null where the platform takes nothing. */
     feeId: row.fee_id,
@@ -131,6 +131,17 @@ export function findOrderOfCheckout(
     db,
     sql`o.id = ${orderId} and o.stripe_account_id = ${accountId}
       and coalesce(o.checkout_session_id, ${sessionId}) = ${sessionId}`,
+  );
+}
+
+/** The open order that has this payment page. */
+export function findOpenOrderOfPage(
+  db: Queryable,
+  { accountId, sessionId }: CheckoutId,
+): Promise<OrderRecord | undefined> {
+  return findRecord(
+    db,
+    sql`o.checkout_session_id = ${sessionId} and o.stripe_account_id = ${accountId} and o.status = 'pending'`,
   );
 }
 
@@ -293,6 +304,19 @@ export async function moveOrder(
     set ${page} ${paidWith} status = ${statusAfter(action)}, payment_url = null, paid_at = ${paidAt}
     where id = ${orderId} and status in ${statusesBefore(action)}
       and coalesce(checkout_session_id, '') in ('', ${sessionId ?? ""})
+    returning id
+  `);
+  return rows.length > 0;
+}
+
+/** Notes a payment that does not fit its order. Whether it was not known before, also from a review that is closed. */
+export async function saveMismatchedPayment(
+  tx: Transaction,
+  { orderId, payment }: { orderId: string; payment: CheckoutPayment },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update orders set payment_intent_id = ${payment.paymentIntentId}
+    where id = ${orderId} and payment_intent_id is distinct from ${payment.paymentIntentId}
     returning id
   `);
   return rows.length > 0;
