@@ -28,6 +28,7 @@ export const auditSentences = {
   "order.unreachable": "Could not ask Stripe about a payment",
   "order.refunded": "Refunded an order",
   "order.refund_failed": "Noticed a refund that failed",
+  "order.fee_not_returned": "Could not give back the fee of a refund",
   "order.looked_at": "Looked at a payment, and closed it",
   "faq.added": "Added a question",
   "faq.changed": "Changed a question",
@@ -56,6 +57,7 @@ const noticedByPlatform: readonly string[] = [
   "order.paid_when_closed",
   "order.unreachable",
   "order.refund_failed",
+  "order.fee_not_returned",
 ] satisfies AuditAction[];
 
 /** Who did it, where no account is left to name. */

@@ -6,7 +6,7 @@ import { type OrderRecord, saveReviewNeeded } from "./queries.ts";
 
 interface Doubt {
   order: OrderRecord;
-  why: `order.${"amount_mismatch" | "unreachable" | "refund_failed"}`;
+  why: `order.${"amount_mismatch" | "unreachable" | "refund_failed" | "fee_not_returned"}`;
   paid?: Pick<Checkout, "amount" | "fee">;
 }
 

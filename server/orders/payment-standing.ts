@@ -20,6 +20,7 @@ import {
   type SettledRefund,
   type StoredRefund,
   saveFee,
+  saveFeeKept,
   saveFeeReturned,
   saveMoney,
   saveNextRefundAttempt,
@@ -80,11 +81,11 @@ async function saveFees(
 ): Promise<Cents> {
   const refunds = await findStoredRefunds(tx, id);
   const isNew = (refund: StoredRefund) => settled.some((each) => each.id === refund.id);
-  const arrived = refunds.filter(({ status }) => status === "succeeded");
-  const sumOf = (amounts: Cents[]) => amounts.reduce((sum, each) => sum + each, 0);
-  let refunded = sumOf(arrived.filter((refund) => !isNew(refund)).map((refund) => refund.amount));
-  // A refund that failed after it had arrived keeps its part of the fee: the next one gives back so much less.
-  let returned = sumOf(refunds.map((refund) => refund.fee));
+  const arrived = refunds.filter(hasArrived);
+  let refunded = sumOf(arrived.filter((refund) => !isNew(refund)).map(({ amount }) => amount));
+  // A refund that failed after its part of the fee was back keeps it: the next one gives back so much less.
+  const isOwed = (refund: StoredRefund) => hasArrived(refund) || refund.feeReturnedAt !== null;
+  let returned = sumOf(refunds.filter(isOwed).map((refund) => refund.fee));
   for (const refund of arrived.filter(isNew)) {
     refunded += refund.amount;
     const due = Math.max(0, returnedFeeOf({ amount, fee, refunded }) - returned);
@@ -92,6 +93,14 @@ async function saveFees(
     returned += due;
   }
   return refunded;
+}
+
+function hasArrived({ status }: StoredRefund): boolean {
+  return status === "succeeded";
+}
+
+function sumOf(amounts: Cents[]): Cents {
+  return amounts.reduce((sum, each) => sum + each, 0);
 }
 
 /**
@@ -142,25 +151,58 @@ async function sendMails(
 export async function returnFees(
   platform: Platform,
   payments: PaymentsProvider,
-  { id: orderId, feeId }: OrderRecord,
+  order: OrderRecord,
 ): Promise<void> {
-  if (!feeId) return;
-  const refunds = await findStoredRefunds(platform.db, orderId);
-  for (const refund of refunds.filter(({ fee, feeReturnedAt }) => fee > 0 && !feeReturnedAt)) {
-    try {
-      await payments.returnFee({
-        feeId,
-        refundId: refund.id,
-        amount: refund.fee,
-        idempotencyKey: `fee ${refund.id} ${refund.attempt}`,
-      });
-    } catch (error) {
-      if (!(error instanceof PaymentsUnavailable)) throw error;
-      // Stripe repeats what it answered to a key, its failures too.
-      if (error.failure === "failed") await saveNextRefundAttempt(platform.db, refund);
-      platform.logger.error({ order: orderId, error: describeError(error) }, "a fee was not returned");
-      return;
-    }
-    await platform.db.transaction((tx) => saveFeeReturned(tx, { refund, now: platform.now() }));
+  const refunds = await findStoredRefunds(platform.db, order.id);
+  const upTo = returnedFeeOf({
+    ...order,
+    refunded: sumOf(refunds.filter(hasArrived).map(({ amount }) => amount)),
+  });
+  for (const refund of refunds.filter(({ fee, feeReturnedAt }) => fee > 0 && !feeReturnedAt))
+    if (!(await returnFee(platform, payments, { order, refund, upTo }))) return;
+}
+
+interface DueFee {
+  order: OrderRecord;
+  refund: StoredRefund;
+  /** What is due of the order's fee in all. */
+  upTo: Cents;
+}
+
+/** Whether it is settled. Of a refund that failed meanwhile, Stripe is asked only what is back. */
+async function returnFee(
+  platform: Platform,
+  payments: PaymentsProvider,
+  { order, refund, upTo }: DueFee,
+): Promise<boolean> {
+  const { feeId } = order;
+  if (!feeId) return true;
+  try {
+    const returned = await payments.returnFee({
+      feeId,
+      refundId: refund.id,
+      amount: hasArrived(refund) ? refund.fee : 0,
+      upTo,
+      idempotencyKey: `fee ${refund.id} ${refund.attempt}`,
+    });
+    await platform.db.transaction((tx) => saveFeeReturned(tx, { refund, returned, now: platform.now() }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof PaymentsUnavailable)) throw error;
+    platform.logger.error({ order: order.id, error: describeError(error) }, "a fee was not returned");
+    // Stripe repeats what it answered to a key, its failures too.
+    if (error.failure === "failed" || error.reason === "idempotency_error")
+      await saveNextRefundAttempt(platform.db, refund);
+    if (!isRefusedForGood(error)) return false;
+    await platform.db.transaction(async (tx) => {
+      await saveFeeKept(tx, refund);
+      await askForReview(platform, tx, { order, why: "order.fee_not_returned" });
+    });
+    return true;
   }
+}
+
+/** Asked again, Stripe would say the same. A key without rights is a matter for the operator, and then it goes on. */
+function isRefusedForGood({ failure, status, reason }: PaymentsUnavailable): boolean {
+  return failure === "refused" && (status === 400 || status === 404) && reason !== "idempotency_error";
 }

@@ -159,21 +159,35 @@ export async function saveFee(tx: Transaction, { refundId, fee }: { refundId: st
   await tx.execute(sql`update refunds set fee = ${toDecimalDollars(fee)} where id = ${refundId}`);
 }
 
-/** Notes that part of the fee is back with the doula, once. */
+/** Notes that none of the fee goes back with a refund: Stripe has refused that. */
+export async function saveFeeKept(tx: Transaction, { id, orderId }: StoredRefund): Promise<void> {
+  await lockOrder(tx, orderId);
+  await tx.execute(sql`update refunds set fee = 0 where id = ${id} and fee_returned_at is null`);
+}
+
+/**
+ * Notes that a refund's part of the fee is back, and what Stripe says is back in all. With a refund that failed meanwhile
+ * nothing more goes back; what did counts for the next one.
+ */
 export async function saveFeeReturned(
   tx: Transaction,
-  { refund, now }: { refund: StoredRefund; now: Date },
+  { refund, returned, now }: { refund: StoredRefund; returned: number; now: Date },
 ): Promise<void> {
-  // The order's row first, as everybody else does.
-  await tx.execute(sql`select from orders where id = ${refund.orderId} for update`);
+  await lockOrder(tx, refund.orderId);
   await tx.execute(sql`
-    with returned as (
-      update refunds set fee_returned_at = ${at(now)} where id = ${refund.id} and fee_returned_at is null
-      returning order_id, fee
-    )
-    update orders set refunded_fee = orders.refunded_fee + returned.fee
-    from returned where orders.id = returned.order_id
+    update refunds
+    set fee_returned_at = ${at(now)}, fee = case when status in ('failed', 'cancelled') then 0 else fee end
+    where id = ${refund.id} and fee_returned_at is null
   `);
+  await tx.execute(sql`
+    update orders set refunded_fee = greatest(refunded_fee, ${toDecimalDollars(returned)}::numeric)
+    where id = ${refund.orderId}
+  `);
+}
+
+/** The order's row first, as everybody else does. */
+async function lockOrder(tx: Transaction, orderId: string): Promise<void> {
+  await tx.execute(sql`select from orders where id = ${orderId} for update`);
 }
 
 /** Brings an order, whose row is locked, in line with what has become of its money. */

@@ -296,6 +296,71 @@ test("a fee that could not be given back goes back within a minute, once", async
   expect(ledger()).toMatchObject({ returnedFee: 6000 });
 });
 
+test("a fee that the platform gave back at Stripe is not given back again", async () => {
+  const { id, doula, paymentIntentId, ledger } = await paid();
+  const feeId = (await storedOrder(app, id)).applicationFeeId ?? "";
+  stripe.sandbox.payments.refund(paymentIntentId, 60_000);
+  stripe.sandbox.payments.returnFee(feeId, 3000);
+  await deliverPayment(app, doula, paymentIntentId);
+  expect(ledger()).toMatchObject({ returnedFee: 3000 });
+  expect(await storedOrder(app, id)).toMatchObject({ refundedFee: "30.00", reviewNeededAt: null });
+  stripe.sandbox.payments.refund(paymentIntentId, 60_000);
+  await deliverPayment(app, doula, paymentIntentId);
+  expect(ledger()).toMatchObject({ returnedFee: 6000 });
+  expect(await storedOrder(app, id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
+});
+
+test("a fee that Stripe refuses to give back is asked for once, and an admin has to look", async () => {
+  const { id, doula, paymentIntentId } = await paid();
+  const { returnFee } = payments;
+  let asked = 0;
+  payments.returnFee = () => {
+    asked++;
+    return Promise.reject(new PaymentsUnavailable("refused", 400));
+  };
+  for (const amount of [30_000, 20_000]) {
+    stripe.sandbox.payments.refund(paymentIntentId, amount);
+    await deliverPayment(app, doula, paymentIntentId);
+    inAMinute();
+    await checkRefunds(app, payments);
+  }
+  payments.returnFee = returnFee;
+  expect(asked).toBe(2);
+  const alerts = (await alertsOf(app, id)).filter((action) => action === "order.fee_not_returned");
+  expect(alerts).toHaveLength(1);
+  expect(await storedOrder(app, id)).toMatchObject({ refundedFee: "0.00" });
+});
+
+test.each(["before", "after"] as const)(
+  "a refund that fails while its fee's way back is unknown costs no more than Stripe gave back %s that",
+  async (moment) => {
+    const { id, doula, paymentIntentId, ledger } = await paid();
+    const { returnFee } = payments;
+    payments.returnFee = async (fee) => {
+      if (moment === "after") await returnFee(fee);
+      throw new PaymentsUnavailable("unreachable");
+    };
+    const refund = stripe.sandbox.payments.refund(paymentIntentId, 60_000);
+    await deliverPayment(app, doula, paymentIntentId);
+    payments.returnFee = returnFee;
+    stripe.sandbox.payments.settleRefund(refund, "failed");
+    await deliverPayment(app, doula, paymentIntentId, "refund.failed");
+    const returned = moment === "after" ? 3000 : 0;
+    expect(ledger()).toMatchObject({ refunded: 0, returnedFee: returned });
+    expect(await storedOrder(app, id)).toMatchObject({
+      status: "paid",
+      refundedFee: `${returned / 100}.00`,
+    });
+    await postRefund(app, admin, id, { amount: 600, left: 1200 });
+    expect(ledger()).toMatchObject({ refunded: 60_000, returnedFee: 3000 });
+    expect(await storedOrder(app, id)).toMatchObject({ refundedFee: "30.00" });
+    expect(await storedRefunds(app, id)).toMatchObject([
+      { status: "failed", fee: "0.00" },
+      { status: "succeeded", fee: "30.00" },
+    ]);
+  },
+);
+
 describe("a dispute", () => {
   test("that is opened and won leaves the order paid", async () => {
     const { id, doula, paymentIntentId } = await paid();

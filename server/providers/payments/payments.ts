@@ -102,6 +102,8 @@ export interface FeeReturn {
   feeId: string;
   refundId: string;
   amount: Cents;
+  /** What is due of the fee in all: no more goes back, whoever gave it back. */
+  upTo: Cents;
   idempotencyKey: string;
 }
 
@@ -153,8 +155,11 @@ export interface PaymentsProvider {
   /** Refunds a payment, without the platform's fee; once for the same key. */
   createRefund(refund: NewRefund): Promise<void>;
 
-  /** Gives back part of the platform's fee, unless it was given back for this refund before. */
-  returnFee(fee: FeeReturn): Promise<void>;
+  /**
+   * Gives back part of the platform's fee, unless it was given back for this refund before, or by hand. Answers what is
+   * back in all.
+   */
+  returnFee(fee: FeeReturn): Promise<Cents>;
 
   /** What a webhook says. Throws `InvalidSignature` unless it is signed and at most five minutes old. */
   readEvent(delivery: { body: string; signature: string | undefined; now: Date }): PaymentEvent;
@@ -166,16 +171,31 @@ export class InvalidSignature extends Error {}
 /** Why a provider could not answer. `refused` is a matter for the operator: the key, its rights, or our request. */
 export type PaymentsFailure = "unreachable" | "refused" | "over_quota" | "failed" | "unreadable";
 
+/** What the provider says is wrong with a request, where it matters here. */
+export const refusalReasons = [
+  "charge_already_refunded",
+  "charge_disputed",
+  "resource_missing",
+  "amount_too_large",
+  "idempotency_error",
+  "balance_insufficient",
+] as const;
+
+export type RefusalReason = (typeof refusalReasons)[number];
+
 /** Carries neither the key nor the provider's own words, which may quote it, so it can be logged as it is. */
 export class PaymentsUnavailable extends Error {
   override readonly name = "PaymentsUnavailable";
   readonly failure: PaymentsFailure;
   /** HTTP status of the provider's answer, when there was one. */
   readonly status: number | undefined;
+  readonly reason: RefusalReason | undefined;
 
-  constructor(failure: PaymentsFailure, status?: number) {
-    super(`stripe: ${failure}${status === undefined ? "" : ` (HTTP ${status})`}`);
+  constructor(failure: PaymentsFailure, status?: number, reason?: RefusalReason) {
+    const details = [status && `HTTP ${status}`, reason].filter((detail) => detail !== undefined);
+    super(`stripe: ${failure}${details.length === 0 ? "" : ` (${details.join(", ")})`}`);
     this.failure = failure;
     this.status = status;
+    this.reason = reason;
   }
 }

@@ -18,6 +18,8 @@ import {
   type PaymentsFailure,
   type PaymentsProvider,
   PaymentsUnavailable,
+  type RefusalReason,
+  refusalReasons,
 } from "./payments.ts";
 
 interface StripeOptions {
@@ -177,14 +179,18 @@ export function createStripePayments({
       );
     },
 
-    async returnFee({ feeId, refundId, amount, idempotencyKey }) {
-      await ask(async () => {
-        const returned = await stripe.applicationFees
+    async returnFee({ feeId, refundId, amount, upTo, idempotencyKey }) {
+      return ask(async () => {
+        const known = await stripe.applicationFees
           .listRefunds(feeId, { limit: 100 })
           .autoPagingToArray({ limit: 1000 });
-        if (returned.some(({ metadata }) => metadata?.refund_id === refundId)) return;
-        const params = { amount, metadata: { refund_id: refundId } };
+        const returned = known.reduce((sum, each) => sum + each.amount, 0);
+        const isMade = known.some(({ metadata }) => metadata?.refund_id === refundId);
+        const due = isMade ? 0 : Math.min(amount, upTo - returned);
+        if (due <= 0) return returned;
+        const params = { amount: due, metadata: { refund_id: refundId } };
         await stripe.applicationFees.createRefund(feeId, params, { idempotencyKey });
+        return returned + due;
       });
     },
 
@@ -340,7 +346,14 @@ function isAccountGone({ code }: { code?: string | undefined }): boolean {
 function failureOf(error: unknown): unknown {
   const { errors } = Stripe;
   if (!(error instanceof errors.StripeError)) return error;
-  return new PaymentsUnavailable(kindOf(error), error.statusCode);
+  return new PaymentsUnavailable(kindOf(error), error.statusCode, reasonOf(error));
+
+  function reasonOf(failed: InstanceType<typeof errors.StripeError>): RefusalReason | undefined {
+    if (failed instanceof errors.StripeIdempotencyError) return "idempotency_error";
+    // Some answers about an amount name no code.
+    if (!failed.code && failed.param === "amount") return "amount_too_large";
+    return refusalReasons.find((reason) => reason === failed.code);
+  }
 
   function kindOf(failed: InstanceType<typeof errors.StripeError>): PaymentsFailure {
     if (failed instanceof errors.StripeConnectionError) return "unreachable";
