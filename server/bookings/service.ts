@@ -50,6 +50,7 @@ export {
   findBookingsOfDoula,
   hasBookedSql,
   hasContactBookingSql,
+  isActiveClient,
   lockClient,
 } from "./queries.ts";
 

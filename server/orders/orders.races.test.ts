@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "../testing/app.ts";
-import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { atOnce } from "../testing/at-once.ts";
+import { codeOf, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import {
   checkoutEvent,
   deliverCheckout,
@@ -16,6 +17,7 @@ import {
   visitPayment,
 } from "../testing/orders.ts";
 import { deliver, startPaymentsApp } from "../testing/payments.ts";
+import { setSuspended } from "../testing/suspension.ts";
 
 let app: TestApp;
 let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
@@ -100,4 +102,72 @@ test("a payment, its event, a new price and a new order at once leave nothing pa
     const open = await ownOrders(app, parent, `?doula_profile_id=${doula.id}`);
     expect(open.filter((order) => order.status === "pending")).toMatchObject([{ amount: 1500 }]);
   }
+});
+
+const lockOf = (whose: "client" | "doula", id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${whose} || ' ' || ${id}::text, 0))`;
+
+test.each(["suspended", "deleted"] as const)(
+  "what a parent asks for while their account is %s makes neither an order nor a link",
+  async (what) => {
+    const doula = await insertSeller(app, stripe);
+    const other = await insertSeller(app, stripe);
+    const [buyer, admin] = [await signedInUser(app, "client"), await signedInUser(app, "admin")];
+    const { id } = await orderFor(app, buyer, other.packageId);
+    const leave = async () =>
+      what === "suspended"
+        ? setSuspended(app, admin, buyer.id, true)
+        : app.send("/auth/v1/user", {
+            method: "DELETE",
+            as: buyer.cookie,
+            json: { current_password: password },
+          });
+    const [left, ordered, linked] = await atOnce(app, lockOf("client", buyer.id), [
+      leave,
+      async () => postOrder(app, buyer, doula.packageId),
+      async () => postLink(app, buyer, id),
+    ]);
+    expect(left?.ok).toBe(true);
+    expect(ordered && (await codeOf(ordered))).toBe("forbidden");
+    expect(linked && (await codeOf(linked))).toBe("forbidden");
+    const orders = await app.db.query.orders.findMany({
+      where: (order, { eq }) => eq(order.packageId, doula.packageId),
+    });
+    expect(orders).toEqual([]);
+    expect(stripe.sandbox.checkouts().filter((page) => page.client_reference_id === id)).toEqual([]);
+  },
+);
+
+test.each([
+  ["doula is unlisted", "doula_not_found"],
+  ["package is hidden", "package_unavailable"],
+] as const)("an order and a link that wait while the %s are refused", async (what, code) => {
+  const doula = await insertSeller(app, stripe);
+  const [buyer, earlier] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+  const { id } = await orderFor(app, earlier, doula.packageId);
+  const happen = () =>
+    what === "doula is unlisted"
+      ? app.db
+          .update(schema.doulaProfiles)
+          .set({ unlistedAt: new Date(), unlistedReasons: ["by_admin"] })
+          .where(eq(schema.doulaProfiles.id, doula.id))
+      : app.db
+          .update(schema.doulaPackages)
+          .set({ isActive: false })
+          .where(eq(schema.doulaPackages.id, doula.packageId));
+  const answers = await atOnce(
+    app,
+    lockOf("doula", doula.id),
+    [async () => postOrder(app, buyer, doula.packageId), async () => postLink(app, earlier, id)],
+    happen,
+  );
+  expect(await Promise.all(answers.map((answer) => codeOf(answer)))).toEqual([code, code]);
+});
+
+test("an order for a package that is deleted at that moment is refused", async () => {
+  const doula = await insertSeller(app, stripe);
+  const [answer] = await atOnce(app, sql`delete from doula_packages where id = ${doula.packageId}`, [
+    async () => postOrder(app, parent, doula.packageId),
+  ]);
+  expect(answer && (await codeOf(answer))).toBe("package_unavailable");
 });

@@ -1,11 +1,11 @@
 import { paymentLinkHours } from "../../contract/orders.ts";
-import { lockClient } from "../bookings/service.ts";
+import { isActiveClient, lockClient } from "../bookings/service.ts";
 import type { Payments } from "../payments/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { requestCheckout } from "./checkout.ts";
-import { findOffer, findOwnOrder, type OrderRecord, saveLinkRequest } from "./queries.ts";
-import { isLinkOver, isSameOffer, requireBuyable } from "./service.ts";
+import { findOwnOrder, type OrderRecord, saveLinkRequest } from "./queries.ts";
+import { isLinkOver, isSameOffer, lockOffer, requireBuyable } from "./service.ts";
 
 interface OwnOrder {
   orderId: string;
@@ -15,7 +15,8 @@ interface OwnOrder {
 /**
  * The link with which a parent pays for their own open order; the same one each time. Refuses with not_found,
  * order_closed, order_in_review, package_unavailable, package_changed, doula_not_found, doula_blocked,
- * charges_not_possible, price_too_low and payment_link_failed.
+ * charges_not_possible, price_too_low and payment_link_failed; somebody who is no longer a client, or was suspended just
+ * now, with forbidden.
  */
 export async function createPaymentLink(
   platform: Platform,
@@ -39,15 +40,20 @@ export async function createPaymentLink(
   }
 }
 
-/** Checks that the order can still be paid, and writes down that Stripe is about to be asked. */
+/**
+ * Checks that the order can still be paid, and writes down that Stripe is about to be asked. Locks: the client's first, then
+ * the doula's, as bookings and blocks do.
+ */
 function beginLink({ db, now }: Platform, { orderId, parentId }: OwnOrder): Promise<OrderRecord> {
   return db.transaction(async (tx) => {
     await lockClient(tx, parentId);
+    if (!(await isActiveClient(tx, parentId))) throw new Refusal("forbidden");
+    const packageId = (await findOwnOrder(tx, { orderId, parentId }))?.packageId ?? null;
+    const offer = packageId === null ? undefined : await lockOffer(tx, packageId);
     const order = await findOwnOrder(tx, { orderId, parentId });
     if (!order) throw new Refusal("not_found");
     if (order.needsReview) throw new Refusal("order_in_review");
     if (order.status !== "pending" || isLinkOver(order, now())) throw new Refusal("order_closed");
-    const offer = order.packageId === null ? undefined : await findOffer(tx, order.packageId);
     if (!offer) throw new Refusal("package_unavailable");
     await requireBuyable(tx, { parentId, offer });
     if (!isSameOffer(order, offer)) throw new Refusal("package_changed");

@@ -53,6 +53,11 @@ export async function findOffer(db: Queryable, packageId: string): Promise<Offer
   return rows[0] && offerSchema.parse(rows[0]);
 }
 
+/** Until the transaction ends, nobody changes or deletes this package. */
+export async function lockPackage(tx: Transaction, packageId: string): Promise<void> {
+  await tx.execute(sql`select from doula_packages where id = ${packageId} for share`);
+}
+
 const recordSchema = z
   .object({
     id: z.string(),

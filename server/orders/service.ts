@@ -5,7 +5,7 @@ import { minOrderAmount } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
 import { lockDoula } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";
-import { lockClient } from "../bookings/service.ts";
+import { isActiveClient, lockClient } from "../bookings/service.ts";
 import type { Payments } from "../payments/service.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -20,6 +20,7 @@ import {
   findOrder,
   findOrders,
   insertOrder,
+  lockPackage,
   type Offer,
   type OrderRecord,
   readOrder,
@@ -43,7 +44,7 @@ const maxAttempts = 3;
  * Makes an order for a package, at the price it has now; the same one again while it is open and the package has not
  * changed. An open order for what the package was before is closed first, its link with it. Refuses with not_found,
  * charges_not_possible, package_unavailable, doula_not_found, doula_blocked, price_too_low, order_in_review and
- * payments_unavailable.
+ * payments_unavailable; somebody who is no longer a client, or was suspended just now, with forbidden.
  */
 export async function createOrder(
   platform: Platform,
@@ -80,10 +81,10 @@ async function findOrInsert(
   { parentId, packageId, doulaProfileId }: Wanted,
 ): Promise<{ orderId: string; isCurrent: boolean }> {
   await lockClient(tx, parentId);
-  const offer = await findOffer(tx, packageId);
+  if (!(await isActiveClient(tx, parentId))) throw new Refusal("forbidden");
+  const offer = await lockOffer(tx, packageId);
   if (!offer || (doulaProfileId !== undefined && offer.doula_profile_id !== doulaProfileId))
     throw new Refusal("package_unavailable");
-  await lockDoula(tx, offer.doula_profile_id);
   const accountId = await requireBuyable(tx, { parentId, offer });
   const now = platform.now();
   const open = await findOpenOrder(tx, { parentId, packageId });
@@ -96,6 +97,15 @@ async function findOrInsert(
   const inserted = await findOrder(tx, orderId);
   if (inserted) await publishOrder(platform, tx, inserted);
   return { orderId, isCurrent: true };
+}
+
+/** A package as it is until the transaction ends, its doula locked. Called after `lockClient`. */
+export async function lockOffer(tx: Transaction, packageId: string): Promise<Offer | undefined> {
+  const seller = await findOffer(tx, packageId);
+  if (!seller) return undefined;
+  await lockDoula(tx, seller.doula_profile_id);
+  await lockPackage(tx, packageId);
+  return findOffer(tx, packageId);
 }
 
 /** Answers the account that the money goes to. Refuses as `createOrder` does. */
