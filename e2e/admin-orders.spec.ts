@@ -19,9 +19,13 @@ test("an admin finds an order, reads it, and closes a payment that needs a look"
   const desk = await openAs(browser, { email: admin, path: "/admin-dashboard", watchConsole });
   await desk.getByRole("main").getByRole("link", { name: "Orders", exact: true }).press("Enter");
   await expect(desk).toHaveURL("/admin/orders");
+  const found = desk.waitForResponse((response) => response.url().includes(`search=${name}`));
   await desk.getByRole("textbox", { name: "Search orders" }).fill(name);
+  await found;
   const row = desk.getByRole("row").filter({ hasText: `${name} Vale` });
   await expect(row.getByText("Paid", { exact: true })).toBeVisible();
+  // Dimmed until the search has been answered.
+  await expect(desk.getByRole("table")).toHaveAttribute("aria-busy", "false");
   await expectAccessible(desk, "all orders");
 
   await row.getByRole("button", { name: /^Open the order/ }).press("Enter");
@@ -56,6 +60,57 @@ test("an admin finds an order, reads it, and closes a payment that needs a look"
   await desk.keyboard.press("Escape");
   await expect(row).toHaveCount(0);
   await desk.context().close();
+});
+
+test.describe("an amount that is too high", () => {
+  test.use({ expectedRefusals: [400] });
+
+  test("is refused; an admin refunds a part and then the rest with the keyboard, and the receipt says so", async ({
+    page,
+    browser,
+    watchConsole,
+  }) => {
+    const name = newFirstName();
+    const order = await orderFromRosa(page, `${name} Vale`);
+    await pay(page.request, order.paymentUrl);
+    await page.goto("/orders");
+    const purchase = page.getByRole("article");
+    await expect(purchase.getByText("Paid", { exact: true })).toBeVisible();
+
+    const desk = await openAs(browser, {
+      email: admin,
+      path: `/admin/orders?order=${order.id}`,
+      watchConsole,
+    });
+    const dialog = desk.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Refund..." }).press("Enter");
+    const amount = dialog.getByLabel("Amount");
+    await amount.fill("100000");
+    await dialog.getByRole("button", { name: "Refund", exact: true }).press("Enter");
+    await expect(dialog).toContainText("Reason is required.");
+    await dialog.getByLabel("Reason").fill("The birth was early.");
+    await dialog.getByRole("button", { name: "Refund", exact: true }).press("Enter");
+    await expect(dialog.getByRole("alert")).toBeVisible();
+    await expectAccessible(desk, "a refund that is too high");
+    await amount.fill("100.50");
+    await dialog.getByRole("button", { name: "Refund", exact: true }).press("Enter");
+    const refunds = dialog.getByRole("region", { name: "Refunds" });
+    await expect(refunds).toContainText("$100.50 done");
+    await expect(refunds).toContainText("The birth was early.");
+    await expectAccessible(desk, "an order that was refunded in part");
+    await expect(purchase).toContainText("$100.50");
+
+    await dialog.getByRole("button", { name: "Refund..." }).press("Enter");
+    await dialog.getByLabel("Reason").fill("She moved away.");
+    await dialog.getByRole("button", { name: "Refund", exact: true }).press("Enter");
+    await expect(refunds).toContainText("She moved away.");
+    await expect(dialog.getByRole("button", { name: "Refund..." })).toHaveCount(0);
+    await expect(purchase.getByText("Refunded", { exact: true }).first()).toBeVisible();
+    await page.goto(`/orders/${order.id}/receipt`);
+    await expect(page.getByRole("main")).toContainText("$100.50");
+    await expectAccessible(page, "a receipt with refunds");
+    await desk.context().close();
+  });
 });
 
 test("the filter is in the address, and nothing that matches says so @any-width", async ({
