@@ -3,8 +3,9 @@ import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";
 import { closeOrder, refreshOrder } from "./checkout.ts";
+import { refreshPayment } from "./payment-standing.ts";
 import { findDueOrders, findOrder } from "./queries.ts";
-import { findOrdersWithDueRefunds } from "./refund-queries.ts";
+import { findOrdersWithDueRefunds, findUndecidedOrders } from "./refund-queries.ts";
 import { sendRefunds } from "./refunds.ts";
 
 const maxOrdersAtOnce = 30;
@@ -15,6 +16,9 @@ export async function startOrderJobs(platform: Platform, payments: Payments): Pr
     if (!payments) return;
     await checkOrders(platform, payments);
     await checkRefunds(platform, payments);
+  });
+  await platform.jobs.schedule("orders-undecided", "20 9 * * *", async () => {
+    if (payments) await checkUndecided(platform, payments);
   });
 }
 
@@ -47,5 +51,29 @@ async function checkOrder(
 /** Asks Stripe again for refunds with an unknown outcome, and for fees that are not back. */
 export async function checkRefunds(platform: Platform, payments: PaymentsProvider): Promise<void> {
   const due = await findOrdersWithDueRefunds(platform.db, { now: platform.now(), limit: maxOrdersAtOnce });
-  await Promise.all(due.map((orderId) => sendRefunds(platform, payments, orderId)));
+  await Promise.all(
+    due.map((orderId) => withoutTheOthers(platform, orderId, () => sendRefunds(platform, payments, orderId))),
+  );
+}
+
+/** Asks Stripe about refunds on their way and open disputes, whose events may not have come. One after the other. */
+export async function checkUndecided(platform: Platform, payments: PaymentsProvider): Promise<void> {
+  for (const orderId of await findUndecidedOrders(platform.db))
+    await withoutTheOthers(platform, orderId, async () => {
+      const order = await findOrder(platform.db, orderId);
+      if (order) await refreshPayment(platform, payments, order);
+    });
+}
+
+/** What goes wrong with one order keeps no other one back. */
+async function withoutTheOthers(
+  { logger }: Platform,
+  orderId: string,
+  check: () => Promise<void>,
+): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    logger.error({ order: orderId, error: describeError(error) }, "refunds not checked");
+  }
 }

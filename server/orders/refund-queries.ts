@@ -217,7 +217,7 @@ export async function saveMoney(
 
 const dueSchema = z.array(z.object({ orderId: z.string() }));
 
-/** Seconds after which a refund whose outcome is unknown is asked for again. */
+/** Seconds after which a refund whose outcome is unknown is asked for again; each attempt doubles the time in all. */
 const unknownSeconds = 30;
 
 /** Orders with a refund that Stripe has not answered, or whose fee is not back, in any order. */
@@ -229,9 +229,19 @@ export async function findOrdersWithDueRefunds(
     select order_id as "orderId" from (
       select distinct order_id from refunds
       where (status = 'requested' or (fee > 0 and fee_returned_at is null))
-        and created_at < ${at(now)} - make_interval(secs => ${unknownSeconds})
+        and created_at < ${at(now)} - make_interval(secs => ${unknownSeconds} * 2 ^ greatest(0, least(attempt, 20) - 1))
     ) due
     order by random() limit ${limit}
+  `);
+  return dueSchema.parse(rows).map(({ orderId }) => orderId);
+}
+
+/** Orders that Stripe has something to decide about: a refund on its way, or a dispute. */
+export async function findUndecidedOrders(db: Queryable): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select order_id as "orderId" from refunds where status = 'pending'
+    union
+    select id from orders where dispute_status = 'open'
   `);
   return dueSchema.parse(rows).map(({ orderId }) => orderId);
 }

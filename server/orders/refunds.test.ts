@@ -22,7 +22,7 @@ import {
   visitPayment,
 } from "../testing/orders.ts";
 import { startPaymentsApp } from "../testing/payments.ts";
-import { checkRefunds } from "./jobs.ts";
+import { checkRefunds, checkUndecided } from "./jobs.ts";
 
 let app: TestApp;
 let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
@@ -279,6 +279,63 @@ test("a payment for an order that was closed goes back in full, within a minute 
   expect(await storedOrder(app, id)).toMatchObject({ status: "refunded", reviewNeededAt: null });
   expect(await alertsOf(app, id)).toEqual(["order.paid_when_closed"]);
   expect(await subjectsTo(parent.email)).toEqual(["Your payment was refunded"]);
+});
+
+test("a refund that Stripe refuses for now is asked for again, after pauses that grow", async () => {
+  const { id, ledger } = await paid();
+  const { createRefund } = payments;
+  let asked = 0;
+  payments.createRefund = () => {
+    asked++;
+    return Promise.reject(new PaymentsUnavailable("refused", 400, "balance_insufficient"));
+  };
+  await postRefund(app, admin, id, { amount: 1200, left: 1200 });
+  const begin = Date.now();
+  for (let minute = 1; minute <= 60; minute++) {
+    app.setNow(new Date(begin + minute * 60_000));
+    await checkRefunds(app, payments);
+  }
+  expect(asked).toBeGreaterThan(5);
+  expect(asked).toBeLessThan(12);
+  expect(await storedRefunds(app, id)).toMatchObject([{ status: "requested" }]);
+  payments.createRefund = createRefund;
+  app.setNow(new Date(begin + 2.5 * 60 * 60_000));
+  await checkRefunds(app, payments);
+  expect(ledger()).toMatchObject({ refunded: 120_000, returnedFee: 6000 });
+  expect(await storedOrder(app, id)).toMatchObject({ status: "refunded", reviewNeededAt: null });
+});
+
+test("an order that cannot be checked keeps no other one from its refund", async () => {
+  const broken = await paid();
+  const { id } = await paid();
+  stripe.sandbox.fault = "broken";
+  for (const each of [broken.id, id]) await postRefund(app, admin, each, { amount: 100, left: 1200 });
+  stripe.sandbox.fault = undefined;
+  inAMinute();
+  const { readPayment } = payments;
+  payments.readPayment = (payment) => {
+    if (payment.paymentIntentId === broken.paymentIntentId) throw new TypeError("a bug");
+    return readPayment(payment);
+  };
+  await checkRefunds(app, payments);
+  payments.readPayment = readPayment;
+  expect(await storedRefunds(app, id)).toMatchObject([{ status: "succeeded" }]);
+  expect(await storedRefunds(app, broken.id)).toMatchObject([{ status: "requested" }]);
+});
+
+test("refunds on their way and disputes are asked about where no event came", async () => {
+  const disputed = await paid();
+  const dispute = stripe.sandbox.payments.dispute(disputed.paymentIntentId);
+  await deliverPayment(app, disputed.doula, disputed.paymentIntentId, "charge.dispute.created");
+  const refunded = await paid();
+  stripe.sandbox.payments.firstRefundStatus = "pending";
+  await postRefund(app, admin, refunded.id, { amount: 1200, left: 1200 });
+  const [refund] = stripe.sandbox.payments.refundsOf(refunded.paymentIntentId);
+  if (refund) stripe.sandbox.payments.settleRefund(refund, "succeeded");
+  stripe.sandbox.payments.closeDispute(dispute, "won");
+  await checkUndecided(app, payments);
+  expect(await storedOrder(app, disputed.id)).toMatchObject({ status: "paid", disputeStatus: "won" });
+  expect(await storedOrder(app, refunded.id)).toMatchObject({ status: "refunded", refundedFee: "60.00" });
 });
 
 test("a fee that could not be given back goes back within a minute, once", async () => {

@@ -5,7 +5,11 @@ import { ask } from "../payments/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { type PaymentsProvider, PaymentsUnavailable } from "../providers/payments/payments.ts";
+import {
+  type PaymentsProvider,
+  PaymentsUnavailable,
+  type RefusalReason,
+} from "../providers/payments/payments.ts";
 import { askForReview } from "./alerts.ts";
 import { refreshPayment, returnFees } from "./payment-standing.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
@@ -62,6 +66,14 @@ export async function sendRefunds(
   }
 }
 
+/** Asked again, Stripe would say the same. All else can pass, such as an account without the money. */
+const finalReasons: readonly RefusalReason[] = [
+  "charge_already_refunded",
+  "charge_disputed",
+  "resource_missing",
+  "amount_too_large",
+];
+
 /** Makes a refund at Stripe, unless it is there: Stripe may have made it and not been able to say so. */
 async function sendRefund(
   platform: Platform,
@@ -83,15 +95,16 @@ async function sendRefund(
     });
   } catch (error) {
     if (!(error instanceof PaymentsUnavailable)) throw error;
-    // Stripe repeats what it answered to a key, its failures too.
-    if (error.failure === "failed") await saveNextRefundAttempt(platform.db, refund);
-    const isFinal = error.failure === "refused" && [400, 403, 404].includes(error.status ?? 0);
+    const isFinal = finalReasons.some((reason) => reason === error.reason);
+    // Stripe repeats what it answered to a key, its failures too. Each attempt makes the next one wait longer.
+    if (!isFinal && (error.failure === "failed" || error.failure === "refused"))
+      await saveNextRefundAttempt(platform.db, refund);
     if (!isFinal) throw error;
     await refuseRefund(platform, { order, refund });
   }
 }
 
-/** Asked again, Stripe would say the same: it was disputed or refunded meanwhile, or the account is gone. */
+/** It was disputed or refunded meanwhile, or the account is gone. */
 async function refuseRefund(
   platform: Platform,
   { order, refund }: { order: OrderRecord; refund: StoredRefund },

@@ -47,6 +47,21 @@ test("a wrong key is refused, and is not in the error", async () => {
   expect(`${error} ${JSON.stringify(error)} ${(error as Error).stack}`).not.toContain(key);
 });
 
+test("why Stripe refuses is one of a few codes, never its words", async () => {
+  const { payments } = await startProvider();
+  const accountId = await payments.createAccount({ email: null, idempotencyKey: "first" });
+  const refund = {
+    accountId,
+    paymentIntentId: "pi_gone",
+    refundId: "1",
+    amount: 1,
+    idempotencyKey: "refund",
+  };
+  const error: unknown = await payments.createRefund(refund).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ failure: "refused", status: 400, reason: "resource_missing" });
+  expect((error as Error).message).toBe("stripe: refused (HTTP 400, resource_missing)");
+});
+
 test("one idempotency key creates one account", async () => {
   const { payments, sandbox } = await startProvider();
   const owner = { email: "ana@doula.test", idempotencyKey: "first" };
