@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { RefusalAlert } from "../../ui/refusal-alert.tsx";
 import { DismissDialog } from "./dismiss-dialog.tsx";
 
 interface Failure {
@@ -24,7 +25,10 @@ interface FailureSectionProps<Row extends Failure> {
   dismiss: { mutation: Handling; title: string; consequence: string };
 }
 
-type Handling = Pick<UseMutationResult<void, Error, string>, "mutate" | "isPending" | "variables">;
+type Handling = Pick<
+  UseMutationResult<void, Error, string>,
+  "mutate" | "isPending" | "variables" | "error" | "submittedAt"
+>;
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
@@ -54,6 +58,11 @@ export function FailureSection<Row extends Failure>({
     heading.current?.focus();
   }, [query.data]);
   const isBusy = ({ isPending, variables }: Handling, failure: Row) => isPending && variables === failure.id;
+
+  const [latest] = [again.mutation, dismiss.mutation].sort(
+    (one, other) => other.submittedAt - one.submittedAt,
+  );
+  const error = latest?.error;
 
   const actions = (failure: Row): ReactNode => {
     const refusal = again.refusal?.(failure) ?? null;
@@ -90,6 +99,11 @@ export function FailureSection<Row extends Failure>({
       <h2 id={id} ref={heading} tabIndex={-1} className="mb-3 text-xl">
         {title}
       </h2>
+      {error && (
+        <div className="mb-4">
+          <RefusalAlert title="Nothing was done" error={error} />
+        </div>
+      )}
       <DataTable
         caption={title}
         columns={[

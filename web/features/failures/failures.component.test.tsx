@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { FailedEmail, FailedJob } from "../../../contract/failures.schema.ts";
+import type { FailedEmail, FailedEvent, FailedJob } from "../../../contract/failures.schema.ts";
 import { answerApi } from "../../testing/answer-api.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { FailedEmails } from "./failed-emails.tsx";
+import { FailedEvents } from "./failed-events.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
 
 const id = (number: number) => `018f0000-0000-7000-8000-00000000000${number}`;
@@ -150,5 +151,48 @@ describe("failed jobs", () => {
     await button("Run again: Calendar checks").click();
     await expect.element(page.getByRole("heading", { name: "No job has failed" })).toBeVisible();
     expect(currentToasts()[0]?.title).toBe("Running the job again");
+  });
+});
+
+describe("failed Stripe events", () => {
+  const refunded: FailedEvent = {
+    id: "evt_1",
+    type: "charge.refunded",
+    error: { kind: "payments_unavailable", code: null, response_code: null },
+    failed_at: "2026-03-04T12:00:00.000Z",
+    attempts: 3,
+  };
+  let events: FailedEvent[];
+
+  beforeEach(() => {
+    events = [refunded];
+    answerApi("GET /rest/v1/failed_events", () => ({ items: events, next_cursor: null }));
+  });
+
+  it("are processed again, and say when that fails too", async () => {
+    await renderInApp(<FailedEvents />);
+    answerApi(`POST /rest/v1/failed_events/${refunded.id}/process`, () =>
+      Response.json({ code: "payments_unavailable", detail: "Stripe does not answer." }, { status: 503 }),
+    );
+    await button("Process again: charge.refunded").click();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Stripe does not answer.");
+    answerApi(`POST /rest/v1/failed_events/${refunded.id}/process`, () => {
+      events = [];
+      return new Response(null, { status: 204 });
+    });
+    await button("Process again: charge.refunded").click();
+    await expect.element(page.getByText("No Stripe event has failed")).toBeVisible();
+  });
+
+  it("are dismissed after a question that says what stays", async () => {
+    await renderInApp(<FailedEvents />);
+    await button("Dismiss: charge.refunded").click();
+    await expect.element(page.getByRole("dialog")).toHaveTextContent("until Stripe tells us again");
+    answerApi(`DELETE /rest/v1/failed_events/${refunded.id}`, () => {
+      events = [];
+      return new Response(null, { status: 204 });
+    });
+    await inDialog("Dismiss").click();
+    await expect.element(page.getByText("No Stripe event has failed")).toBeVisible();
   });
 });
