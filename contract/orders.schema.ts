@@ -47,7 +47,7 @@ export const orderSchema = z.object({
   doula_slug: z.string().nullable().describe("Of their page; null while the doula is not listed"),
   doula_image: z.string().nullable(),
   amount: z.number().describe("US dollars"),
-  refunded_amount: z.number().describe("US dollars"),
+  refunded_amount: z.number().describe("US dollars; with what a bank took back after a dispute"),
   status: z.enum(orderStatuses),
   payment_url: z.url().nullable().describe("While it can be paid with it"),
   paid_at: z.iso.datetime().nullable(),

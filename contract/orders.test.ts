@@ -4,6 +4,7 @@ import {
   type OrderAction,
   orderGraph,
   orderStatuses,
+  paidStatusOf,
   platformFeeOf,
   returnedFeeOf,
   statusAfter,
@@ -53,6 +54,20 @@ test("an action leads to one status, wherever it is taken from", () => {
   for (const moves of Object.values(orderGraph))
     for (const [action, status] of Object.entries(moves))
       expect(statusAfter(action as OrderAction)).toBe(status);
+});
+
+test.each([
+  [0, null, "paid"],
+  [400, null, "partially_refunded"],
+  [1200, null, "refunded"],
+  [400, { status: "open", amount: 300 }, "disputed"],
+  [400, { status: "won", amount: 300 }, "partially_refunded"],
+  [0, { status: "lost", amount: 300 }, "partially_refunded"],
+  [899, { status: "lost", amount: 300 }, "partially_refunded"],
+  [900, { status: "lost", amount: 300 }, "lost"],
+  [0, { status: "lost", amount: 1200 }, "lost"],
+] as const)("of 1200, %d refunded and the dispute %j make it %s", (refunded, dispute, status) => {
+  expect(paidStatusOf({ amount: 1200, refunded, dispute })).toBe(status);
 });
 
 test("whatever is refunded, in proportion goes back of the fee, and all of it in the end", () => {

@@ -51,7 +51,11 @@ export type OrderAction =
   | "win_what_is_left"
   /** What was disputed had been refunded. */
   | "win_nothing"
-  | "lose";
+  | "lose"
+  /** The bank took back part of the payment. */
+  | "lose_part"
+  /** What a lost dispute had left was refunded. */
+  | "refund_what_was_left";
 
 export const orderGraph: Record<OrderStatus, Partial<Record<OrderAction, OrderStatus>>> = {
   pending: { pay: "paid", expire: "expired", fail: "failed", cancel: "cancelled" },
@@ -61,13 +65,20 @@ export const orderGraph: Record<OrderStatus, Partial<Record<OrderAction, OrderSt
     refund: "refunded",
     refund_fails: "paid",
     dispute: "disputed",
+    refund_what_was_left: "lost",
   },
   refunded: { refund_fails: "paid", last_refund_fails: "partially_refunded", dispute: "disputed" },
-  disputed: { win: "paid", win_what_is_left: "partially_refunded", win_nothing: "refunded", lose: "lost" },
+  disputed: {
+    win: "paid",
+    win_what_is_left: "partially_refunded",
+    win_nothing: "refunded",
+    lose: "lost",
+    lose_part: "partially_refunded",
+  },
   expired: { pay_late: "paid" },
   failed: { pay_late: "paid" },
   cancelled: { pay_late: "paid" },
-  lost: {},
+  lost: { last_refund_fails: "partially_refunded" },
 };
 
 /** In these, an order lasts as many weeks as its package. */
@@ -81,18 +92,32 @@ export function statusAfter(action: OrderAction): OrderStatus | undefined {
 /** In these, what is left of the payment can be refunded. */
 const refundableStatuses: readonly OrderStatus[] = ["paid", "partially_refunded"];
 
+interface Dispute {
+  status: DisputeStatus;
+  amount: Cents;
+}
+
 interface PaidOrder {
   status: OrderStatus;
   amount: Cents;
+  dispute: Dispute | null;
   refunds: { amount: Cents; status: RefundStatus }[];
 }
 
 /** What can still be refunded of an order: what neither went back nor is on its way. */
-export function refundableOf({ status, amount, refunds }: PaidOrder): Cents {
+export function refundableOf({ status, amount, dispute, refunds }: PaidOrder): Cents {
   if (!refundableStatuses.includes(status)) return 0;
   const isGone = (refund: { status: RefundStatus }) =>
     refund.status !== "failed" && refund.status !== "cancelled";
-  return refunds.filter(isGone).reduce((left, refund) => left - refund.amount, amount);
+  const left = refunds
+    .filter(isGone)
+    .reduce((rest, refund) => rest - refund.amount, amount - lostOf(dispute));
+  return Math.max(0, left);
+}
+
+/** What the parent's bank has taken back. */
+function lostOf(dispute: Dispute | null): Cents {
+  return dispute?.status === "lost" ? dispute.amount : 0;
 }
 
 /** The statuses that an action can be taken from. */
@@ -109,12 +134,12 @@ export function paidStatusOf({
   amount: Cents;
   /** What has arrived back with the parent. */
   refunded: Cents;
-  dispute: DisputeStatus | null;
+  dispute: Dispute | null;
 }): OrderStatus {
-  if (dispute === "open") return "disputed";
-  if (dispute === "lost") return "lost";
-  if (refunded >= amount) return "refunded";
-  return refunded > 0 ? "partially_refunded" : "paid";
+  if (dispute?.status === "open") return "disputed";
+  const returned = refunded + lostOf(dispute);
+  if (returned >= amount) return dispute?.status === "lost" ? "lost" : "refunded";
+  return returned > 0 ? "partially_refunded" : "paid";
 }
 
 /** In these, money has never moved. */

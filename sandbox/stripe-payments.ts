@@ -99,11 +99,12 @@ export function openPaymentBook({ state, sessions, save, now }: Means): PaymentB
     feeReturns: (fee) => state.fee_refunds.filter((each) => each.fee === fee),
     refund: (payment_intent, amount, metadata = {}) => {
       const paid = requirePaid(payment_intent);
-      if (book.disputesOf(payment_intent).some(({ status }) => status !== "won"))
-        throw new RefusedByStripe("charge_disputed");
-      const gone = sum(book.refundsOf(payment_intent).filter(({ status }) => status !== "failed"));
-      if (gone === paid.amount_total) throw new RefusedByStripe("charge_already_refunded");
-      if (amount < 1 || gone + amount > paid.amount_total) throw new RefusedByStripe("amount_too_large");
+      const isOpen = ({ status }: SandboxDispute) => status === "needs_response";
+      if (book.disputesOf(payment_intent).some(isOpen)) throw new RefusedByStripe("charge_disputed");
+      const lost = lostOf(payment_intent);
+      const left = paid.amount_total - lost - sum(book.refundsOf(payment_intent).filter(isNotFailed));
+      if (left === 0) throw new RefusedByStripe(lost > 0 ? "charge_disputed" : "charge_already_refunded");
+      if (amount < 1 || amount > left) throw new RefusedByStripe("amount_too_large");
       const refund: SandboxRefund = {
         id: newId("re"),
         payment_intent,
@@ -122,7 +123,8 @@ export function openPaymentBook({ state, sessions, save, now }: Means): PaymentB
     },
     dispute: (payment_intent, amount) => {
       const paid = requirePaid(payment_intent);
-      const left = paid.amount_total - sum(book.refundsOf(payment_intent));
+      const gone = sum(book.refundsOf(payment_intent).filter(isNotFailed));
+      const left = paid.amount_total - lostOf(payment_intent) - gone;
       const dispute: SandboxDispute = {
         id: newId("dp"),
         payment_intent,
@@ -159,6 +161,14 @@ export function openPaymentBook({ state, sessions, save, now }: Means): PaymentB
     },
   };
   return book;
+
+  function isNotFailed({ status }: SandboxRefund): boolean {
+    return status !== "failed";
+  }
+
+  function lostOf(paymentIntent: string): number {
+    return sum(book.disputesOf(paymentIntent).filter(({ status }) => status === "lost"));
+  }
 
   function requirePaid(paymentIntent: string): SandboxCheckout {
     const paid = book.find(paymentIntent);

@@ -98,6 +98,15 @@ test("a dispute counts once it is lost, not while it is open", async () => {
   expect(await changes()).toMatchObject({ returned: 100_000 });
 });
 
+test("of a dispute that took a part, that part counts", async () => {
+  const dispute = { disputeId: "du_2", disputeAmount: "300.00", disputedAt: new Date() };
+  const id = await insertOrder({ status: "paid", paidAt: daysAgo(1) });
+  await change(id, { status: "partially_refunded", disputeStatus: "lost", ...dispute });
+  expect(await changes()).toMatchObject({ returned: 30_000 });
+  await change(id, { status: "lost", refundedAmount: "900.10" });
+  expect(await changes()).toMatchObject({ returned: 120_010 });
+});
+
 test("it is the same once a job has added up what was counted", async () => {
   await insertOrder({ status: "paid", paidAt: daysAgo(1) });
   const counted = await changes();

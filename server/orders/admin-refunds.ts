@@ -11,7 +11,13 @@ import { Refusal } from "../platform/refusal.ts";
 import { publishOrder } from "./alerts.ts";
 import { readManagedOrder } from "./managed.ts";
 import { findOrder } from "./queries.ts";
-import { findStoredRefunds, insertRefund, lockOrderMoney, type OrderMoney } from "./refund-queries.ts";
+import {
+  disputeOf,
+  findStoredRefunds,
+  insertRefund,
+  lockOrderMoney,
+  type OrderMoney,
+} from "./refund-queries.ts";
 import { sendRefunds } from "./refunds.ts";
 
 interface ByAdmin {
@@ -64,7 +70,11 @@ async function requireRefundable(
 ): Promise<OrderMoney> {
   const money = await lockOrderMoney(tx, orderId);
   if (!money) throw new Refusal("not_found");
-  const left = refundableOf({ ...money, refunds: await findStoredRefunds(tx, orderId) });
+  const left = refundableOf({
+    ...money,
+    dispute: disputeOf(money),
+    refunds: await findStoredRefunds(tx, orderId),
+  });
   if (left !== seenLeft) throw new Refusal("order_changed");
   if (amount > left) throw tooLarge();
   return money;

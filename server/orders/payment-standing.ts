@@ -14,6 +14,7 @@ import { askForReview, publishOrder } from "./alerts.ts";
 import { disputeLostMails, disputeMails, disputeWonMails, refundMails, sendOrderMails } from "./emails.ts";
 import type { OrderRecord } from "./queries.ts";
 import {
+  disputeOf,
   findStoredRefunds,
   lockOrderMoney,
   type OrderMoney,
@@ -62,7 +63,7 @@ async function applyPayment(platform: Platform, order: OrderRecord, payment: Pay
     const status = paidStatusOf({
       amount: known.amount,
       refunded,
-      dispute: dispute?.status ?? known.dispute,
+      dispute: dispute ?? disputeOf(known),
     });
     await saveMoney(tx, { orderId: order.id, status, refunded, dispute });
     await publishOrder(platform, tx, order);

@@ -422,7 +422,8 @@ export async function readOrder(
 async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date }): Promise<Order[]> {
   const { rows } = await db.execute(sql`
     select o.id, o.created_at, o.parent_user_id, o.doula_profile_id, o.package_id, o.package_snapshot,
-      o.amount::float8 as amount, o.refunded_amount::float8 as refunded_amount, o.status, o.paid_at, o.expires_at,
+      o.amount::float8 as amount, (o.refunded_amount + returned_by_bank(o))::float8 as refunded_amount,
+      o.status, o.paid_at, o.expires_at,
       case when o.status = 'pending' and o.expires_at > ${at(now)} and o.review_needed_at is null
         then o.payment_url
       end as payment_url,

@@ -104,6 +104,8 @@ describe("a receipt", () => {
     expect(await receiptOf(id)).toMatchObject({ returned_by_bank: 0, total_paid: 1200 });
     await change(id, { disputeStatus: "lost", status: "lost" });
     expect(await receiptOf(id)).toMatchObject({ returned_by_bank: 1200, total_paid: 0 });
+    await change(id, { disputeAmount: "300.00", status: "partially_refunded" });
+    expect(await receiptOf(id)).toMatchObject({ returned_by_bank: 300, total_paid: 900 });
   });
 
   test("stays as it is when the doula moves, and when she is gone", async () => {

@@ -46,8 +46,7 @@ async function findReceipt(
     cross join lateral (select coalesce(o.package_snapshot ->> 'time_zone', 'America/New_York') as name) zone
     cross join lateral (
       select (o.paid_at at time zone zone.name)::date as paid_on,
-        case when o.status = 'lost' then least(o.dispute_amount, o.amount - o.refunded_amount) else 0 end
-          as returned_by_bank
+        returned_by_bank(o) as returned_by_bank
     ) d
     where o.id = ${orderId} and o.paid_at is not null ${ofParent}
   `);

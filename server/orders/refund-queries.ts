@@ -30,6 +30,11 @@ const moneySchema = z.object({
 /** What is known of an order's money, in cents. */
 export type OrderMoney = z.infer<typeof moneySchema>;
 
+/** The dispute that decides about an order. */
+export function disputeOf({ dispute, disputeAmount }: OrderMoney) {
+  return dispute && disputeAmount !== null ? { status: dispute, amount: disputeAmount } : null;
+}
+
 /** The money of an order, whose row is locked. */
 export async function lockOrderMoney(tx: Transaction, orderId: string): Promise<OrderMoney | undefined> {
   const { rows } = await tx.execute(sql`

@@ -15,6 +15,7 @@ import {
   insertSeller,
   orderFor,
   orderWithLink,
+  ownOrders,
   paidOrderWithPayment,
   postRefund,
   storedOrder,
@@ -55,7 +56,9 @@ async function paid() {
 const refundsOf = async (answer: Response) => {
   const order = managedOrderDetailSchema.parse(await answer.json());
   const refunds = order.refunds.map(({ amount, status }) => ({ status, amount: centsOf(amount) }));
-  const left = refundableOf({ status: order.status, amount: centsOf(order.amount), refunds }) / 100;
+  const dispute = order.dispute && { ...order.dispute, amount: centsOf(order.dispute.amount) };
+  const amount = centsOf(order.amount);
+  const left = refundableOf({ status: order.status, amount, dispute, refunds }) / 100;
   return { left, items: order.refunds };
 };
 const readRefunds = async (id: string) =>
@@ -462,5 +465,31 @@ describe("a dispute", () => {
     expect(await storedOrder(app, id)).toMatchObject({ status: "lost", disputeAmount: "1200.00" });
     expect((await readRefunds(id)).left).toBe(0);
     expect(await subjectsTo(doula.userEmail)).toContain("Dispute lost: Full circle");
+  });
+
+  test("of a part that is lost leaves the rest to be refunded, and the fee of that part is kept", async () => {
+    const { id, doula, paymentIntentId, ledger } = await paid();
+    const dispute = stripe.sandbox.payments.dispute(paymentIntentId, 30_000);
+    await deliverPayment(app, doula, paymentIntentId, "charge.dispute.created");
+    stripe.sandbox.payments.closeDispute(dispute, "lost");
+    await deliverPayment(app, doula, paymentIntentId, "charge.dispute.closed");
+    expect(await storedOrder(app, id)).toMatchObject({
+      status: "partially_refunded",
+      disputeStatus: "lost",
+    });
+    expect((await readRefunds(id)).left).toBe(900);
+    expect(await codeOf(await postRefund(app, admin, id, { amount: 901, left: 900 }))).toBe("invalid_input");
+    expect((await postRefund(app, admin, id, { amount: 400, left: 900 })).status).toBe(201);
+    expect(await storedOrder(app, id)).toMatchObject({ status: "partially_refunded" });
+    const [shown] = await ownOrders(app, parent);
+    expect(shown).toMatchObject({ amount: 1200, refunded_amount: 700 });
+    await postRefund(app, admin, id, { amount: 500, left: 500 });
+    expect(await storedOrder(app, id)).toMatchObject({ status: "lost", refundedAmount: "900.00" });
+    expect(ledger()).toMatchObject({ refunded: 90_000, disputed: 30_000, returnedFee: 4500 });
+    const [last] = stripe.sandbox.payments.refundsOf(paymentIntentId).slice(-1);
+    if (last) stripe.sandbox.payments.settleRefund(last, "failed");
+    await deliverPayment(app, doula, paymentIntentId, "refund.failed");
+    expect(await storedOrder(app, id)).toMatchObject({ status: "partially_refunded" });
+    expect((await readRefunds(id)).left).toBe(500);
   });
 });

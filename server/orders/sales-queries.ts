@@ -8,7 +8,7 @@ import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
 
 /** What a dispute has taken from the doula: Stripe takes it at once, and gives it back where she wins. */
-const disputedSql = sql`case when o.dispute_status in ('open', 'lost') then o.dispute_amount else 0 end`;
+const disputedSql = sql`case when o.dispute_status = 'open' then o.dispute_amount else returned_by_bank(o) end`;
 const keptFeeSql = sql`o.platform_fee - o.refunded_fee`;
 const netSql = sql`o.amount - (${keptFeeSql}) - o.refunded_amount - (${disputedSql})`;
 

@@ -111,6 +111,9 @@ describe("a doula's sales", () => {
     });
     await changeOrder(disputed, { status: "paid", disputeStatus: "won" });
     expect((await readSales(doula)).totals).toMatchObject({ disputed_amount: 0, net_amount: 2090 });
+    const lost = { status: "lost", disputeStatus: "lost", disputeAmount: "300.00", refundedAmount: "900.00" };
+    await changeOrder(disputed, lost);
+    expect((await readSales(doula)).totals).toMatchObject({ disputed_amount: 300, refunded_amount: 1100 });
   });
 
   test.each(["expired", "failed", "cancelled"])("leave out an order that is %s", async (status) => {
