@@ -56,7 +56,7 @@ export async function requestCheckout(
     } catch (error) {
       if (!(error instanceof PaymentsUnavailable)) throw error;
       // Stripe repeats what it answered to a key, its failures too. A page that it made all the same, nobody has seen.
-      if (error.failure === "failed") await saveNextAttempt(platform.db, order);
+      if (error.failure === "failed" || isKeyUsed(error)) await saveNextAttempt(platform.db, order);
       if (isFinal(error)) await failOrder(platform, order);
       throw error;
     }
@@ -69,8 +69,14 @@ export async function requestCheckout(
 }
 
 /** Asked again, Stripe would say the same: of our key and of too many requests that is not so. */
-function isFinal({ failure, status }: PaymentsUnavailable): boolean {
-  return failure === "refused" && status !== undefined && [400, 403, 404].includes(status);
+function isFinal(error: PaymentsUnavailable): boolean {
+  const { failure, status = 0 } = error;
+  return failure === "refused" && [400, 403, 404].includes(status) && !isKeyUsed(error);
+}
+
+/** The first answer got lost, and what we say of an order has changed since: our address, or a text. */
+function isKeyUsed({ reason }: PaymentsUnavailable): boolean {
+  return reason === "idempotency_error";
 }
 
 async function failOrder(platform: Platform, order: OrderRecord): Promise<void> {

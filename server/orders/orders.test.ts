@@ -273,6 +273,26 @@ describe("a payment link", () => {
     expect(pagesOf(id)).toHaveLength(1);
   }, 20_000);
 
+  test("whose first answer was lost before a deploy changed what Stripe is told is made anew", async () => {
+    const buyer = await signedInUser(app, "client");
+    const doula = await seller();
+    const { id } = await orderFor(app, buyer, doula.packageId);
+    stripe.sandbox.beforeAnswer = () => new Promise(() => {});
+    await postLink(app, buyer, id);
+    stripe.sandbox.beforeAnswer = undefined;
+    const { packageSnapshot } = await storedOrder(app, id);
+    const changed = { ...(packageSnapshot as object), doula_name: "Grace A. Okafor" };
+    await app.db.update(schema.orders).set({ packageSnapshot: changed }).where(eq(schema.orders.id, id));
+    expect(await codeOf(await postLink(app, buyer, id))).toBe("payment_link_failed");
+    expect(await storedOrder(app, id)).toMatchObject({ status: "pending", checkoutSessionId: null });
+    app.setNow(new Date(Date.now() + 60_000));
+    await checkOrders(app, payments);
+    const [, second] = pagesOf(id);
+    expect(await storedOrder(app, id)).toMatchObject({ status: "pending", checkoutSessionId: second?.id });
+    await allJobsDone(app);
+    expect(await app.mailsTo(buyer.email, 0)).toEqual([]);
+  }, 20_000);
+
   test("that Stripe refuses for good fails the order, and the next one is new", async () => {
     const doula = await seller();
     const { id } = await orderFor(app, parent, doula.packageId);
