@@ -24,7 +24,7 @@ export async function startOrderJobs(platform: Platform, payments: Payments): Pr
 
 /**
  * Asks Stripe about links whose making has an unknown outcome and those that have just ended, and closes orders that
- * were never given a link, or whose two people may no longer do business.
+ * were never given a link, whose package is no longer offered, or whose two people may no longer do business.
  */
 export async function checkOrders(platform: Platform, payments: PaymentsProvider): Promise<void> {
   const due = await findDueOrders(platform.db, { now: platform.now(), limit: maxOrdersAtOnce });
@@ -39,7 +39,8 @@ async function checkOrder(
   { id, due }: DueOrder,
 ): Promise<void> {
   try {
-    if (due === "shut" || due === "unused") return await closeOrder(platform, payments, id);
+    if (due === "shut" || due === "withdrawn" || due === "unused")
+      return await closeOrder(platform, payments, id);
     const order = await findOrder(platform.db, id);
     if (order?.status === "pending") await refreshOrder(platform, payments, order);
   } catch (error) {

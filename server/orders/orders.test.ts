@@ -21,6 +21,7 @@ import {
   visitPayment,
 } from "../testing/orders.ts";
 import { startPaymentsApp } from "../testing/payments.ts";
+import { setSuspended } from "../testing/suspension.ts";
 import { checkOrders } from "./jobs.ts";
 
 let app: TestApp;
@@ -343,6 +344,15 @@ describe("within a minute, an open link ends", () => {
         changeDoula(doula.id, { unlistedAt: new Date(), unlistedReasons: ["by_admin"] }),
     ],
     [
+      "the package is hidden",
+      (doula: { packageId: string }) => changePackage(doula.packageId, { isActive: false }),
+    ],
+    [
+      "the package is deleted",
+      (doula: { packageId: string }) =>
+        app.db.delete(schema.doulaPackages).where(eq(schema.doulaPackages.id, doula.packageId)),
+    ],
+    [
       "the parent is suspended",
       (_: unknown, buyer: TestPerson) =>
         app.db.update(schema.users).set({ suspendedAt: new Date() }).where(eq(schema.users.id, buyer.id)),
@@ -359,6 +369,36 @@ describe("within a minute, an open link ends", () => {
     await checkOrders(app, payments);
     expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", paymentUrl: null });
     expect(pagesOf(id)).toMatchObject([{ status: "expired" }]);
+  });
+
+  test("after the doula is suspended, and a payment that was faster goes back in full", async () => {
+    const admin = await signedInUser(app, "admin");
+    const buyer = await signedInUser(app, "client");
+    const [doula, faster] = [await seller(), await seller()];
+    const open = await orderWithLink(app, buyer, doula.packageId);
+    const paid = await orderWithLink(app, buyer, faster.packageId);
+    for (const { userId } of [doula, faster])
+      expect((await setSuspended(app, admin, userId, true)).ok).toBe(true);
+    await visitPayment(paid.url, "pay");
+    await checkOrders(app, payments);
+    expect(pagesOf(open.id)).toMatchObject([{ status: "expired", payment_status: "unpaid" }]);
+    expect(await storedOrder(app, open.id)).toMatchObject({ status: "cancelled" });
+    expect(await storedOrder(app, paid.id)).toMatchObject({ status: "refunded", refundedAmount: "1200.00" });
+    expect(await alertsOf(app, paid.id)).toEqual(["order.paid_after_block"]);
+    expect(await codeOf(await postOrder(app, buyer, doula.packageId))).toBe("doula_not_found");
+  });
+
+  test("after the package is hidden, and a payment that was faster counts", async () => {
+    const buyer = await signedInUser(app, "client");
+    const doula = await seller();
+    const { id, url, sessionId } = await orderWithLink(app, buyer, doula.packageId);
+    await changePackage(doula.packageId, { isActive: false });
+    await visitPayment(url, "pay");
+    await checkOrders(app, payments);
+    await deliverCheckout(app, doula, sessionId);
+    expect(await storedOrder(app, id)).toMatchObject({ status: "paid", refundedAmount: "0.00" });
+    expect(await alertsOf(app, id)).toEqual([]);
+    expect(await codeOf(await postOrder(app, buyer, doula.packageId))).toBe("package_unavailable");
   });
 
   test("and a payment that was faster goes back in full, without a word of the block", async () => {

@@ -346,6 +346,7 @@ const isShutSql = sql`(
 
 const parties = sql`
   orders o left join users u on u.id = o.parent_user_id left join doula_profiles p on p.id = o.doula_profile_id
+  left join doula_packages k on k.id = o.package_id
 `;
 
 /** Whether the two people of an order may no longer do business. */
@@ -355,7 +356,7 @@ export async function isShut(db: Queryable, orderId: string): Promise<boolean> {
 }
 
 const dueSchema = z.array(
-  z.object({ id: z.string(), due: z.enum(["link_unknown", "link_ended", "unused", "shut"]) }),
+  z.object({ id: z.string(), due: z.enum(["link_unknown", "link_ended", "unused", "shut", "withdrawn"]) }),
 );
 
 /** Seconds after which a link that was asked for and not stored is asked for again. */
@@ -369,6 +370,7 @@ export async function findDueOrders(db: Queryable, { now, limit }: { now: Date; 
       select o.id, case
         when o.expires_at <= ${at(now)} then 'link_ended'
         when ${isShutSql} then 'shut'
+        when k.is_active is not true then 'withdrawn'
         when o.checkout_session_id is null
           and o.link_requested_at < ${at(now)} - make_interval(secs => ${unknownSeconds}) then 'link_unknown'
         when o.link_requested_at is null
