@@ -46,6 +46,7 @@ export const orderSchema = z.object({
   doula_name: z.string(),
   doula_slug: z.string().nullable().describe("Of their page; null while the doula is not listed"),
   doula_image: z.string().nullable(),
+  conversation_id: z.uuid().nullable().describe("With the doula; null where nobody has written yet"),
   amount: z.number().describe("US dollars"),
   refunded_amount: z.number().describe("US dollars; with what a bank took back after a dispute"),
   status: z.enum(orderStatuses),

@@ -45,7 +45,7 @@ test("a payment and its refund are seen live by the parent, the doula and an adm
     await expect(seen.getByText("Refunded", { exact: true }).filter({ visible: true }).first()).toBeVisible();
   await expect(purchase).toContainText("The refund goes to the card you paid with.");
 
-  await purchase.getByRole("link", { name: /^Receipt/ }).press("Enter");
+  await purchase.getByRole("link", { name: /^View receipt/ }).press("Enter");
   await expect(page).toHaveURL(`/orders/${order.id}/receipt`);
   await page.goBack();
   await purchase.getByRole("link", { name: /^Message/ }).press("Enter");

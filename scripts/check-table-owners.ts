@@ -50,6 +50,8 @@ const allowed: Record<string, Record<string, string>> = {
     accounts:
       "closes the orders of parents who are suspended or no longer clients, found in one statement, and mails both",
     doulas: "takes seller and account from the package's doula, in one statement with the package",
+    messages:
+      "leads from an order to what the two have written; messages is built on orders, not the other way",
     packages: "takes the price from the package, in one statement with its doula",
   },
   payments: {

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
+import { conversationDetailSchema } from "../../contract/messages.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
+import { say, startConversation } from "../testing/conversations.ts";
 import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { allJobsDone } from "../testing/let-time-pass.ts";
 import {
@@ -72,6 +74,7 @@ describe("an order", () => {
       doula_name: "Grace Okafor",
       doula_slug: doula.slug,
       doula_image: null,
+      conversation_id: null,
       amount: 1200.1,
       refunded_amount: 0,
       status: "pending",
@@ -173,6 +176,20 @@ describe("an order", () => {
     expect(await ownOrders(app, stranger)).toEqual([]);
     expect(await ownOrders(app, stranger, `?after=${second.id}`)).toEqual([]);
     expect(await codeOf(await postLink(app, stranger, first.id))).toBe("not_found");
+  });
+
+  test("leads to what its two people have written to each other, also once the doula is unlisted", async () => {
+    const [buyer, stranger] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+    const doula = await seller();
+    await orderFor(app, buyer, doula.packageId);
+    await orderFor(app, stranger, doula.packageId);
+    const begun = await startConversation(app, buyer, { doula_profile_id: doula.id });
+    const { id } = conversationDetailSchema.parse(await begun.json());
+    expect(await ownOrders(app, buyer)).toMatchObject([{ conversation_id: null }]);
+    await say(app, buyer, id, "Hello");
+    await changeDoula(doula.id, { unlistedAt: new Date(), unlistedReasons: ["by_admin"] });
+    expect(await ownOrders(app, buyer)).toMatchObject([{ doula_slug: null, conversation_id: id }]);
+    expect(await ownOrders(app, stranger)).toMatchObject([{ conversation_id: null }]);
   });
 
   test("that is new costs what the package costs now, and the older link is ended first", async () => {

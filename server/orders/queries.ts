@@ -430,7 +430,11 @@ async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date
         then o.payment_url
       end as payment_url,
       o.review_needed_at is not null as is_in_review,
-      case when p.is_listed then p.slug end as doula_slug, p.profile_image_url as doula_image
+      case when p.is_listed then p.slug end as doula_slug, p.profile_image_url as doula_image,
+      (
+        select m.conversation_id from conversation_members m
+        where m.user_id = o.parent_user_id and m.other_user_id = p.user_id and m.last_message_at is not null
+      ) as conversation_id
     from orders o left join doula_profiles p on p.id = o.doula_profile_id
     where ${where}
   `);

@@ -15,6 +15,7 @@ export function orderWith(status: OrderStatus, change: Partial<Order> = {}): Ord
     doula_name: "Grace Okafor",
     doula_slug: "grace-okafor",
     doula_image: null,
+    conversation_id: null,
     amount: 1200,
     refunded_amount: 0,
     status,

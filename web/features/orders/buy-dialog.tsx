@@ -29,7 +29,8 @@ interface BuyDialogProps {
 export function BuyDialog({ offer, doula, orderId, isOpen, onOrdered, onClose }: BuyDialogProps) {
   const buy = useOrderPackage(doula);
   const { data: orders = [], isPending } = useQuery(ordersOfDoulaQuery(doula.id));
-  const order = orders.find(({ id }) => id === orderId);
+  // The address may name an order of another package.
+  const order = orders.find((each) => each.id === orderId && each.package_id === offer.id);
   const earlier = orders.find((each) => each.package_id === offer.id && isPaidOrder(each));
   const isPaid = order !== undefined && isPaidOrder(order);
   const paymentUrl = order?.payment_url;

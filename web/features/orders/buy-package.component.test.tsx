@@ -4,6 +4,7 @@ import type { Order } from "../../../contract/orders.schema.ts";
 import { answerApi } from "../../testing/answer-api.ts";
 import { orderWith, paymentUrl } from "../../testing/orders.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
+import { BuyDialog } from "./buy-dialog.tsx";
 import { BuyPackage } from "./buy-package.tsx";
 
 const doula = {
@@ -74,4 +75,22 @@ describe("a package that a parent", () => {
     await expect.element(button(/^Purchase Full circle/)).toBeEnabled();
     await expect.element(link).not.toBeInTheDocument();
   });
+});
+
+it("the summary of a package does not show an order of another one that its address names", async () => {
+  const other = orderWith("paid", { package_id: "018f0000-0000-7000-8000-000000000009" });
+  answerApi("GET /rest/v1/orders", () => ({ items: [other], next_cursor: null }));
+  renderInApp(
+    <BuyDialog
+      offer={offer}
+      doula={doula}
+      orderId={other.id}
+      isOpen
+      onOrdered={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+  await expect.element(button(/^Create payment link/)).toBeEnabled();
+  await expect.element(page.getByRole("dialog", { name: "Purchase Full circle" })).toBeVisible();
+  await expect.element(page.getByRole("dialog", { name: "Paid" })).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { MessageCircle, ReceiptText } from "lucide-react";
+import { MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { splitFullName } from "../../../contract/accounts.ts";
 import { centsOf, formatMoney } from "../../../contract/money.ts";
@@ -112,23 +112,16 @@ function isPast(instant: string): boolean {
 function NextSteps({ order }: { order: Order }) {
   const { id, doula_slug, doula_name, payment_url, status, is_in_review } = order;
   const isPaid = !unpaidStatuses.includes(status);
+  const thread = threadOf(order);
   const isForPackage = <span className="sr-only">: {order.package.name}</span>;
   return (
     <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:gap-3">
       {payment_url && <CompletePurchaseLink paymentUrl={payment_url} packageName={order.package.name} />}
       {isPayable(order) && <RequestLink orderId={id}>{isForPackage}</RequestLink>}
       {isPaid && <ReceiptLink order={order} />}
-      {isPaid && (
+      {isPaid && thread && (
         <Button asChild variant="secondary">
-          <Link to="/orders/$id/receipt" params={{ id }}>
-            <ReceiptText aria-hidden="true" className="size-4.5" />
-            <span>Receipt{isForPackage}</span>
-          </Link>
-        </Button>
-      )}
-      {isPaid && (
-        <Button asChild variant="secondary">
-          <Link to="/messages" search={{ doula: doula_slug ?? undefined }}>
+          <Link to="/messages" search={thread}>
             <MessageCircle aria-hidden="true" className="size-4.5" />
             <span>
               Message<span className="sr-only"> {doula_name}</span>
@@ -145,6 +138,12 @@ function NextSteps({ order }: { order: Order }) {
       )}
     </footer>
   );
+}
+
+/** Where the parent writes to the doula. One who is not listed can be written to where the two have written before. */
+function threadOf({ doula_slug, conversation_id }: Order): { doula: string } | { with: string } | undefined {
+  if (doula_slug) return { doula: doula_slug };
+  return conversation_id ? { with: conversation_id } : undefined;
 }
 
 /** Open, and without a link yet: Stripe did not answer, or the parent left before. */

@@ -24,7 +24,7 @@ describe("a purchase", () => {
     await expect.element(card).toHaveTextContent("works until Nov 22, 2099");
     await expect.element(link(/^Complete Purchase/)).toHaveAttribute("href", paymentUrl);
     await expect.element(link(/^Complete Purchase/)).toHaveAttribute("target", "_blank");
-    await expect.element(link(/^Message|^Receipt/)).not.toBeInTheDocument();
+    await expect.element(link(/^Message|^View receipt/)).not.toBeInTheDocument();
   });
 
   it("without a link gets one, and says why where it does not", async () => {
@@ -57,7 +57,7 @@ describe("a purchase", () => {
     await expect.element(card).toHaveTextContent("$1,200");
     await expect.element(card).toHaveTextContent(/12 weeks · Ordered Nov 22, 2026 · Paid Nov 22, 2026/);
     await expect
-      .element(link(/^Receipt/))
+      .element(link(/receipt/i))
       .toHaveAttribute("href", "/orders/018f0000-0000-7000-8000-000000000003/receipt");
     await expect.element(link(/^Message Grace/)).toHaveAttribute("href", "/messages?doula=grace-okafor");
     await expect.element(link(/^Complete Purchase/)).not.toBeInTheDocument();
@@ -90,7 +90,14 @@ describe("a purchase", () => {
     await show(orderWith("paid", { ...paid, doula_slug: null }));
     await expect.element(card).toHaveTextContent("with Grace Okafor");
     await expect.element(link(/^Grace/)).not.toBeInTheDocument();
-    await expect.element(link(/^Message/)).toHaveAttribute("href", "/messages");
+    await expect.element(link(/^View receipt/)).toBeVisible();
+    await expect.element(link(/^Message/)).not.toBeInTheDocument();
+  });
+
+  it("from a doula who is no longer listed leads to what the two have written", async () => {
+    const conversation_id = "018f0000-0000-7000-8000-000000000007";
+    await show(orderWith("paid", { ...paid, doula_slug: null, conversation_id }));
+    await expect.element(link(/^Message Grace/)).toHaveAttribute("href", `/messages?with=${conversation_id}`);
   });
 });
 
