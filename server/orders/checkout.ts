@@ -224,7 +224,7 @@ async function applyCheckout(
         if (await move("fail")) await noteFailure(platform, tx, order);
         return false;
       case "paid":
-        return takePayment(platform, tx, { order, checkout, pay: move });
+        return applyPaidCheckout(platform, tx, { order, checkout, pay: move });
     }
   });
   platform.mailer.wake();
@@ -242,7 +242,7 @@ interface Payment {
  * A payment that is not the order's own leaves it open, and an admin has to look. One that should not have come goes back:
  * then this answers true.
  */
-async function takePayment(
+async function applyPaidCheckout(
   platform: Platform,
   tx: Transaction,
   { order, checkout, pay }: Payment,

@@ -63,7 +63,7 @@ export function useLookAtOrder(id: string) {
     mutationFn: (json: OrderLook) => ask(api.rest.v1.orders[":id"].look.$post({ param: { id }, json })),
     onSuccess: (order) => {
       queryClient.setQueryData(managedOrderQuery(id).queryKey, order);
-      toast({ title: "Closed", description: "This payment waits for nobody any more.", variant: "success" });
+      toast({ title: "Closed", description: "This payment no longer needs review.", variant: "success" });
     },
     onError: (error) => toastFailure(lookNotSaved, error),
     onSettled: () => invalidateOrders(queryClient),
