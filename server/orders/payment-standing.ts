@@ -77,7 +77,7 @@ async function applyPayment(platform: Platform, order: OrderRecord, payment: Pay
  */
 async function saveFees(
   tx: Transaction,
-  { id, amount, fee }: OrderMoney,
+  { id, amount, fee, returnedFee }: OrderMoney,
   settled: SettledRefund[],
 ): Promise<Cents> {
   const refunds = await findStoredRefunds(tx, id);
@@ -85,8 +85,8 @@ async function saveFees(
   const arrived = refunds.filter(hasArrived);
   let refunded = sumOf(arrived.filter((refund) => !isNew(refund)).map(({ amount }) => amount));
   // A refund that failed after its part of the fee was back keeps it: the next one gives back so much less.
-  const isOwed = (refund: StoredRefund) => hasArrived(refund) || refund.feeReturnedAt !== null;
-  let returned = sumOf(refunds.filter(isOwed).map((refund) => refund.fee));
+  const onItsWay = arrived.filter(({ feeReturnedAt }) => !feeReturnedAt).map((refund) => refund.fee);
+  let returned = returnedFee + sumOf(onItsWay);
   for (const refund of arrived.filter(isNew)) {
     refunded += refund.amount;
     const due = Math.max(0, returnedFeeOf({ amount, fee, refunded }) - returned);

@@ -21,6 +21,7 @@ const moneySchema = z.object({
   status: z.enum(orderStatuses),
   amount: centsSchema,
   fee: centsSchema,
+  returnedFee: centsSchema,
   disputeId: z.string().nullable(),
   dispute: z.enum(disputeStatuses).nullable(),
   disputeAmount: centsSchema.nullable(),
@@ -38,7 +39,7 @@ export function disputeOf({ dispute, disputeAmount }: OrderMoney) {
 /** The money of an order, whose row is locked. */
 export async function lockOrderMoney(tx: Transaction, orderId: string): Promise<OrderMoney | undefined> {
   const { rows } = await tx.execute(sql`
-    select id, status, amount, platform_fee as fee, dispute_id as "disputeId", dispute_status as dispute,
+    select id, status, amount, platform_fee as fee, refunded_fee as "returnedFee", dispute_id as "disputeId", dispute_status as dispute,
       dispute_amount as "disputeAmount", disputed_at as "disputedAt"
     from orders where id = ${orderId} for update
   `);
