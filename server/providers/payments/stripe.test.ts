@@ -1,6 +1,7 @@
+import { createHmac } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { type StripeFault, startStripe } from "../../../sandbox/stripe.ts";
-import { type NewCheckout, PaymentsUnavailable } from "./payments.ts";
+import { InvalidSignature, type NewCheckout, PaymentsUnavailable } from "./payments.ts";
 import { createStripePayments } from "./stripe.ts";
 
 const secretKey = "sk_test_never-to-be-told-7712";
@@ -185,4 +186,17 @@ test("ending a payment page again, or one that is paid, is no failure and change
 test("only a live key moves real money", () => {
   const isSandbox = (key: string) => createStripePayments({ secretKey: key, webhookSecret }).isSandbox;
   expect(["sk_live_1", "rk_live_1", "sk_test_1"].map(isSandbox)).toEqual([false, false, true]);
+});
+
+test("an event is taken under each of several secrets, and never under an empty one", () => {
+  const payments = createStripePayments({ secretKey, webhookSecret: "whsec_one, whsec_two,," });
+  const now = new Date("2026-11-23T10:00:00Z");
+  const seconds = now.getTime() / 1000;
+  const body = JSON.stringify({ id: "evt_1", object: "event", type: "account.updated", account: "acct_1" });
+  const read = (secret: string) => {
+    const v1 = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
+    return payments.readEvent({ body, signature: `t=${seconds},v1=${v1}`, now });
+  };
+  for (const secret of ["whsec_one", "whsec_two"]) expect(read(secret)).toMatchObject({ id: "evt_1" });
+  for (const secret of ["", "whsec_three"]) expect(() => read(secret)).toThrow(InvalidSignature);
 });

@@ -24,6 +24,7 @@ import {
 
 interface StripeOptions {
   secretKey: string;
+  /** One, or several with commas between them: each endpoint at Stripe has its own, and one that is rolled has a successor. */
   webhookSecret: string;
   /** Origin; Stripe's own when absent. */
   baseUrl?: string | undefined;
@@ -65,6 +66,7 @@ export function createStripePayments({
     maxNetworkRetries: 2,
     telemetry: false,
   });
+  const webhookSecrets = webhookSecret.split(",").flatMap((secret) => secret.trim() || []);
   const checkoutOrigin = baseUrl ? new URL(baseUrl).origin : stripeCheckoutOrigin;
   const onboardingOrigin = baseUrl ? new URL(baseUrl).origin : stripeOnboardingOrigin;
 
@@ -195,15 +197,8 @@ export function createStripePayments({
     },
 
     readEvent({ body, signature = "", now }) {
-      const event = verified(() =>
-        stripe.webhooks.constructEvent(
-          body,
-          signature,
-          webhookSecret,
-          toleranceSeconds,
-          undefined,
-          now.getTime(),
-        ),
+      const event = verified(webhookSecrets, (secret) =>
+        stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime()),
       );
       const { id, type, account, data } = event;
       const { id: objectId, payment_intent: paymentIntentId } = data?.object ?? {};
@@ -310,12 +305,23 @@ function endpointOf(baseUrl: string) {
   };
 }
 
-function verified(read: () => unknown): z.infer<typeof eventSchema> {
+function verified(
+  secrets: readonly string[],
+  read: (secret: string) => unknown,
+): z.infer<typeof eventSchema> {
+  for (const secret of secrets) {
+    const event = eventSchema.safeParse(valueOrUndefined(() => read(secret)));
+    if (event.success) return event.data;
+  }
+  throw new InvalidSignature();
+}
+
+/** What is thrown stays here: the SDK's words quote the body. */
+function valueOrUndefined(read: () => unknown): unknown {
   try {
-    return eventSchema.parse(read());
+    return read();
   } catch {
-    // The SDK's words quote the body.
-    throw new InvalidSignature();
+    return undefined;
   }
 }
 
