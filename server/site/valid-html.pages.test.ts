@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pages } from "../../contract/site.ts";
 import { schema } from "../../db/database.ts";
@@ -11,7 +12,8 @@ let paths: string[];
 beforeAll(async () => {
   site = await startSite(createGazetteer());
   const { slug } = await insertDoula(site.app, { location: "Austin, TX" });
-  const values: Record<string, string> = { slug, state: "texas", city: "austin", provider: "google" };
+  const place = { state: "texas", city: "austin" };
+  const values: Record<string, string> = { slug, ...place, provider: "google", id: randomUUID() };
   const known = Object.keys(pages).map((page) => page.replaceAll(/:(\w+)/g, (_, name) => values[name] ?? ""));
   paths = [...known, "/no-such-page", "/find-doulas?location=Austin%2C+TX"];
 });

@@ -23,7 +23,7 @@ it("doulas have a home and bookings of their own, and no search", () => {
 
 it("admins have pages of their own, and neither search nor messages", () => {
   const labels = listNavLinks("admin").map(({ label }) => label);
-  expect(labels).toEqual(["Home", "Users", "Applications", "FAQs", "Settings"]);
+  expect(labels).toEqual(["Home", "Users", "Applications", "Reports", "FAQs", "Settings"]);
   expect(listBarLinks("admin").map(({ label }) => label)).toEqual([
     "Home",
     "Users",
