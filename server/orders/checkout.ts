@@ -128,7 +128,8 @@ async function isOwnCheckout(
   { order, sessionId }: { order: OrderRecord; sessionId: string },
 ): Promise<boolean> {
   if (order.sessionId) return order.sessionId === sessionId;
-  return order.expiresAt !== null && (await requestCheckout(platform, payments, order)) === sessionId;
+  if (order.status !== "pending" || !order.expiresAt) return false;
+  return (await requestCheckout(platform, payments, order)) === sessionId;
 }
 
 /**
@@ -157,6 +158,8 @@ async function findUnpaidOrder(
   const orderId = z.uuid().safeParse(payment?.orderId).data;
   const order = orderId && (await findOrder(platform.db, orderId));
   if (!order || order.accountId !== paymentId.accountId || !order.expiresAt) return undefined;
+  // No page of ours is made anew for an order that has ended.
+  if (!order.sessionId && order.status !== "pending") return undefined;
   await refreshOrder(platform, payments, order);
   return findOrderOfPayment(platform.db, paymentId);
 }
@@ -200,7 +203,7 @@ interface Standing {
   isClosing?: boolean;
 }
 
-/** What Stripe says never goes back: answers may come in any order, and more than once. */
+/** Moves an order forward only: Stripe's answers may come in any order, and more than once. */
 async function applyCheckout(
   platform: Platform,
   payments: PaymentsProvider,

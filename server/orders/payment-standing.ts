@@ -47,7 +47,7 @@ export async function refreshPayment(
   await returnFees(platform, payments, order);
 }
 
-/** What Stripe says never goes back: answers may come in any order, and more than once. */
+/** Stores what is new only: Stripe's answers may come in any order, and more than once. */
 async function applyPayment(platform: Platform, order: OrderRecord, payment: Payment): Promise<void> {
   await platform.db.transaction(async (tx) => {
     const known = await lockOrderMoney(tx, order.id);
