@@ -102,6 +102,13 @@ test("ADMIN_EMAIL is an address, compared in lower case", () => {
   );
 });
 
+test("prepared statements are on until DATABASE_PREPARED_STATEMENTS turns them off", () => {
+  expect(readEnv({}).DATABASE_PREPARED_STATEMENTS).toBe(true);
+  expect(readEnv({ DATABASE_PREPARED_STATEMENTS: "off" }).DATABASE_PREPARED_STATEMENTS).toBe(false);
+  expect(readEnv({ DATABASE_PREPARED_STATEMENTS: "on" }).DATABASE_PREPARED_STATEMENTS).toBe(true);
+  expect(() => readEnv({ DATABASE_PREPARED_STATEMENTS: "of" })).toThrow(/^DATABASE_PREPARED_STATEMENTS: /);
+});
+
 test(".env.example lists every variable, and no other", () => {
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
   const listed = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name);

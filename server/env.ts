@@ -23,6 +23,7 @@ export const variables = z.object({
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(10),
+  DATABASE_PREPARED_STATEMENTS: z.stringbool().default(true),
   AUTH_SECRET: z.string().min(32).optional(),
   ENCRYPTION_KEY: z.string().min(32).optional(),
   ENCRYPTION_KEY_PREVIOUS: z.string().min(32).optional(),

@@ -162,6 +162,7 @@ async function openDatabase(
   const connection = env.DATABASE_URL
     ? await openServerDatabase(env.DATABASE_URL, {
         connections: env.DATABASE_CONNECTIONS,
+        keepsStatements: env.DATABASE_PREPARED_STATEMENTS,
         onIdleError: (error) => logger.warn({ error: describeError(error) }, "idle connection broke"),
       })
     : await openEmbeddedDatabase(path.join(env.DATA_DIR, "postgres"));

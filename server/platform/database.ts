@@ -11,7 +11,9 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import { fromPglite, type Db as JobDatabase } from "pg-boss";
 import { type Database, schema } from "../../db/database.ts";
+import { nameStatementsOnEmbedded } from "./embedded-statements.ts";
 import { listenOnServer, type NotificationListener } from "./notifications.ts";
+import { nameStatementsOnServer } from "./prepared-statements.ts";
 
 const migrations = { migrationsFolder: path.join(import.meta.dirname, "../../db/migrations") };
 const migrationLock = 7_270_001;
@@ -52,6 +54,7 @@ function readTemplate(): Promise<Blob | undefined> {
 }
 
 export function embeddedConnection(client: PGlite): DatabaseConnection {
+  nameStatementsOnEmbedded(client);
   const drizzled = drizzlePglite(client, { schema, casing: "snake_case" });
   return {
     kind: "embedded",
@@ -92,6 +95,8 @@ export function serverPoolOptions(url: string, connections: number): pg.PoolConf
 interface ServerOptions {
   /** Bounds the pool. */
   connections?: number;
+  /** Whether connections keep parsed statements; a pooler that hands them out by transaction does not. */
+  keepsStatements?: boolean;
   /** Told of connections that break while nobody uses them. */
   onIdleError?: (error: Error) => void;
 }
@@ -99,11 +104,12 @@ interface ServerOptions {
 /** A Postgres server. `url` is a postgres:// address. */
 export async function openServerDatabase(
   url: string,
-  { connections = 10, onIdleError = () => undefined }: ServerOptions = {},
+  { connections = 10, keepsStatements = true, onIdleError = () => undefined }: ServerOptions = {},
 ): Promise<DatabaseConnection> {
   const pool = new pg.Pool(serverPoolOptions(url, connections));
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on("error", onIdleError);
+  if (keepsStatements) nameStatementsOnServer(pool);
   const drizzled = drizzlePg(pool, { schema, casing: "snake_case" });
   return {
     kind: "server",
