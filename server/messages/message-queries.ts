@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Message, messageSchema } from "../../contract/messages.schema.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
+import { definePrepared, runPrepared } from "../platform/prepared-statements.ts";
 import { instantOf } from "../platform/rows.ts";
 
 interface NewMessage {
@@ -103,11 +104,14 @@ export async function markRead(
 
 /** All that a person has received and not seen. */
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
-  return db.$count(
-    schema.messages,
-    sql`${schema.messages.receiverId} = ${userId} and not ${schema.messages.read}`,
-  );
+  const [row] = await runPrepared(db, unreadCount, { userId });
+  return Number(row?.count);
 }
+
+const unreadCount = definePrepared<{ userId: string }>(
+  "unread_count",
+  sql`select count(*)::int as count from messages where receiver_id = ${sql.placeholder("userId")} and not read`,
+);
 
 /** The message of the other side that a report of `userId` is about: the one that is named, else the newest. */
 export async function findOthersMessage(

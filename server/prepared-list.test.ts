@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { listPrepared } from "./platform/prepared-statements.ts";
+import { startTestApp, type TestApp } from "./testing/app.ts";
+import { signedInUser } from "./testing/fixtures.ts";
+
+/** All of them, with a request that runs each; one more costs memory in every connection: docs/decisions/061. */
+const requests: Record<string, (app: TestApp) => Promise<Response>> = {
+  unread_count: async (app) =>
+    app.send("/rest/v1/messages/unread_count", { as: (await signedInUser(app, "client")).cookie }),
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** The names that the connections in use know. The pool hands out the one used last first; jobs may be using some. */
+async function knownNames(): Promise<unknown[]> {
+  const connections = inject("databaseKind") === "embedded" ? 1 : 5;
+  const opened = Array.from({ length: connections }, () => Promise.withResolvers<void>());
+  const all = await Promise.all(
+    opened.map(({ resolve }) =>
+      app.db.transaction(async (tx) => {
+        const { rows } = await tx.execute(sql`select name from pg_prepared_statements`);
+        resolve();
+        await Promise.all(opened.map(({ promise }) => promise));
+        return rows.map(({ name }) => name);
+      }),
+    ),
+  );
+  return all.flat();
+}
+
+test("prepared is what is on the list, and nothing else", () => {
+  const names = listPrepared().map(({ name }) => name);
+  // Other files of this worker define some of their own.
+  const own = names.filter((name) => !name.startsWith("test_"));
+  expect(own.toSorted()).toEqual(Object.keys(requests).toSorted());
+});
+
+test.each(Object.entries(requests))("%s is run by its name", async (name, request) => {
+  expect((await request(app)).status).toBe(200);
+  expect(await knownNames()).toContain(name);
+});
