@@ -89,6 +89,8 @@ export interface AppOptions {
   pages: Pages;
 }
 
+const readMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+
 const apiPrefixes = ["/auth/v1", "/rest/v1", "/functions/v1", "/storage/v1", "/realtime/v1"];
 
 const health = defineRoute({
@@ -204,6 +206,11 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     // Pictures that everybody may see say otherwise themselves.
     if (isApiPath(c.req.path) && !c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
   });
+  app.use(async (c, next) => {
+    await next();
+    // What a caller has changed is not shown to them from before the change.
+    if (!readMethods.has(c.req.method)) await platform.publicData.catchUp();
+  });
   app.use(compress());
   app.use(sameOriginOnly(options.requiredOrigin));
   // A page looks for itself: it is closed with a page. /robots.txt stays open: closed, it would say that nothing may be
@@ -221,7 +228,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     return answerProblem(c, refusal);
   });
   app.notFound((c) => {
-    if (isApiPath(c.req.path) || !["GET", "HEAD"].includes(c.req.method))
+    if (isApiPath(c.req.path) || !readMethods.has(c.req.method))
       return answerProblem(c, new Refusal("route_not_found"));
     return options.pages(c, async (request) => app.fetch(request, { ...c.env, isOwnCall: true }));
   });

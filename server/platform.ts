@@ -8,6 +8,7 @@ import { startJobs } from "./platform/jobs.ts";
 import type { Logger } from "./platform/logging.ts";
 import { type MailDriver, startMailer } from "./platform/mail.ts";
 import type { Platform } from "./platform/platform.ts";
+import { startPublicData } from "./platform/public-data.ts";
 import { createRateLimit } from "./platform/rate-limit.ts";
 import { startRealtime } from "./platform/realtime.ts";
 import type { Storage } from "./platform/storage.ts";
@@ -53,6 +54,7 @@ export async function createPlatform({
       eventCounter: startEventCounter({ write: writeCounts(db), now, logger }),
       rateLimit: createRateLimit(db),
       realtime: await startRealtime(connection, logger),
+      publicData: await startPublicData(connection),
       mailer: await startMailer(db, jobs, mailDriver, encryption),
       auth: authOf({ connection, encryption, publicUrl, authSecret, passwordHashing }),
     };

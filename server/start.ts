@@ -106,6 +106,7 @@ async function startParts(
   // Again, and before the database closes: requests under way need it.
   onStop(() => closeServer(server));
   onStop(() => platform.realtime.stop());
+  onStop(() => platform.publicData.stop());
   const { providers, notes, addDemoConnections, stop } = await openProviders(env, publicUrl);
   onStop(stop);
   await startWork(platform, providers);

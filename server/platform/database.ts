@@ -12,22 +12,20 @@ import pg from "pg";
 import { fromPglite, type Db as JobDatabase } from "pg-boss";
 import { type Database, schema } from "../../db/database.ts";
 import { nameStatementsOnEmbedded } from "./embedded-statements.ts";
-import { listenOnServer, type NotificationListener } from "./notifications.ts";
+import { type Notifications, notificationsOfServer } from "./notifications.ts";
 import { nameStatementsOnServer } from "./prepared-statements.ts";
 
 const migrations = { migrationsFolder: path.join(import.meta.dirname, "../../db/migrations") };
 const migrationLock = 7_270_001;
 
 /** An open database, whichever of the two it is. */
-export interface DatabaseConnection {
+export interface DatabaseConnection extends Notifications {
   kind: "embedded" | "server";
   db: Database;
   /** The same database as pg-boss wants it. */
   jobs: JobDatabase;
   /** Applies the migrations that are missing. On a server one process does it while the others wait. */
   migrate(): Promise<void>;
-  /** Hears what is sent with `pg_notify` on a channel from now on. Answers how to stop. */
-  listen(channel: string, listener: NotificationListener): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -61,8 +59,9 @@ export function embeddedConnection(client: PGlite): DatabaseConnection {
     db: drizzled as unknown as Database,
     jobs: fromPglite(client),
     migrate: () => migratePglite(drizzled, migrations),
-    // Within one process nothing is ever missed.
+    // Within one process nothing is ever missed, and everything is heard before its commit is answered.
     listen: (channel, { hear }) => client.listen(channel, hear),
+    catchUp: async () => undefined,
     close: () => client.close(),
   };
 }
@@ -116,7 +115,7 @@ export async function openServerDatabase(
     db: drizzled as unknown as Database,
     jobs: { executeSql: (text, values) => runOnOwnConnection(pool, text, values) },
     migrate: () => migrateServer(url),
-    listen: (channel, listener) => listenOnServer(url, channel, listener),
+    ...notificationsOfServer(url),
     close: () => pool.end(),
   };
 }

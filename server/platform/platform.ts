@@ -5,6 +5,7 @@ import type { EventCounter } from "./event-counter.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Logger } from "./logging.ts";
 import type { Mailer } from "./mail.ts";
+import type { PublicData } from "./public-data.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { Realtime } from "./realtime.ts";
 import type { Storage } from "./storage.ts";
@@ -17,6 +18,7 @@ export interface Platform {
   auth: Auth;
   jobs: Jobs;
   mailer: Mailer;
+  publicData: PublicData;
   rateLimit: RateLimit;
   realtime: Realtime;
   storage: Storage;

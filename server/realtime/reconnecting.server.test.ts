@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { signedInUser } from "../testing/fixtures.ts";
+import { breakListening } from "../testing/listening.ts";
 import { listenOnPort, openEvents } from "../testing/realtime.ts";
 
 let app: TestApp;
@@ -21,11 +21,7 @@ test("a broken connection to the database is opened again, and open streams are 
   const stream = await openEvents(server.url, { cookie: person.cookie });
   expect(await stream.next()).toEqual({ type: "ready" });
   for (let time = 0; time < 2; time++) {
-    const { rows } = await app.db.execute(sql`
-      select pg_terminate_backend(pid) as ended from pg_stat_activity
-      where datname = current_database() and query ilike 'listen %realtime%' and pid <> pg_backend_pid()
-    `);
-    expect(rows).toEqual([{ ended: true }]);
+    expect(await breakListening(app.db)).toBe(1);
     expect(await stream.next()).toEqual({ type: "ready" });
     const event = { type: "booking.changed", booking_id: randomUUID() } as const;
     await app.realtime.publish(app.db, [person.id], event);

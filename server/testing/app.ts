@@ -110,7 +110,7 @@ export async function startTestApp({
     now: () => now ?? new Date(),
   };
   const platform = await createPlatform(options);
-  const { db, eventCounter, jobs, realtime } = platform;
+  const { db, eventCounter, jobs, publicData, realtime } = platform;
   const providers: Providers = { places, calendar, payments };
   await startWork(platform, providers);
   const undeclaredErrors = new Set<string>();
@@ -172,6 +172,7 @@ export async function startTestApp({
     },
     close: async () => {
       await realtime.stop();
+      await publicData.stop();
       await jobs.stop();
       await eventCounter.stop();
       await connection.close();
