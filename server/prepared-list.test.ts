@@ -6,9 +6,14 @@ import { signedInUser } from "./testing/fixtures.ts";
 
 /** All of them, with a request that runs each; one more costs memory in every connection: docs/decisions/061. */
 const requests: Record<string, (app: TestApp) => Promise<Response>> = {
-  unread_count: async (app) =>
-    app.send("/rest/v1/messages/unread_count", { as: (await signedInUser(app, "client")).cookie }),
+  session: (app) => sendAsParent(app, "/auth/v1/user"),
+  unread_count: (app) => sendAsParent(app, "/rest/v1/messages/unread_count"),
 };
+
+async function sendAsParent(app: TestApp, path: string): Promise<Response> {
+  const { cookie } = await signedInUser(app, "client");
+  return app.send(path, { as: cookie });
+}
 
 let app: TestApp;
 beforeAll(async () => {

@@ -27,7 +27,7 @@ const dialect = new PgDialect({ casing: "snake_case" });
  * and one whose type Postgres cannot infer has a cast. The list of them is fixed: docs/decisions/061. Throws where the
  * name is taken or longer than 40 characters.
  */
-export function definePrepared<Values extends Record<string, unknown>>(
+export function definePrepared<Values extends Record<string, unknown> = Record<string, never>>(
   name: string,
   statement: SQL,
 ): PreparedStatement<Values> {
