@@ -1,6 +1,9 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { PublicSettings, Settings } from "../../contract/settings.schema.ts";
 import { platformDefaults } from "../../contract/settings.ts";
 import { type Queryable, schema } from "../../db/database.ts";
+import { definePrepared, runPrepared } from "../platform/prepared-statements.ts";
 
 export { maintenanceFor, maintenanceRetrySeconds } from "./maintenance.ts";
 
@@ -8,8 +11,39 @@ const { platformSettings } = schema;
 
 /** The settings in force: what an admin saved, over the defaults. */
 export async function readSettings(db: Queryable): Promise<Settings> {
-  return inForce(await db.query.platformSettings.findFirst());
+  const [saved] = await runPrepared(db, savedSettings, {});
+  return inForce(saved && savedSchema.parse(saved));
 }
+
+type SavedSettings = Omit<typeof platformSettings.$inferSelect, "id" | "updatedAt">;
+
+const savedSchema = z.object({
+  siteName: z.string().nullable(),
+  siteDescription: z.string().nullable(),
+  supportEmail: z.string().nullable(),
+  platformFee: z.string().nullable(),
+  maintenanceMode: z.boolean().nullable(),
+  allowNewRegistrations: z.boolean().nullable(),
+  requireEmailVerification: z.boolean().nullable(),
+  maxBookingsPerDoula: z.int().nullable(),
+  defaultSearchRadius: z.int().nullable(),
+  privacyPolicyUrl: z.string().nullable(),
+  termsOfServiceUrl: z.string().nullable(),
+  fillSampleDetails: z.boolean().nullable(),
+}) satisfies z.ZodType<SavedSettings>;
+
+const savedSettings = definePrepared(
+  "settings",
+  sql`
+    select ${sql.join(
+      Object.entries(getTableColumns(platformSettings)).map(
+        ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
+      ),
+      sql`, `,
+    )}
+    from ${platformSettings}
+  `,
+);
 
 /** The part of the settings that every page may know. */
 export async function readPublicSettings(db: Queryable): Promise<PublicSettings> {
@@ -24,7 +58,7 @@ export async function readPublicSettings(db: Queryable): Promise<PublicSettings>
 }
 
 /** What is stored, over the defaults. */
-export function inForce(saved: typeof platformSettings.$inferSelect | undefined): Settings {
+export function inForce(saved: SavedSettings | undefined): Settings {
   return {
     site_name: saved?.siteName ?? platformDefaults.site_name,
     site_description: saved?.siteDescription ?? platformDefaults.site_description,
