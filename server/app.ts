@@ -14,6 +14,7 @@ import { startAnalyticsJobs } from "./analytics/service.ts";
 import { areasRoutes } from "./areas/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { availabilityRoutes } from "./availability/routes.ts";
+import { startNextCallJobs } from "./availability/service.ts";
 import { doulaBookingsRoutes } from "./bookings/doula-routes.ts";
 import { bookingsRoutes } from "./bookings/routes.ts";
 import { startBookingJobs } from "./bookings/service.ts";
@@ -157,6 +158,7 @@ export async function startWork(platform: Platform, { calendar, payments }: Prov
   await startCalendarJobs(platform, calendar);
   await startFavoriteJobs(platform);
   await startMessageJobs(platform);
+  await startNextCallJobs(platform);
   await startOrderJobs(platform, payments);
   await startPictureJobs(platform);
   await platform.jobs.schedule("housekeeping", "17 4 * * *", () =>

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, pgTable, smallint, text, time, uuid } from "drizzle-orm/pg-core";
 import { overrideReasonMaxLength } from "../../contract/availability.ts";
-import { atMost, identity } from "./columns.ts";
+import { atMost, identity, instant } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
 
 /** Weekly hours in the doula's own zone. Weekday 0 is Sunday, as Postgres's `dow`. */
@@ -46,3 +46,30 @@ export const availabilityOverrides = pgTable(
     ),
   ],
 );
+
+/**
+ * Every doula's first free slot, stored by a job. It holds while `valid_from <= now < valid_until`, and is computed live
+ * otherwise. Triggers (migration 0037) add a row for each profile and expire it with every change of what decides about
+ * free slots; whoever adds a table that decides, adds a trigger.
+ */
+export const doulaNextCalls = pgTable(
+  "doula_next_calls",
+  {
+    doulaProfileId: uuid()
+      .primaryKey()
+      .references(() => doulaProfiles.id, { onDelete: "cascade" }),
+    /** Null where nothing is free within the doula's horizon. */
+    startsAt: instant(),
+    /** When it was computed: a clock that is behind finds other slots. */
+    validFrom: instant().notNull().default(sql`'-infinity'`),
+    validUntil: instant().notNull().default(sql`'-infinity'`),
+  },
+  // The job walks expired rows in this order, past those that it has refreshed.
+  (t) => [index().on(t.validUntil, t.doulaProfileId)],
+);
+
+/** What the database's time-zone data said of the doulas' zones when their next calls were last computed. */
+export const timeZoneData = pgTable("time_zone_data", {
+  timeZone: text().primaryKey(),
+  fingerprint: text().notNull(),
+});

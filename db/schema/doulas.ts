@@ -152,6 +152,8 @@ export const doulaProfiles = pgTable(
     index("doula_profiles_unlisted_by_admin").on(t.id).where(sql`${t.unlistedReasons} @> '{by_admin}'`),
     // Drizzle knows no `include`: doula_profiles_listed_location, from which the areas are read, is migration 0004.
     index("doula_profiles_newest").on(t.createdAt, t.id),
+    // Which zones there are is read from here, one entry each.
+    index().on(t.timeZone),
     index("doula_profiles_listed_oldest").on(t.createdAt, t.id).where(sql`${t.isListed}`),
     // What a search without a place is sorted by; the expressions are those of server/search/filters.ts.
     index("doula_profiles_listed_cheapest")

@@ -4,7 +4,7 @@ import type { AvailabilityChange, NewOverride, WeeklyWindow } from "../../contra
 import { previewDays } from "../../contract/availability.ts";
 import { addDays, daysBetween } from "../../contract/time.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
-import { instantOf } from "../platform/rows.ts";
+import { instantOf, instantSql } from "../platform/rows.ts";
 import { callLength, openIntroCallCountSql, todaySql } from "./queries.ts";
 
 /** Columns of type time, as `hh:mm`; the end of a day is 24:00. */
@@ -29,9 +29,10 @@ export async function findOwnProfile(
   db: Queryable,
   { userId, now }: { userId: string; now: Date },
 ): Promise<OwnProfile | undefined> {
+  const at = instantSql(now);
   const { rows } = await db.execute(sql`
-    select p.id as "doulaProfileId", p.time_zone as "timeZone", ${todaySql(now)}::text as today,
-      p.is_listed as "isListed", ${openIntroCallCountSql(now)}::int as "openCalls",
+    select p.id as "doulaProfileId", p.time_zone as "timeZone", ${todaySql(at)}::text as today,
+      p.is_listed as "isListed", ${openIntroCallCountSql(at)}::int as "openCalls",
       p.notice_minutes as "noticeMinutes", p.buffer_minutes as "bufferMinutes", p.horizon_days as "horizonDays",
       p.requires_approval as "requiresApproval"
     from doula_profiles p
@@ -184,7 +185,7 @@ export async function findCallsOutsideHours(
         (b.starts_at at time zone p.time_zone)::date as day
       from bookings b
       where b.doula_profile_id = p.id and b.status in ('pending', 'confirmed')
-        and b.starts_at > ${now.toISOString()}::timestamptz
+        and b.starts_at > ${instantSql(now)}
     ) call
     where p.id = ${doulaProfileId} and (not ${isInHours} or ${isDayOff})
     order by call.starts_at
@@ -215,7 +216,7 @@ export async function findHalfHours(
   { doulaProfileId, now }: { doulaProfileId: string; now: Date },
 ): Promise<HalfHour[]> {
   const { isInHours, isDayOff } = hoursSql(sql`half_hour.day`, sql`half_hour.local_start`);
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const at = instantSql(now);
   const bookingExists = (overlaps: SQL) => sql`exists (
     select from bookings b
     where b.doula_profile_id = p.id and b.status in ('pending', 'confirmed') and ${overlaps}
@@ -232,12 +233,12 @@ export async function findHalfHours(
         )
       `)} as "isBlocked",
       half_hour.starts_at < ${at} + p.notice_minutes * interval '1 minute' as "isInNotice",
-      half_hour.day > ${todaySql(now)} + p.horizon_days as "isTooFarAhead"
+      half_hour.day > ${todaySql(at)} + p.horizon_days as "isTooFarAhead"
     from doula_profiles p
     cross join lateral (
       select d::date as day, local.start as local_start, local.start at time zone p.time_zone as starts_at
       from generate_series(
-        ${todaySql(now)}::timestamp, ${todaySql(now)}::timestamp + ${`${previewDays - 1} days`}::interval,
+        ${todaySql(at)}::timestamp, ${todaySql(at)}::timestamp + ${`${previewDays - 1} days`}::interval,
         interval '1 day'
       ) d
       cross join lateral generate_series(d, d + interval '1 day' - ${callLength}, ${callLength}) local(start)

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { callKinds, introCallMinutes, startingWeek } from "../../contract/availability.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
-import { instantOf } from "../platform/rows.ts";
+import { instantOf, instantSql } from "../platform/rows.ts";
 
 /** An intro call, as an interval. */
 export const callLength = sql.raw(`interval '${introCallMinutes} minutes'`);
@@ -33,12 +33,12 @@ export function storedHoursSql(): SQL {
 }
 
 /** Open intro calls, those that count against the platform's maximum per doula. `p` is the doula_profiles row. */
-export function openIntroCallCountSql(now: Date): SQL {
+export function openIntroCallCountSql(now: SQL): SQL {
   return sql`(
     select count(*) from bookings open_call
     where open_call.doula_profile_id = p.id
       and open_call.status in ('pending', 'confirmed')
-      and open_call.starts_at > ${now.toISOString()}::timestamptz
+      and open_call.starts_at > ${now}
   )`;
 }
 
@@ -59,7 +59,7 @@ export function callKindSql(): SQL {
  * waits or stands blocks it, the doula's buffer included; the booking that is to be moved does not. A wall-clock time
  * that a clock change skips is not offered.
  */
-function slotsSql(now: Date, firstDay: SQL, lastDay: SQL, movedBookingId?: string): SQL {
+function slotsSql(now: SQL, firstDay: SQL, lastDay: SQL, movedBookingId?: string): SQL {
   const unlessMoved = movedBookingId ? sql`and b.id <> ${movedBookingId}` : sql``;
   return sql`(
     select slot.day, slot.starts_at, exists (
@@ -86,7 +86,7 @@ function slotsSql(now: Date, firstDay: SQL, lastDay: SQL, movedBookingId?: strin
         hours.day + hours.start_time, hours.day + hours.end_time - ${callLength}, ${callLength}
       ) local(start)
     ) slot
-    where slot.starts_at >= ${now.toISOString()}::timestamptz + p.notice_minutes * interval '1 minute'
+    where slot.starts_at >= ${now} + p.notice_minutes * interval '1 minute'
       and slot.starts_at at time zone p.time_zone = slot.local_start
       and not exists (
         select from availability_overrides o
@@ -100,8 +100,8 @@ function slotsSql(now: Date, firstDay: SQL, lastDay: SQL, movedBookingId?: strin
 }
 
 /** Today there, `p` being the doula_profiles row. */
-export function todaySql(now: Date): SQL {
-  return sql`(${now.toISOString()}::timestamptz at time zone p.time_zone)::date`;
+export function todaySql(now: SQL): SQL {
+  return sql`(${now} at time zone p.time_zone)::date`;
 }
 
 /**
@@ -109,7 +109,7 @@ export function todaySql(now: Date): SQL {
  * week: nearly every doula has a free time within days, and no further week is then looked at. With
  * `withinDays` no week is looked at that begins later.
  */
-export function nextAvailableSql(now: Date, withinDays?: number): SQL {
+export function nextAvailableSql(now: SQL, withinDays?: number): SQL {
   const today = todaySql(now);
   const firstDay = sql`(${today} + week.days)`;
   const lastDay = sql`least(${today} + week.days + 6, ${today} + p.horizon_days)`;
@@ -127,6 +127,20 @@ export function nextAvailableSql(now: Date, withinDays?: number): SQL {
   )`;
 }
 
+/**
+ * The same as a lookup: what is stored of it while that holds (doula_next_calls), and only otherwise computed. Every list,
+ * filter and count goes through here.
+ */
+export function nextCallSql(now: SQL, withinDays?: number): SQL {
+  return sql`(
+    select case
+      when ${now} >= stored.valid_from and ${now} < stored.valid_until then stored.starts_at
+      else ${nextAvailableSql(now, withinDays)}
+    end
+    from (select p.id as doula_profile_id) doula left join doula_next_calls stored using (doula_profile_id)
+  )`;
+}
+
 /** What a query has found out about a doula's times already. */
 export interface KnownTimes {
   openCalls: SQL;
@@ -137,9 +151,9 @@ export interface KnownTimes {
  * A doula's `time_zone`, `has_hours`, `is_fully_booked` and `next_available` as one JSON value, `p` being the doula_profiles
  * row. `maxOpenCalls` is the platform's maximum per doula. What is `known` is not computed again.
  */
-export function callTimesSql(now: Date, maxOpenCalls: number, known?: KnownTimes): SQL {
+export function callTimesSql(now: SQL, maxOpenCalls: SQL | number, known?: KnownTimes): SQL {
   const openCalls = known?.openCalls ?? openIntroCallCountSql(now);
-  const nextAvailable = known?.nextAvailable ?? nextAvailableSql(now);
+  const nextAvailable = known?.nextAvailable ?? nextCallSql(now);
   return sql`(
     select jsonb_build_object(
       'time_zone', p.time_zone,
@@ -175,16 +189,17 @@ export async function findFreeSlots(
     moved,
   }: { doulaProfileId: string; now: Date; firstDay: string; days: number; moved?: MovedBooking },
 ): Promise<FreeSlot[]> {
-  const unlessMoved = moved ? sql`and s.starts_at <> ${moved.startsAt.toISOString()}::timestamptz` : sql``;
+  const at = instantSql(now);
+  const unlessMoved = moved ? sql`and s.starts_at <> ${instantSql(moved.startsAt)}` : sql``;
   const { rows } = await db.execute(sql`
     select free.day::text as day, free.starts_at
     from (
       select s.day, s.starts_at, dense_rank() over (order by s.day) as nth_day
       from doula_profiles p
       cross join lateral ${slotsSql(
-        now,
+        at,
         sql`${firstDay}::date`,
-        sql`${todaySql(now)} + p.horizon_days`,
+        sql`${todaySql(at)} + p.horizon_days`,
         moved?.bookingId,
       )} s
       where p.id = ${doulaProfileId} and p.is_listed and not s.is_taken ${unlessMoved}
@@ -205,14 +220,15 @@ export async function findSlot(
     movedBookingId,
   }: { doulaProfileId: string; now: Date; startsAt: Date; movedBookingId?: string },
 ): Promise<{ isTaken: boolean } | undefined> {
-  const day = sql`(${startsAt.toISOString()}::timestamptz at time zone p.time_zone)::date`;
+  const at = instantSql(now);
+  const day = sql`(${instantSql(startsAt)} at time zone p.time_zone)::date`;
   const { rows } = await db.execute(sql`
     select s.is_taken
     from doula_profiles p
-    cross join lateral ${slotsSql(now, day, day, movedBookingId)} s
+    cross join lateral ${slotsSql(at, day, day, movedBookingId)} s
     where p.id = ${doulaProfileId} and p.is_listed
-      and s.starts_at = ${startsAt.toISOString()}::timestamptz
-      and s.day <= ${todaySql(now)} + p.horizon_days
+      and s.starts_at = ${instantSql(startsAt)}
+      and s.day <= ${todaySql(at)} + p.horizon_days
   `);
   const row = rows[0];
   return row && { isTaken: row.is_taken === true };
@@ -220,9 +236,10 @@ export async function findSlot(
 
 /** What a listed doula's times are counted by. Undefined for a doula who is not listed. */
 export async function findListedDoula(db: Queryable, doulaProfileId: string, now: Date) {
+  const at = instantSql(now);
   const { rows } = await db.execute(sql`
     select p.time_zone as "timeZone", p.requires_approval as "requiresApproval", ${callKindSql()} as "callKind",
-      ${openIntroCallCountSql(now)}::int as "openCalls", ${todaySql(now)}::text as today
+      ${openIntroCallCountSql(at)}::int as "openCalls", ${todaySql(at)}::text as today
     from doula_profiles p
     where p.id = ${doulaProfileId} and p.is_listed
   `);

@@ -6,6 +6,7 @@ import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { findFreeSlots, findListedDoula, type MovedBooking } from "./queries.ts";
 
+export { startNextCallJobs } from "./next-calls.ts";
 export {
   callKindSql,
   callTimesSql,
@@ -13,7 +14,7 @@ export {
   insertStartingHours,
   type KnownTimes,
   lockDoula,
-  nextAvailableSql,
+  nextCallSql,
   openIntroCallCountSql,
   storedHoursSql,
 } from "./queries.ts";

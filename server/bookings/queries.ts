@@ -18,7 +18,7 @@ import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { callKindSql, lockDoula, openIntroCallCountSql } from "../availability/service.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { keyset } from "../platform/keyset.ts";
-import { instantOf } from "../platform/rows.ts";
+import { instantOf, instantSql } from "../platform/rows.ts";
 
 /** Until the transaction ends, nobody else books as this client. */
 export async function lockClient(tx: Transaction, clientId: string): Promise<void> {
@@ -98,7 +98,7 @@ export async function findRecentDoulas(
 /** What decides whether a doula can be booked. Undefined for one who is not listed. */
 export async function findBookableDoula(db: Queryable, doulaProfileId: string, now: Date) {
   const { rows } = await db.execute(sql`
-    select p.requires_approval, ${openIntroCallCountSql(now)}::int as open_calls
+    select p.requires_approval, ${openIntroCallCountSql(instantSql(now))}::int as open_calls
     from doula_profiles p
     where p.id = ${doulaProfileId} and p.is_listed
   `);

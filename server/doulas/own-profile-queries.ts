@@ -2,10 +2,11 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type OwnProfile, ownProfileSchema } from "../../contract/own-profile.schema.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { instantSql } from "../platform/rows.ts";
 import { publicProfileSql } from "./queries.ts";
 
 /** As our JSON has instants, to the microsecond: a change carries it back to be compared. */
-const instantSql = (at: SQL) => sql`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const instantTextSql = (at: SQL) => sql`to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** All that a doula edits, and what parents see of it. Undefined where they have no profile. */
 export async function findOwnProfile(
@@ -23,8 +24,8 @@ export async function findOwnProfile(
       'specializations', p.specializations, 'intro_call_medium', p.intro_call_medium,
       'intro_call_link', p.intro_call_link, 'business_name', p.business_name, 'npi', p.npi, 'profile_image_url', p.profile_image_url,
       'births_attended', p.births_attended, 'video_url', p.video_url,
-      'created_at', ${instantSql(sql`p.created_at`)}, 'updated_at', ${instantSql(sql`p.updated_at`)},
-      'public_profile', ${publicProfileSql(now, maxOpenCalls)}
+      'created_at', ${instantTextSql(sql`p.created_at`)}, 'updated_at', ${instantTextSql(sql`p.updated_at`)},
+      'public_profile', ${publicProfileSql(instantSql(now), maxOpenCalls)}
     ) as profile
     from doula_profiles p
     where p.user_id = ${userId}
@@ -47,7 +48,7 @@ const editedSchema = z.object({
 export async function findEdited(tx: Transaction, profileId: string) {
   const { rows } = await tx.execute(sql`
     select p.first_name, p.last_name, p.bio, p.intro_call_medium, p.intro_call_link, p.business_name, p.npi,
-      ${instantSql(sql`p.updated_at`)} as updated_at
+      ${instantTextSql(sql`p.updated_at`)} as updated_at
     from doula_profiles p
     where p.id = ${profileId}
   `);

@@ -10,12 +10,13 @@ import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { callTimesSql, type KnownTimes, storedHoursSql } from "../availability/service.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { hasContactBookingSql } from "../bookings/service.ts";
+import { instantSql } from "../platform/rows.ts";
 
 /**
  * A card as one JSON value, `p` being the doula_profiles row. Nothing in it says where the doula lives or how to
  * reach them. `maxOpenCalls` is the platform's maximum per doula. What is `known` is not computed again.
  */
-export function doulaCardSql(now: Date, maxOpenCalls: number, known?: KnownTimes): SQL {
+export function doulaCardSql(now: SQL, maxOpenCalls: SQL | number, known?: KnownTimes): SQL {
   return sql`(
     jsonb_build_object(
       'id', p.id, 'slug', p.slug, 'full_name', p.full_name, 'first_name', p.first_name, 'last_name', p.last_name,
@@ -33,7 +34,7 @@ export function doulaCardSql(now: Date, maxOpenCalls: number, known?: KnownTimes
 const publicProfileSchema = doulaDetailSchema.omit({ contact: true });
 
 /** Everything that a listed profile shows, as one JSON value: the card and the rest. `p` as in `doulaCardSql`. */
-export function publicProfileSql(now: Date, maxOpenCalls: number): SQL {
+export function publicProfileSql(now: SQL, maxOpenCalls: SQL | number): SQL {
   return sql`(
     ${doulaCardSql(now, maxOpenCalls)} || jsonb_build_object(
       'specializations', p.specializations, 'services_offered', p.services_offered, 'video_url', p.video_url,
@@ -53,7 +54,7 @@ export async function findListedDoula(
   { slug, now, maxOpenCalls }: { slug: string; now: Date; maxOpenCalls: number },
 ): Promise<Omit<DoulaDetail, "contact"> | undefined> {
   const { rows } = await db.execute(sql`
-    select ${publicProfileSql(now, maxOpenCalls)} as profile
+    select ${publicProfileSql(instantSql(now), maxOpenCalls)} as profile
     from doula_profiles p
     where p.slug = ${slug} and p.is_listed
   `);

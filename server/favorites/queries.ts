@@ -9,7 +9,7 @@ import type { ListCursor } from "../../contract/fields.schema.ts";
 import type { Queryable } from "../../db/database.ts";
 import { callTimesSql } from "../availability/service.ts";
 import { keyset } from "../platform/keyset.ts";
-import { instantOf } from "../platform/rows.ts";
+import { instantOf, instantSql } from "../platform/rows.ts";
 
 /** How long after a removal Undo finds the favorite as it was. */
 const undoWindow = "1 hour";
@@ -118,7 +118,7 @@ export function favoritesPageSql({ userId, doulaId, after, limit, now, maxOpenCa
       ) || case when p.is_listed then
         jsonb_build_object(
           'slug', p.slug, 'bio', p.bio, 'specialties', p.specialties, 'hourly_rate', p.hourly_rate
-        ) || ${callTimesSql(now, maxOpenCalls)}
+        ) || ${callTimesSql(instantSql(now), maxOpenCalls)}
       else '{}' end as doula
     from (
       select f.* from favorites f
@@ -129,10 +129,6 @@ export function favoritesPageSql({ userId, doulaId, after, limit, now, maxOpenCa
     join doula_profiles p on p.id = f.doula_id
     ${byTime.orderBy}
   `;
-}
-
-function instantSql(date: Date): SQL {
-  return sql`${date.toISOString()}::timestamptz`;
 }
 
 function withCreatedAt(row: Record<string, unknown>) {

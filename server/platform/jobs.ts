@@ -21,8 +21,16 @@ export interface Jobs {
     queue: string,
     handler: (payload: Payload, job: WorkedJob) => Promise<void>,
   ): Promise<void>;
-  /** Runs `handler` at the times of a cron expression (UTC), in one process of all. */
-  schedule(queue: string, cron: string, handler: () => Promise<void>): Promise<void>;
+  /**
+   * Runs `handler` at the times of a cron expression (UTC), in one process of all; with `runsAtStart` also when a process
+   * starts. `stopping` is aborted when this process is to end.
+   */
+  schedule(
+    queue: string,
+    cron: string,
+    handler: (stopping: AbortSignal) => Promise<unknown>,
+    options?: { runsAtStart?: boolean },
+  ): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -65,6 +73,7 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
   await boss.start();
   await boss.createQueue(sharedFailedQueue);
   const workers = new Map<string, string>();
+  const stopping = new AbortController();
 
   const jobsOf = (transaction: Transaction): JobDatabase => fromDrizzle(transaction, sql);
 
@@ -93,17 +102,21 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
       });
       workers.set(queue, worker);
     },
-    schedule: async (queue, cron, handler) => {
+    schedule: async (queue, cron, handler, { runsAtStart = false } = {}) => {
       await boss.createQueue(queue, { policy: "singleton", retryLimit: 0, expireInSeconds: 60 });
+      if (runsAtStart) await boss.send(queue);
       await boss.work(queue, { pollingIntervalSeconds: 15, includeMetadata: true }, async ([job]) => {
-        if (job) await attempt(job, handler);
+        if (job) await attempt(job, () => handler(stopping.signal));
       });
       await boss.schedule(queue, cron);
     },
-    stop: () => boss.stop({ close: false, graceful: true, timeout: 5000 }),
+    stop: async () => {
+      stopping.abort();
+      await boss.stop({ close: false, graceful: true, timeout: 5000 });
+    },
   };
 
-  async function attempt(job: AttemptedJob, work: () => Promise<void>): Promise<void> {
+  async function attempt(job: AttemptedJob, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {

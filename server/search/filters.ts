@@ -7,7 +7,7 @@ import {
   type SearchFilters,
   type SearchSort,
 } from "../../contract/search.ts";
-import { nextAvailableSql, openIntroCallCountSql } from "../availability/service.ts";
+import { nextCallSql, openIntroCallCountSql } from "../availability/service.ts";
 
 /** A filter that one look at the row decides. `available` is another matter: it takes the doula's hours and calls. */
 export interface RowFilter {
@@ -54,9 +54,9 @@ export const sortKeys: Record<SearchSort, SQL | undefined> = {
 };
 
 interface Availability {
-  now: Date;
+  now: SQL;
   /** The platform's maximum per doula. */
-  maxOpenCalls: number;
+  maxOpenCalls: SQL | number;
 }
 
 /** The columns of `candidate` that `freeTimesSql` needs of `p`. */
@@ -69,13 +69,13 @@ export const availabilityColumns = sql`candidate.time_zone, candidate.notice_min
 export function freeTimesSql({ now, maxOpenCalls }: Availability): SQL {
   return sql`(
     select calls.open_calls,
-      case when calls.open_calls < ${maxOpenCalls} then ${nextAvailableSql(now, availableWithinDays)} end as next_available
+      case when calls.open_calls < ${maxOpenCalls} then ${nextCallSql(now, availableWithinDays)} end as next_available
     from (select ${openIntroCallCountSql(now)} as open_calls offset 0) calls
     offset 0
   )`;
 }
 
 /** The instant before which a doula's next free slot must start. */
-export function endOfAvailableSql(now: Date): SQL {
-  return sql`${new Date(now.getTime() + availableWithinDays * 24 * 60 * 60 * 1000).toISOString()}::timestamptz`;
+export function endOfAvailableSql(now: SQL): SQL {
+  return sql`${now} + interval '${sql.raw(String(availableWithinDays * 24))} hours'`;
 }

@@ -16,8 +16,8 @@ import { andAllSql, availabilityColumns, endOfAvailableSql, freeTimesSql, rowFil
 /** A search that found nobody. */
 interface EmptySearch {
   filters: SearchFilters;
-  now: Date;
-  maxOpenCalls: number;
+  now: SQL;
+  maxOpenCalls: SQL | number;
 }
 
 /** For a wider radius so many of those who match are asked for a free time. */

@@ -20,8 +20,8 @@ export interface Page {
   area: Area | null;
   filters: SearchFilters;
   sort: SearchSort;
-  now: Date;
-  maxOpenCalls: number;
+  now: SQL;
+  maxOpenCalls: SQL | number;
   /** Id of the last doula of the page before. */
   after: string | undefined;
   limit: number;

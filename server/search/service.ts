@@ -10,6 +10,7 @@ import { readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { instantSql } from "../platform/rows.ts";
 import { readSettings } from "../settings/service.ts";
 import { findFacets } from "./facet-queries.ts";
 import { countWithoutEachFilter, findNearbyCities, findNearestBeyond } from "./hint-queries.ts";
@@ -55,7 +56,7 @@ export async function searchDoulas(
   const search = {
     area: place && { ...place, radiusMiles },
     filters,
-    now: now(),
+    now: instantSql(now()),
     maxOpenCalls: settings.max_bookings_per_doula,
   };
   const page = await readPage(

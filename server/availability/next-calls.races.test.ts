@@ -1,0 +1,99 @@
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { atOnce } from "../testing/at-once.ts";
+import { bookIntroCall, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
+import { searchWith } from "../testing/search.ts";
+import { refreshNextCalls } from "./next-calls.ts";
+
+const mondayNine = "2026-11-23T15:00:00.000Z";
+const mondayTen = "2026-11-23T16:00:00.000Z";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  // The time zone is known from here on.
+  await insertDoula(app);
+  await refreshNextCalls(app);
+});
+beforeEach(() => app.setNow(monday));
+afterAll(() => app.close());
+
+let lastPlace = 0;
+async function newDoula() {
+  lastPlace += 1;
+  const place = { lat: 30, lng: -120 + lastPlace };
+  const doula = await insertDoula(app, { publicPoint: { x: place.lng, y: place.lat } });
+  const shown = async () => {
+    const [card] = (await searchWith(app, { ...place })).items;
+    return card?.next_available && new Date(card.next_available).toISOString();
+  };
+  const stored = async () => {
+    const { rows } = await app.db.execute(sql`
+      select starts_at from doula_next_calls where doula_profile_id = ${doula.id} and valid_until > '-infinity'
+    `);
+    return rows.map((row) => new Date(String(row.starts_at)).toISOString());
+  };
+  return { ...doula, shown, stored };
+}
+
+test("a booking that waits for the job expires what the job has just stored", async () => {
+  const doula = await newDoula();
+  const client = await signedInUser(app, "client");
+  // The job has locked the row, and has not seen the booking when it computes.
+  const lockRow = sql`
+    with locked as materialized (
+      select doula_profile_id from doula_next_calls where doula_profile_id = ${doula.id} for no key update
+    )
+    update doula_next_calls n set starts_at = ${mondayNine}, valid_from = '-infinity', valid_until = 'infinity'
+    from locked where n.doula_profile_id = locked.doula_profile_id
+  `;
+  const [answer] = await atOnce(app, lockRow, [() => bookIntroCall(app, client, doula.id, mondayNine)]);
+  expect(answer?.status).toBe(201);
+  expect(await doula.stored()).toEqual([]);
+  expect(await doula.shown()).toBe(mondayTen);
+});
+
+test("the job leaves out a doula whose booking is being made, and goes on with the others", async () => {
+  const [busy, other] = [await newDoula(), await newDoula()];
+  await app.db.transaction(async (tx) => {
+    await tx.execute(insertBookingSql(busy.id));
+    await refreshNextCalls(app);
+    expect(await busy.stored()).toEqual([]);
+    expect(await other.stored()).toEqual([mondayNine]);
+  });
+  expect(await busy.shown()).toBe(mondayTen);
+  await refreshNextCalls(app);
+  expect(await busy.stored()).toEqual([mondayTen]);
+  expect(await busy.shown()).toBe(mondayTen);
+});
+
+test("while the job runs again and again, no booking or cancellation is overwritten by what it computed before", async () => {
+  const doulas = await Promise.all(Array.from({ length: 4 }, newDoula));
+  let isOver = false;
+  const keepRefreshing = async () => {
+    while (!isOver) await refreshNextCalls(app);
+  };
+  const jobs = [keepRefreshing(), keepRefreshing()];
+  await Promise.all(
+    doulas.map(async ({ id, shown }) => {
+      for (let round = 0; round < 15; round++) {
+        await app.db.execute(insertBookingSql(id));
+        expect(await shown()).toBe(mondayTen);
+        await app.db.execute(sql`update bookings set status = 'cancelled' where doula_profile_id = ${id}`);
+        expect(await shown()).toBe(mondayNine);
+      }
+    }),
+  );
+  isOver = true;
+  await Promise.all(jobs);
+});
+
+function insertBookingSql(doulaProfileId: string): SQL {
+  return sql`
+    insert into bookings (doula_profile_id, starts_at, ends_at, time_zone, blocked, status)
+    select ${doulaProfileId}, at, at + interval '30 minutes', 'America/Chicago', tstzrange(at, at + interval '30 minutes'), 'confirmed'
+    from (select ${mondayNine}::timestamptz as at) x
+  `;
+}

@@ -1,0 +1,273 @@
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { slotsAnswerSchema } from "../../contract/availability.schema.ts";
+import { doulaDetailSchema } from "../../contract/doulas.schema.ts";
+import { type Queryable, schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { booked } from "../testing/booking-changes.ts";
+import { insertDoula, listFavorites, saveFavorite, signedInUser } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
+import { searchWith } from "../testing/search.ts";
+import { refreshNextCalls } from "./next-calls.ts";
+
+const minuteMs = 60_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.setNow(monday));
+afterAll(() => app.close());
+
+/** A place of its own for each test: nobody else's doulas are found there. */
+let lastPlace = 0;
+function nextPlace() {
+  lastPlace += 1;
+  return { lat: 30, lng: -120 + lastPlace };
+}
+
+async function insertDoulaAt(place: { lat: number; lng: number }, columns: object = {}, hours?: string[]) {
+  const publicPoint = { x: place.lng, y: place.lat };
+  return insertDoula(app, { ...columns, publicPoint }, hours);
+}
+
+async function nextOnCard(place: { lat: number; lng: number }, filters: object = {}) {
+  const { items } = await searchWith(app, { ...place, ...filters });
+  return items.map(({ next_available }) => next_available && new Date(next_available).toISOString());
+}
+
+async function firstSlot(doulaProfileId: string): Promise<string | null> {
+  const response = await app.send(`/rest/v1/doula_profiles/${doulaProfileId}/slots`);
+  const { days } = slotsAnswerSchema.parse(await response.json());
+  return days.flatMap(({ slots }) => slots)[0] ?? null;
+}
+
+async function isStored(db: Queryable, doulaProfileId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from doula_next_calls where doula_profile_id = ${doulaProfileId} and valid_until > '-infinity'
+  `);
+  return rows.length > 0;
+}
+
+describe("a stored next call", () => {
+  test("is what search, page and favorites show, until it starts minus the doula's notice", async () => {
+    const place = nextPlace();
+    const doula = await insertDoulaAt(place);
+    await refreshNextCalls(app);
+    // A value that nobody computes shows that it was not computed.
+    const marked = new Date(monday.getTime() + 3 * 60 * minuteMs + 1000);
+    await app.db
+      .update(schema.doulaNextCalls)
+      .set({ startsAt: marked })
+      .where(sql`doula_profile_id = ${doula.id}`);
+    const client = await signedInUser(app, "client");
+    await saveFavorite(app, client, doula.id);
+    const shown = async () => {
+      const response = await app.send(`/rest/v1/doula_profiles/${doula.slug}`);
+      const page = doulaDetailSchema.parse(await response.json());
+      const [favorite] = (await listFavorites(app, client)).items;
+      const [card] = await nextOnCard(place);
+      const [available] = await nextOnCard(place, { available: 14 });
+      const saved = favorite?.doula.is_listed ? favorite.doula.next_available : undefined;
+      return new Set([page.next_available, saved, card, available].map((at) => new Date(at ?? 0).getTime()));
+    };
+    // The first slot is at 15:00 UTC, and the notice two hours.
+    expect(await shown()).toEqual(new Set([marked.getTime()]));
+    app.setNow(new Date("2026-11-23T12:59:59.999Z"));
+    expect(await shown()).toEqual(new Set([marked.getTime()]));
+    app.setNow(new Date("2026-11-23T13:00:00.000Z"));
+    expect(await shown()).toEqual(new Set([Date.parse("2026-11-23T15:00:00Z")]));
+    app.setNow(new Date("2026-11-23T13:00:00.001Z"));
+    expect(await shown()).toEqual(new Set([Date.parse("2026-11-23T16:00:00Z")]));
+  });
+
+  test("is not taken by a process whose clock is behind the one that stored it", async () => {
+    const place = nextPlace();
+    await insertDoulaAt(place);
+    app.setNow(new Date("2026-11-23T13:30:00Z"));
+    await refreshNextCalls(app);
+    expect(await nextOnCard(place)).toEqual(["2026-11-23T16:00:00.000Z"]);
+    app.setNow(new Date("2026-11-23T12:30:00Z"));
+    expect(await nextOnCard(place)).toEqual(["2026-11-23T15:00:00.000Z"]);
+  });
+
+  test("of nothing free holds until midnight in the doula's zone, when the horizon moves on", async () => {
+    const place = nextPlace();
+    // Mondays only; the next one is the eighth day.
+    const doula = await insertDoulaAt(place, { horizonDays: 6 }, []);
+    await app.db
+      .insert(schema.availabilityRules)
+      .values({ doulaProfileId: doula.id, weekday: 1, startTime: "00:00", endTime: "00:30" });
+    await refreshNextCalls(app);
+    expect(await isStored(app.db, doula.id)).toBe(true);
+    expect(await nextOnCard(place)).toEqual([null]);
+    app.setNow(new Date("2026-11-24T05:59:59.999Z"));
+    expect(await nextOnCard(place)).toEqual([null]);
+    app.setNow(new Date("2026-11-24T06:00:00Z"));
+    expect(await nextOnCard(place)).toEqual(["2026-11-30T06:00:00.000Z"]);
+  });
+
+  test("of nothing free ends with the first of two midnights", async () => {
+    const place = nextPlace();
+    // In Havana, November 1 begins, and an hour later the clock is set back to midnight.
+    const columns = { timeZone: "America/Havana", horizonDays: 1, noticeMinutes: 0 };
+    const doula = await insertDoulaAt(place, columns, []);
+    await app.db
+      .insert(schema.availabilityRules)
+      .values({ doulaProfileId: doula.id, weekday: 1, startTime: "09:00", endTime: "09:30" });
+    app.setNow(new Date("2026-10-31T12:00:00Z"));
+    await refreshNextCalls(app);
+    expect(await nextOnCard(place)).toEqual([null]);
+    app.setNow(new Date("2026-11-01T04:00:00Z"));
+    expect(await nextOnCard(place)).toEqual([await firstSlot(doula.id)]);
+    expect(await nextOnCard(place)).toEqual(["2026-11-02T14:00:00.000Z"]);
+  });
+
+  test("does not hide that the doula is fully booked", async () => {
+    const place = nextPlace();
+    const doula = await insertDoulaAt(place);
+    await app.db
+      .insert(schema.platformSettings)
+      .values({ maxBookingsPerDoula: 1 })
+      .onConflictDoUpdate({ target: schema.platformSettings.id, set: { maxBookingsPerDoula: 1 } });
+    await booked(app, await signedInUser(app, "client"), doula);
+    await refreshNextCalls(app);
+    expect(await isStored(app.db, doula.id)).toBe(true);
+    await expect.poll(() => nextOnCard(place)).toEqual([null]);
+    await app.db.delete(schema.platformSettings);
+    await expect.poll(() => nextOnCard(place)).toEqual(["2026-11-23T15:00:00.000Z"]);
+  });
+});
+
+describe("a stored next call expires in the transaction of", () => {
+  /** The triggers, each with a statement that it is for; `id` is the doula's profile. */
+  const changes: [string, (id: string) => SQL][] = [
+    [
+      "availability_rules_inserted_expire",
+      (id) => sql`insert into availability_rules (doula_profile_id, weekday, start_time, end_time)
+        values (${id}, 0, '09:00', '09:30')`,
+    ],
+    [
+      "availability_rules_updated_expire",
+      (id) => sql`update availability_rules set end_time = '23:00' where doula_profile_id = ${id}`,
+    ],
+    [
+      "availability_rules_deleted_expire",
+      (id) => sql`delete from availability_rules where doula_profile_id = ${id}`,
+    ],
+    [
+      "availability_overrides_inserted_expire",
+      (id) =>
+        sql`insert into availability_overrides (doula_profile_id, date, is_open) values (${id}, '2026-11-23', false)`,
+    ],
+    [
+      "availability_overrides_updated_expire",
+      (id) => sql`update availability_overrides set date = '2026-11-23' where doula_profile_id = ${id}`,
+    ],
+    [
+      "availability_overrides_deleted_expire",
+      (id) => sql`delete from availability_overrides where doula_profile_id = ${id}`,
+    ],
+    ["bookings_inserted_expire", (id) => insertBookingSql(id, "2026-11-24 15:00+00")],
+    [
+      "bookings_updated_expire",
+      (id) => sql`update bookings set status = 'cancelled' where doula_profile_id = ${id}`,
+    ],
+    [
+      "bookings_updated_expire",
+      (id) => sql`update bookings set starts_at = '2026-11-25 16:00+00', ends_at = '2026-11-25 16:30+00',
+        blocked = tstzrange('2026-11-25 16:00+00', '2026-11-25 16:30+00') where doula_profile_id = ${id}`,
+    ],
+    ["bookings_deleted_expire", (id) => sql`delete from bookings where doula_profile_id = ${id}`],
+    ...["notice_minutes = 60", "buffer_minutes = 30", "horizon_days = 9", "time_zone = 'America/Denver'"].map(
+      (change): [string, (id: string) => SQL] => [
+        "doula_profiles_updated_expire",
+        (id) => sql`update doula_profiles set ${sql.raw(change)} where id = ${id}`,
+      ],
+    ),
+  ];
+
+  class Undone extends Error {}
+  /** Whether it is still stored after a change, which is undone. */
+  async function isStoredAfter(id: string, statements: SQL[]): Promise<boolean | undefined> {
+    let isStill: boolean | undefined;
+    const undone = app.db.transaction(async (tx) => {
+      for (const statement of statements) await tx.execute(statement);
+      isStill = await isStored(tx, id);
+      throw new Undone();
+    });
+    await expect(undone).rejects.toThrow(Undone);
+    return isStill;
+  }
+
+  let doulaId: string;
+  beforeAll(async () => {
+    app.setNow(monday);
+    const doula = await insertDoulaAt(nextPlace());
+    doulaId = doula.id;
+    await app.db
+      .insert(schema.availabilityOverrides)
+      .values({ doulaProfileId: doulaId, date: "2026-11-27", isOpen: false });
+    await booked(app, await signedInUser(app, "client"), doula);
+    await refreshNextCalls(app);
+  });
+
+  test.each(changes)("what fires %s, and only by that trigger", async (trigger, change) => {
+    const table = trigger.replace(/_(inserted|updated|deleted)_expire$/, "");
+    const disable = sql.raw(`alter table ${table} disable trigger ${trigger}`);
+    expect(await isStoredAfter(doulaId, [change(doulaId)])).toBe(false);
+    expect(await isStoredAfter(doulaId, [disable, change(doulaId)])).toBe(true);
+  });
+
+  test("every table and operation that has such a trigger", async () => {
+    const { rows } = await app.db.execute(sql`select tgname from pg_trigger where tgname like '%\_expire'`);
+    expect(new Set(rows.map(({ tgname }) => tgname))).toEqual(new Set(changes.map(([trigger]) => trigger)));
+  });
+
+  test.each([
+    ["a change of the profile that has nothing to do with times", sql`update doula_profiles set bio = 'New'`],
+    ["a booking's note", sql`update bookings set notes = 'New'`],
+    ["a booking that is no longer pending, but stands", sql`update bookings set status = 'pending'`],
+  ])("nothing else: %s", async (_name, change) => {
+    expect(await isStoredAfter(doulaId, [change])).toBe(true);
+  });
+
+  test("a profile that is new has a row, which has expired", async () => {
+    const doula = await insertDoulaAt(nextPlace());
+    const { rows } = await app.db.execute(sql`
+      select valid_until::text as until from doula_next_calls where doula_profile_id = ${doula.id}
+    `);
+    expect(rows).toEqual([{ until: "-infinity" }]);
+  });
+});
+
+function insertBookingSql(doulaProfileId: string, startsAt: string): SQL {
+  return sql`
+    insert into bookings (doula_profile_id, starts_at, ends_at, time_zone, blocked, status)
+    select ${doulaProfileId}, at, at + interval '30 minutes', 'America/Chicago', tstzrange(at, at + interval '30 minutes'), 'confirmed'
+    from (select ${startsAt}::timestamptz as at) x
+  `;
+}
+
+describe("time-zone data", () => {
+  test("that is new expires what is stored in its zone, and no other", async () => {
+    const [denver, chicago] = [
+      await insertDoulaAt(nextPlace(), { timeZone: "America/Denver" }),
+      await insertDoulaAt(nextPlace()),
+    ];
+    await refreshNextCalls(app);
+    for (const { id } of [denver, chicago]) expect(await isStored(app.db, id)).toBe(true);
+    const stamp = new Date("2020-01-01T00:00:00Z");
+    await app.db.update(schema.doulaNextCalls).set({ validFrom: stamp }).where(sql`true`);
+    await app.db
+      .update(schema.timeZoneData)
+      .set({ fingerprint: "of an older version" })
+      .where(sql`time_zone = 'America/Denver'`);
+    await refreshNextCalls(app);
+    const { rows } = await app.db.execute(sql`
+      select doula_profile_id as id, valid_from = ${stamp.toISOString()}::timestamptz as "isAsItWas" from doula_next_calls
+    `);
+    expect(rows).toContainEqual({ id: denver.id, isAsItWas: false });
+    expect(rows).toContainEqual({ id: chicago.id, isAsItWas: true });
+  });
+});
