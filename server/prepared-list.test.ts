@@ -6,6 +6,7 @@ import { signedInUser } from "./testing/fixtures.ts";
 
 /** All of them, with a request that runs each; one more costs memory in every connection: docs/decisions/061. */
 const requests: Record<string, (app: TestApp) => Promise<Response>> = {
+  search: (app) => app.send("/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431"),
   session: (app) => sendAsParent(app, "/auth/v1/user"),
   settings: (app) => app.send("/rest/v1/platform_settings/public"),
   unread_count: (app) => sendAsParent(app, "/rest/v1/messages/unread_count"),

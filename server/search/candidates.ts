@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { filterLimits } from "../../contract/search.ts";
-import { type Area, inBoxesSql } from "./area.ts";
+import { type AreaSql, inBoxesSql } from "./area.ts";
 
-const maxCandidates = filterLimits.candidates;
+const maxCandidates = sql.raw(String(filterLimits.candidates));
 
 /**
  * The listed doulas who may lie within the circle, as rows of doula_profiles; who does is for the exact distance to
@@ -10,7 +10,7 @@ const maxCandidates = filterLimits.candidates;
  * walks the GiST index outwards and no further than it must. Which of them runs is decided once a statement, by
  * counting entries of that index as far as the bound. `<->` is in degrees, so that the edge of such a cut is no circle.
  */
-export function candidatesSql(area: Area): SQL {
+export function candidatesSql(area: AreaSql): SQL {
   return sql`(
     with bounded as materialized (
       select exists (

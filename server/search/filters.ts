@@ -56,7 +56,7 @@ export const sortKeys: Record<SearchSort, SQL | undefined> = {
 interface Availability {
   now: SQL;
   /** The platform's maximum per doula. */
-  maxOpenCalls: SQL | number;
+  maxOpenCalls: number | SQL;
 }
 
 /** The columns of `candidate` that `freeTimesSql` needs of `p`. */

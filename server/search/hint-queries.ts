@@ -9,15 +9,16 @@ import {
   type SearchFilters,
 } from "../../contract/search.ts";
 import type { Queryable } from "../../db/database.ts";
-import { type Area, distanceSql } from "./area.ts";
+import { instantSql } from "../platform/rows.ts";
+import { type Area, areaAround, distanceSql } from "./area.ts";
 import { candidatesSql, firstCandidatesSql } from "./candidates.ts";
 import { andAllSql, availabilityColumns, endOfAvailableSql, freeTimesSql, rowFilters } from "./filters.ts";
 
 /** A search that found nobody. */
 interface EmptySearch {
   filters: SearchFilters;
-  now: SQL;
-  maxOpenCalls: SQL | number;
+  now: Date;
+  maxOpenCalls: number;
 }
 
 /** For a wider radius so many of those who match are asked for a free time. */
@@ -129,7 +130,7 @@ export async function findNearestBeyond(
 
 /** The cities with listed doulas around a place, nearest first. */
 export async function findNearbyCities(db: Queryable, place: Area): Promise<NearbyCity[]> {
-  const area = { ...place, radiusMiles: nearbyCities.withinMiles };
+  const area = areaAround(place, nearbyCities.withinMiles);
   const { rows } = await db.execute(sql`
     select near.location as name, round(min(near.tie))::int as miles, count(*)::int as doula_count
     from (${withinSql(area)}) near
@@ -142,11 +143,12 @@ export async function findNearbyCities(db: Queryable, place: Area): Promise<Near
 }
 
 /** Of rows with an id and `availabilityColumns`, in their order, those of doulas who have a free time. */
-function availableAmongSql(rows: SQL, search: EmptySearch): SQL {
+function availableAmongSql(rows: SQL, { now, maxOpenCalls }: EmptySearch): SQL {
+  const at = instantSql(now);
   return sql`
     select p.*
     from (${rows} offset 0) p
-    cross join lateral ${freeTimesSql(search)} times
-    where times.next_available < ${endOfAvailableSql(search.now)}
+    cross join lateral ${freeTimesSql({ now: at, maxOpenCalls })} times
+    where times.next_available < ${endOfAvailableSql(at)}
   `;
 }

@@ -1,10 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type FoundDoula, foundDoulaSchema } from "../../contract/search.schema.ts";
-import { filterLimits, type SearchFilters, type SearchSort } from "../../contract/search.ts";
+import { filterLimits, type SearchFilters, type SearchSort, searchPageSize } from "../../contract/search.ts";
 import type { Queryable } from "../../db/database.ts";
 import { doulaCardSql } from "../doulas/service.ts";
-import { type Area, distanceSql, mapOffsetSql } from "./area.ts";
+import { definePrepared, runPrepared } from "../platform/prepared-statements.ts";
+import { instantSql } from "../platform/rows.ts";
+import { type Area, type AreaSql, distanceSql, mapOffsetSql } from "./area.ts";
 import { candidatesSql, firstCandidatesSql } from "./candidates.ts";
 import {
   andAllSql,
@@ -20,11 +22,18 @@ export interface Page {
   area: Area | null;
   filters: SearchFilters;
   sort: SearchSort;
-  now: SQL;
-  maxOpenCalls: SQL | number;
+  now: Date;
+  maxOpenCalls: number;
   /** Id of the last doula of the page before. */
   after: string | undefined;
   limit: number;
+}
+
+interface PageSql extends Pick<Page, "filters" | "sort" | "after"> {
+  area: AreaSql | null;
+  now: SQL;
+  maxOpenCalls: number | SQL;
+  limit: number | SQL;
 }
 
 const foundSchema = z.array(foundDoulaSchema);
@@ -35,19 +44,86 @@ const foundSchema = z.array(foundDoulaSchema);
  * and what it is sorted by is computed again: no exact distance leaves the server.
  */
 export async function findDoulas(db: Queryable, page: Page): Promise<FoundDoula[]> {
+  const nearest = nearestValues(page);
+  const rows = nearest
+    ? await runPrepared(db, nearestStatement, nearest)
+    : (await db.execute(foundSql({ ...page, now: instantSql(page.now) }))).rows;
+  return foundSchema.parse(rows.map((row) => row.doula));
+}
+
+function foundSql(page: PageSql): SQL {
   const { area, filters, now, maxOpenCalls } = page;
   const known = { openCalls: sql`found.open_calls`, nextAvailable: sql`found.next_available` };
   const card = filters.available ? doulaCardSql(now, maxOpenCalls, known) : doulaCardSql(now, maxOpenCalls);
   const place = area
     ? sql`'distance_miles', round(found.tie), 'map_offset', ${mapOffsetSql(area, sql`found.tie`)}`
     : sql`'distance_miles', null, 'map_offset', null`;
-  const { rows } = await db.execute(sql`
+  return sql`
     select ${card} || jsonb_build_object(${place}) as doula
     from (${filters.available ? availableSql(page) : sql`${sortedSql(page)} limit ${page.limit}`}) found
     join doula_profiles p on p.id = found.id
     order by ${orderSql("found", page)}
-  `);
-  return foundSchema.parse(rows.map((row) => row.doula));
+  `;
+}
+
+type NearestValues = {
+  lat: number;
+  lng: number;
+  radiusMiles: number;
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  now: string;
+  maxOpenCalls: number;
+};
+
+const value = (name: keyof NearestValues) => sql`${sql.placeholder(name)}`;
+const firstPageLimit = searchPageSize + 1;
+
+/** What nearly every search is: the first page around a place, nearest first, without filters. */
+const nearestStatement = definePrepared<NearestValues>(
+  "search",
+  foundSql({
+    area: {
+      lat: value("lat"),
+      lng: value("lng"),
+      radiusMiles: value("radiusMiles"),
+      boxes: [
+        {
+          west: value("west"),
+          south: value("south"),
+          east: value("east"),
+          north: value("north"),
+        },
+      ],
+    },
+    filters: {},
+    sort: "distance",
+    now: sql`${value("now")}::timestamptz`,
+    maxOpenCalls: value("maxOpenCalls"),
+    after: undefined,
+    // Plans for an unknown limit are worse.
+    limit: sql.raw(String(firstPageLimit)),
+  }),
+);
+
+/** Undefined where a page is another search than the prepared one. */
+function nearestValues({
+  area,
+  filters,
+  sort,
+  now,
+  after,
+  limit,
+  maxOpenCalls,
+}: Page): NearestValues | undefined {
+  const [box, ...otherBoxes] = area?.boxes ?? [];
+  const isFiltered = filters.available !== undefined || rowFilters(filters).length > 0;
+  if (!area || !box || otherBoxes.length > 0) return undefined;
+  if (isFiltered || sort !== "distance" || after !== undefined || limit !== firstPageLimit) return undefined;
+  const { lat, lng, radiusMiles } = area;
+  return { lat, lng, radiusMiles, ...box, now: now.toISOString(), maxOpenCalls };
 }
 
 /** Whether a page can have ended with this doula: a listed one, and with a place one who is somewhere. */
@@ -63,7 +139,7 @@ export async function isCursor(
 }
 
 /** Everyone but for `available`, in order: what a row says of itself decides. */
-function sortedSql(page: Page): SQL {
+function sortedSql(page: PageSql): SQL {
   const { area, filters } = page;
   const keys = sql.join(
     keysOf(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
@@ -82,7 +158,7 @@ function sortedSql(page: Page): SQL {
 }
 
 /** Without a place, the listed doulas that filters choose from, by an index of their order. */
-function firstListedSql(page: Page): SQL {
+function firstListedSql(page: PageSql): SQL {
   const order = sql.join(
     keysOf(page).map(({ value }) => value),
     sql`, `,
@@ -90,7 +166,7 @@ function firstListedSql(page: Page): SQL {
   return firstCandidatesSql(order, afterCursorSql(page, order));
 }
 
-function afterCursorSql(page: Page, order: SQL): SQL {
+function afterCursorSql(page: PageSql, order: SQL): SQL {
   if (!page.after) return sql``;
   const last = sql.join(
     keysOf(page).map(({ value }) => value),
@@ -102,7 +178,7 @@ function afterCursorSql(page: Page, order: SQL): SQL {
 }
 
 /** What is compared, one after the other, over `candidate`: the sort, the distance or else the age, the id. */
-function keysOf({ area, sort }: Page): { name: "sort_key" | "tie" | "id"; value: SQL }[] {
+function keysOf({ area, sort }: PageSql): { name: "sort_key" | "tie" | "id"; value: SQL }[] {
   const sortKey = sortKeys[sort];
   return [
     ...(sortKey ? [{ name: "sort_key", value: sortKey } as const] : []),
@@ -116,7 +192,7 @@ function keysOf({ area, sort }: Page): { name: "sort_key" | "tie" | "id"; value:
  * longer than needed: the fences (`offset 0`) keep Postgres from doing so for every candidate before it sorts, and the
  * order named at every level lets it know that nothing is left to sort.
  */
-function availableSql(page: Page): SQL {
+function availableSql(page: PageSql): SQL {
   return sql`
     select free.*
     from (
@@ -132,7 +208,7 @@ function availableSql(page: Page): SQL {
   `;
 }
 
-function orderSql(alias: string, page: Page): SQL {
+function orderSql(alias: string, page: PageSql): SQL {
   return sql.join(
     keysOf(page).map(({ name }) => sql.raw(`${alias}.${name}`)),
     sql`, `,

@@ -10,8 +10,8 @@ import { readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { instantSql } from "../platform/rows.ts";
 import { readSettings } from "../settings/service.ts";
+import { areaAround } from "./area.ts";
 import { findFacets } from "./facet-queries.ts";
 import { countWithoutEachFilter, findNearbyCities, findNearestBeyond } from "./hint-queries.ts";
 import { findDoulas, isCursor, type Page } from "./queries.ts";
@@ -54,9 +54,9 @@ export async function searchDoulas(
   const settings = await readSettings(db);
   const radiusMiles = filters.miles ?? settings.default_search_radius;
   const search = {
-    area: place && { ...place, radiusMiles },
+    area: place && areaAround(place, radiusMiles),
     filters,
-    now: instantSql(now()),
+    now: now(),
     maxOpenCalls: settings.max_bookings_per_doula,
   };
   const page = await readPage(
@@ -81,7 +81,7 @@ export async function searchDoulas(
 async function findFromTheMiddle(db: Platform["db"], page: Page): Promise<FoundDoula[]> {
   const { area, sort, limit } = page;
   if (area && sort === "distance" && area.radiusMiles > innerMiles) {
-    const found = await findDoulas(db, { ...page, area: { ...area, radiusMiles: innerMiles } });
+    const found = await findDoulas(db, { ...page, area: areaAround(area, innerMiles) });
     if (found.length === limit) return found;
   }
   return findDoulas(db, page);
@@ -112,6 +112,6 @@ export async function readFacets(
   { place, miles }: { place: Place; miles?: number | undefined },
 ): Promise<FacetsAnswer> {
   const radiusMiles = miles ?? (await readSettings(db)).default_search_radius;
-  const facets = await findFacets(db, place && { ...place, radiusMiles });
+  const facets = await findFacets(db, place && areaAround(place, radiusMiles));
   return { ...facets, radius_miles: radiusMiles };
 }
