@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { BenchDatabases } from "./databases.ts";
 import { applyLoad, type LoadFigures } from "./load.ts";
 import { median } from "./samples.ts";
-import { searchedPlaces } from "./searched-places.ts";
+import { searchPaths } from "./searched-places.ts";
 import { productionEnv, type ServerProcess, startServerProcess } from "./server-process.ts";
 import { type Statement, statementSchema } from "./statements.ts";
 import { milliseconds, perSecond, type Row, verdictOf } from "./table.ts";
@@ -15,10 +15,6 @@ const callers = 2 * connections;
 const rounds = 5;
 const seconds = 4;
 const leastShare = 0.6;
-
-export const searchPaths = searchedPlaces.map(
-  ({ lat, lng }) => `/rest/v1/doula_profiles?lat=${lat}&lng=${lng}`,
-);
 
 /**
  * The search route of a server process, set up as in production, against the statements it sends, sent by the load

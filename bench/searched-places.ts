@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** Where the benchmarks search: centres of US cities, far from each other, in five time zones. */
 export const searchedPlaces = [
   { name: "Austin, TX", lat: 30.2672, lng: -97.7431, timeZone: "America/Chicago" },
@@ -17,4 +19,26 @@ export const radiusMiles = 30;
 
 export function placeOf(index: number): SearchedPlace {
   return searchedPlaces[index % searchedPlaces.length] ?? searchedPlaces[0];
+}
+
+export const searchPaths = searchedPlaces.map(
+  ({ lat, lng }) => `/rest/v1/doula_profiles?lat=${lat}&lng=${lng}`,
+);
+
+const foundSchema = z.object({ items: z.array(z.object({ id: z.string(), slug: z.string() })) });
+type FoundDoula = z.infer<typeof foundSchema>["items"][number];
+
+/** The doulas that a server finds at the searched places. */
+export async function findDoulas(url: string): Promise<FoundDoula[]> {
+  const found: FoundDoula[] = [];
+  for (const path of searchPaths) {
+    const response = await fetch(`${url}${path}`);
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    found.push(...foundSchema.parse(await response.json()).items);
+  }
+  return found;
+}
+
+export function doulaPagePath({ slug }: FoundDoula): string {
+  return `/doulas/${slug}`;
 }

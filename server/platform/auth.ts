@@ -1,7 +1,10 @@
-import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from "better-auth";
+import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
-import { bearer, twoFactor } from "better-auth/plugins";
+// Without Kysely, and without the plugins that are not used: 300 modules fewer at every start.
+import { betterAuth } from "better-auth/minimal";
+import { bearer } from "better-auth/plugins/bearer";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, schema } from "../../db/database.ts";
