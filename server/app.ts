@@ -217,7 +217,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   app.use(sameOriginOnly(options.requiredOrigin));
   // A page looks for itself: it is closed with a page. /robots.txt stays open: closed, it would say that nothing may be
   // read, for longer than the maintenance lasts.
-  const unlessInMaintenance = closedForMaintenance(platform.db);
+  const unlessInMaintenance = closedForMaintenance(platform);
   app.use((c, next) =>
     isApiPath(c.req.path) || isSitemapPath(c.req.path) ? unlessInMaintenance(c, next) : next(),
   );

@@ -7,6 +7,7 @@ import { schema } from "../db/database.ts";
 import { type Operation, startTestApp, type TestApp } from "./testing/app.ts";
 import { codeOf, signedInUser } from "./testing/fixtures.ts";
 import { unknownId } from "./testing/moments.ts";
+import { resetSettings } from "./testing/settings.ts";
 
 /** A JSON schema as far as our OpenAPI document uses it. */
 interface Schema {
@@ -139,7 +140,7 @@ afterAll(() => app.close());
 /** Input is looked at only where the rate limit still lets it in, and no admin's call has closed the site. */
 async function letInAgain(): Promise<void> {
   await app.db.delete(schema.rateLimits);
-  await app.db.delete(schema.platformSettings);
+  await resetSettings(app);
 }
 
 async function expectNoFault(response: Response, call: unknown): Promise<void> {

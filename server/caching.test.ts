@@ -6,6 +6,7 @@ import { schema } from "../db/database.ts";
 import { answerFile } from "./platform/static-files.ts";
 import { startTestApp, type TestApp } from "./testing/app.ts";
 import { signedInUser, signIn, type TestPerson } from "./testing/fixtures.ts";
+import { saveSettings } from "./testing/settings.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const script = { type: "text/javascript; charset=utf-8", etag: '"script"', plain: new Uint8Array([59]) };
@@ -43,12 +44,7 @@ async function makeSessionsDueForRenewal(): Promise<void> {
   await app.db.update(schema.sessions).set({ expiresAt: new Date(Date.now() + 29 * day) });
 }
 
-async function setMaintenance(maintenanceMode: boolean): Promise<void> {
-  await app.db
-    .insert(schema.platformSettings)
-    .values({ maintenanceMode })
-    .onConflictDoUpdate({ target: schema.platformSettings.id, set: { maintenanceMode } });
-}
+const setMaintenance = (maintenanceMode: boolean) => saveSettings(app, { maintenanceMode });
 
 function expectPrivate(response: Response, status: number): void {
   expect(response.status).toBe(status);

@@ -3,6 +3,7 @@ import { type SlotsAnswer, slotsAnswerSchema } from "../../contract/availability
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { resetSettings, saveSettings } from "../testing/settings.ts";
 import { findFreeSlots } from "./queries.ts";
 
 /** A Monday, 4 AM in Austin. */
@@ -169,10 +170,10 @@ describe("free times", () => {
 
   test("end where the doula is at the platform's maximum", async () => {
     const doula = await insertDoula(app);
-    await app.db.insert(schema.platformSettings).values({ maxBookingsPerDoula: 1 });
+    await saveSettings(app, { maxBookingsPerDoula: 1 });
     await bookIntroCall(app, await signedInUser(app, "client"), doula.id, "2026-11-23T15:00:00.000Z");
     expect(await slotsOf(doula.id)).toMatchObject({ is_fully_booked: true, days: [], next_from: null });
-    await app.db.delete(schema.platformSettings);
+    await resetSettings(app);
   });
 });
 

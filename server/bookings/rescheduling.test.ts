@@ -14,6 +14,7 @@ import {
 } from "../testing/booking-changes.ts";
 import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
+import { resetSettings, saveSettings } from "../testing/settings.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -136,14 +137,14 @@ describe("Reschedule", () => {
   });
 
   test("is open where the doula is fully booked for others: the call counts already", async () => {
-    await app.db.insert(schema.platformSettings).values({ maxBookingsPerDoula: 1 });
+    await saveSettings(app, { maxBookingsPerDoula: 1 });
     const doula = await insertDoula(app);
     const client = await signedInUser(app, "client");
     const call = await booked(app, client, doula);
     expect(await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toEqual([]);
     expect(await freeTimes(app, `/rest/v1/bookings/${call.id}/slots`, client.cookie)).toContain(wednesdayTen);
     expect((await move(app, client, call, wednesdayTen)).status).toBe(200);
-    await app.db.delete(schema.platformSettings);
+    await resetSettings(app);
   });
 });
 

@@ -8,7 +8,7 @@ import { insertStartingHours } from "../availability/service.ts";
 import type { Whereabouts } from "../places/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { readSettings } from "../settings/service.ts";
+import { readKeptSettings } from "../settings/service.ts";
 import { auditChange } from "./audited-change.ts";
 import { refreshChangedNames } from "./change-queries.ts";
 import { findEdited, updateProfile } from "./own-profile-queries.ts";
@@ -41,10 +41,11 @@ export {
  * Refuses with doula_unlisted where the profile was listed once, else with doula_not_found.
  */
 export async function readDoula(
-  { db, now }: Platform,
+  platform: Platform,
   { slug, viewer }: { slug: string; viewer: SessionUser | null },
 ): Promise<DoulaDetail> {
-  const settings = await readSettings(db);
+  const { db, now } = platform;
+  const settings = await readKeptSettings(platform);
   const doula = await findListedDoula(db, {
     slug,
     now: now(),

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import {
   bookIntroCall,
@@ -15,6 +14,7 @@ import {
   signedInUser,
 } from "../testing/fixtures.ts";
 import { minutesAfter, monday, unknownId } from "../testing/moments.ts";
+import { resetSettings, saveSettings } from "../testing/settings.ts";
 import { favoritesPageSql } from "./queries.ts";
 
 let app: TestApp;
@@ -66,10 +66,10 @@ test("the list says who is fully booked", async () => {
   const client = await signedInUser(app, "client");
   const doula = await insertDoula(app);
   await saveFavorite(app, client, doula.id);
-  await app.db.insert(schema.platformSettings).values({ maxBookingsPerDoula: 1 });
+  await saveSettings(app, { maxBookingsPerDoula: 1 });
   await bookIntroCall(app, await signedInUser(app, "client"), doula.id, "2026-11-24T15:00:00.000Z");
   expect((await listFavorites(app, client)).items).toMatchObject([{ doula: { is_fully_booked: true } }]);
-  await app.db.delete(schema.platformSettings);
+  await resetSettings(app);
 });
 
 test("the list says whose hours have no open time", async () => {

@@ -3,7 +3,7 @@ import type { ListCursor } from "../../contract/fields.schema.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { readSettings } from "../settings/service.ts";
+import { readKeptSettings } from "../settings/service.ts";
 import {
   deleteRemovedFavorites,
   findFavoriteDoulaIds,
@@ -47,10 +47,11 @@ interface FavoritesWanted {
 
 /** A person's favorites, newest first. Doulas who are no longer listed stay, with name, picture and place only. */
 export async function listFavorites(
-  { db, now }: Platform,
+  platform: Platform,
   { userId, doulaId, after, limit }: FavoritesWanted,
 ): Promise<Page<Favorite>> {
-  const settings = await readSettings(db);
+  const { db, now } = platform;
+  const settings = await readKeptSettings(platform);
   const wanted = { userId, doulaId, after, now: now(), maxOpenCalls: settings.max_bookings_per_doula };
   const page = await readPage(
     limit,

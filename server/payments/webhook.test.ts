@@ -12,6 +12,7 @@ import {
   startPaymentsApp,
   storedAccount,
 } from "../testing/payments.ts";
+import { resetSettings, saveSettings } from "../testing/settings.ts";
 import { deleteOldEvents } from "./queries.ts";
 import { neededEvents } from "./webhook.ts";
 
@@ -157,9 +158,9 @@ test("while Stripe does not answer, the event is asked for again", async () => {
 
 test("events are taken in during maintenance, and by a site without a key not at all", async () => {
   const doula = await doulaWithAccount();
-  await app.db.insert(schema.platformSettings).values({ maintenanceMode: true });
+  await saveSettings(app, { maintenanceMode: true });
   expect((await deliver(app, newEvent("account.updated", doula.accountId))).status).toBe(200);
-  await app.db.delete(schema.platformSettings);
+  await resetSettings(app);
   expect(await storedAccount(app, doula)).toMatchObject({ state: "active" });
 
   const bare = await startTestApp();

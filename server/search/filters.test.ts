@@ -4,6 +4,7 @@ import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { austin, bookIntroCall, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { northBy, type SearchQuery, searchWith } from "../testing/search.ts";
+import { resetSettings, saveSettings } from "../testing/settings.ts";
 
 /** A Monday, early morning in Austin. */
 const monday = new Date("2026-11-23T10:00:00Z");
@@ -100,11 +101,11 @@ describe("available within 14 days", () => {
 
     const booked = await insertDoula(app, { fullName: "Fully Booked" });
     expect(await namesFound({ available: 14 })).toContain("Fully Booked");
-    await app.db.insert(schema.platformSettings).values({ maxBookingsPerDoula: 1 });
+    await saveSettings(app, { maxBookingsPerDoula: 1 });
     const client = await signedInUser(app, "client");
     await bookIntroCall(app, client, booked.id, "2026-11-23T15:00:00.000Z");
     expect(await namesFound({ available: 14 })).not.toContain("Fully Booked");
-    await app.db.delete(schema.platformSettings);
+    await resetSettings(app);
   });
 
   test("counts from this very moment", async () => {

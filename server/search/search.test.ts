@@ -4,6 +4,7 @@ import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { austin, bookIntroCall, closeDays, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { northBy, type SearchQuery, searchWith } from "../testing/search.ts";
+import { resetSettings, saveSettings } from "../testing/settings.ts";
 
 /** A Monday, early morning in Austin. */
 const monday = new Date("2026-11-23T10:00:00Z");
@@ -73,11 +74,11 @@ describe("a search near a place", () => {
 
   test("follows the radius that an admin saved", async () => {
     await insertDoula(app, { publicPoint: northBy(40) });
-    await app.db.insert(schema.platformSettings).values({ defaultSearchRadius: 50 });
+    await saveSettings(app, { defaultSearchRadius: 50 });
     const answer = await search();
     expect(answer.radius_miles).toBe(50);
     expect(answer.items).toHaveLength(1);
-    await app.db.delete(schema.platformSettings);
+    await resetSettings(app);
   });
 
   test("tells nothing of where a doula lives or how to reach them", async () => {
@@ -133,9 +134,9 @@ describe("a search near a place", () => {
     });
     await bookIntroCall(app, client, doula.id, "2026-11-23T15:00:00.000Z");
     expect((await search()).items[0]).toMatchObject({ next_available: "2026-11-23T16:00:00Z" });
-    await app.db.insert(schema.platformSettings).values({ maxBookingsPerDoula: 1 });
+    await saveSettings(app, { maxBookingsPerDoula: 1 });
     expect((await search()).items[0]).toMatchObject({ next_available: null, is_fully_booked: true });
-    await app.db.delete(schema.platformSettings);
+    await resetSettings(app);
   });
 
   test("has no next time for a doula without weekly hours", async () => {

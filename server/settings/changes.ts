@@ -5,7 +5,7 @@ import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
-import { inForce } from "./service.ts";
+import { inForce } from "./queries.ts";
 
 const { platformSettings } = schema;
 
@@ -19,7 +19,7 @@ const settingsId = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Saves the settings that were changed, and only those, written down in the audit log. They are in force with the next
- * request of every process. Answers all that are in force.
+ * request of this process, and within a moment in every other. Answers all that are in force.
  */
 export function changeSettings(
   { db, now }: Platform,

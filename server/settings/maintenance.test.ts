@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { platformDefaults } from "../../contract/settings.ts";
-import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, signedInUser } from "../testing/fixtures.ts";
+import { saveSettings } from "../testing/settings.ts";
 import { maintenanceFor } from "./maintenance.ts";
 
 let app: TestApp;
@@ -14,12 +14,7 @@ beforeAll(async () => {
 afterEach(() => setMaintenance(false));
 afterAll(() => app.close());
 
-async function setMaintenance(maintenanceMode: boolean): Promise<void> {
-  await app.db
-    .insert(schema.platformSettings)
-    .values({ maintenanceMode })
-    .onConflictDoUpdate({ target: schema.platformSettings.id, set: { maintenanceMode } });
-}
+const setMaintenance = (maintenanceMode: boolean) => saveSettings(app, { maintenanceMode });
 
 const apiPaths = [
   "/rest/v1/platform_settings/public",
@@ -78,7 +73,7 @@ test("logging in goes on, and so does the health check", async () => {
 
 test("of the pages only the one to log in at stays open to those who are no admins", async () => {
   const meaningOf = (path: string, viewer: SessionUser | null) =>
-    maintenanceFor(app.db, { path, viewer: async () => viewer });
+    maintenanceFor(app, { path, viewer: async () => viewer });
   const person = {
     id: "1",
     email: "",

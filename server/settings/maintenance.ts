@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
-import { type Queryable, schema } from "../../db/database.ts";
 import type { AppEnv } from "../platform/http.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { type KeptSettingsReader, readKeptSettings } from "./kept.ts";
 
 /** When to look again, for programs and search engines. */
 export const maintenanceRetrySeconds = 300;
@@ -18,26 +18,22 @@ interface Asking {
 
 /**
  * What maintenance means for the caller of a path: `off`, `closed`, or `let-in` (while it is on, as every admin is).
- * Read from its one row each time: a change is in force with the next request.
  */
 export async function maintenanceFor(
-  db: Queryable,
+  platform: KeptSettingsReader,
   { path, viewer }: Asking,
 ): Promise<"off" | "closed" | "let-in"> {
-  const [saved] = await db
-    .select({ isOn: schema.platformSettings.maintenanceMode })
-    .from(schema.platformSettings)
-    .limit(1);
-  if (!saved?.isOn) return "off";
+  const { maintenance_mode: isOn } = await readKeptSettings(platform);
+  if (!isOn) return "off";
   return openPath.test(path) || (await viewer())?.user_type === "admin" ? "let-in" : "closed";
 }
 
 /** Refuses a call with `maintenance` where that closes it. */
-export function closedForMaintenance(db: Queryable): MiddlewareHandler<AppEnv> {
+export function closedForMaintenance(platform: KeptSettingsReader): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     // Whose page it is has been let in.
     if (c.env.isOwnCall) return next();
-    if ((await maintenanceFor(db, { path: c.req.path, viewer: c.var.viewer })) === "closed") {
+    if ((await maintenanceFor(platform, { path: c.req.path, viewer: c.var.viewer })) === "closed") {
       throw new Refusal("maintenance", { retryAfterSeconds: maintenanceRetrySeconds });
     }
     await next();

@@ -6,7 +6,7 @@ import {
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { changeSettings, settingRateLimits } from "./changes.ts";
-import { readPublicSettings, readSettings } from "./service.ts";
+import { readKeptPublicSettings, readSettings } from "./service.ts";
 
 const tags = ["settings"];
 
@@ -46,7 +46,7 @@ const change = defineRoute({
 export function settingsRoutes(platform: Platform) {
   const { db } = platform;
   return createRouter()
-    .openapi(publicSettings, async (c) => c.json(await readPublicSettings(db), 200))
+    .openapi(publicSettings, async (c) => c.json(await readKeptPublicSettings(platform), 200))
     .openapi(settings, async (c) => c.json(await readSettings(db), 200))
     .openapi(change, async (c) => {
       const { id: adminId } = await requireViewer(c);

@@ -5,6 +5,7 @@ import { platformDefaults } from "../../contract/settings.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, signedInUser } from "../testing/fixtures.ts";
+import { resetSettings, saveSettings } from "../testing/settings.ts";
 
 const { auditLog } = schema;
 
@@ -24,7 +25,7 @@ test("privacy policy and terms are our own pages until an admin names others", a
     privacy_policy_url: "/privacy",
     terms_of_service_url: "/terms",
   });
-  await app.db.insert(schema.platformSettings).values({
+  await saveSettings(app, {
     privacyPolicyUrl: "https://law.example/privacy",
     termsOfServiceUrl: "https://law.example/terms",
   });
@@ -43,7 +44,7 @@ describe("an admin", () => {
     ({ cookie, id: adminId } = await signedInUser(app, "admin"));
   });
   beforeEach(async () => {
-    await app.db.delete(schema.platformSettings);
+    await resetSettings(app);
     await app.db.delete(auditLog);
   });
 

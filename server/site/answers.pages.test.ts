@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pages } from "../../contract/site.ts";
-import { schema } from "../../db/database.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { insertDoula, setDoulaStatus, signedInUser } from "../testing/fixtures.ts";
+import { resetSettings, saveSettings } from "../testing/settings.ts";
 import { startSite, type TestSite } from "../testing/site.ts";
 
 const gazetteer = createGazetteer();
@@ -118,8 +118,8 @@ test("a page that cannot be rendered is left to the browser, and its reason is t
 });
 
 describe("while maintenance is on", () => {
-  beforeAll(() => site.app.db.insert(schema.platformSettings).values({ maintenanceMode: true }));
-  afterAll(() => site.app.db.delete(schema.platformSettings));
+  beforeAll(() => saveSettings(site.app, { maintenanceMode: true }));
+  afterAll(() => resetSettings(site.app));
 
   test("visitors, clients and doulas get its page with 503, complete without a script", async () => {
     for (const as of [undefined, "client", "doula"] as const) {

@@ -3,7 +3,7 @@ import { describeError } from "../platform/logging.ts";
 import { createPages, type Pages } from "../platform/pages.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { WebApp } from "../platform/web-app.ts";
-import { maintenanceFor, maintenanceRetrySeconds, readPublicSettings } from "../settings/service.ts";
+import { maintenanceFor, maintenanceRetrySeconds, readKeptPublicSettings } from "../settings/service.ts";
 
 /** The pages of the web app, with what this site says in each of them. */
 export function sitePages(
@@ -11,15 +11,15 @@ export function sitePages(
   webApp: WebApp,
   { isWatching }: { isWatching: boolean },
 ): Pages {
-  const { db, logger, publicUrl, now } = platform;
+  const { logger, publicUrl, now } = platform;
   return createPages({
     ...webApp,
     publicUrl,
     now,
-    readSettings: () => readPublicSettings(db),
+    readSettings: () => readKeptPublicSettings(platform),
     readTopAreas: () => listTopAreas(platform),
     isClosedFor: async (c) =>
-      (await maintenanceFor(db, { path: c.req.path, viewer: c.var.viewer })) === "closed",
+      (await maintenanceFor(platform, { path: c.req.path, viewer: c.var.viewer })) === "closed",
     retryAfterSeconds: maintenanceRetrySeconds,
     onRenderFailure: (error) => logger.error({ error: describeError(error) }, "page not rendered"),
     isDevelopment: isWatching,

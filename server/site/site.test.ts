@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, insertDoula } from "../testing/fixtures.ts";
+import { resetSettings, saveSettings } from "../testing/settings.ts";
 import { siteRoutes } from "./routes.ts";
 
 let app: TestApp;
@@ -66,14 +66,14 @@ test("a sitemap holds as many addresses as a file may, and not one more", async 
 });
 
 test("while maintenance is on, sitemaps are closed and the rules for crawlers are not", async () => {
-  await app.db.insert(schema.platformSettings).values({ maintenanceMode: true });
+  await saveSettings(app, { maintenanceMode: true });
   for (const path of ["/sitemap.xml", "/sitemaps/pages.xml", "/sitemaps/doulas-00.xml"]) {
     const response = await app.send(path);
     expect([response.status, response.headers.get("retry-after")], path).toEqual([503, "300"]);
     expect(await codeOf(response)).toBe("maintenance");
   }
   expect((await app.send("/robots.txt")).status).toBe(200);
-  await app.db.delete(schema.platformSettings);
+  await resetSettings(app);
   expect((await app.send("/sitemaps/pages.xml")).status).toBe(200);
 });
 

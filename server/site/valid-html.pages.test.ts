@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pages } from "../../contract/site.ts";
-import { schema } from "../../db/database.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { insertDoula } from "../testing/fixtures.ts";
+import { saveSettings } from "../testing/settings.ts";
 import { startSite, type TestSite } from "../testing/site.ts";
 
 let site: TestSite;
@@ -47,7 +47,7 @@ test("every page's HTML has complete meta tags, one title, and each id once", as
 });
 
 test("so has the page of a closed site", async () => {
-  await site.app.db.insert(schema.platformSettings).values({ maintenanceMode: true });
+  await saveSettings(site.app, { maintenanceMode: true });
   const { status, html } = await site.read("/");
   expect(status).toBe(503);
   expectValid("/", html);

@@ -1,0 +1,75 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { PublicSettings, Settings } from "../../contract/settings.schema.ts";
+import { platformDefaults } from "../../contract/settings.ts";
+import { type Queryable, schema } from "../../db/database.ts";
+import { definePrepared, runPrepared } from "../platform/prepared-statements.ts";
+
+const { platformSettings } = schema;
+
+/** The settings in force, from their row: what an admin saved, over the defaults. */
+export async function readSettings(db: Queryable): Promise<Settings> {
+  const [saved] = await runPrepared(db, savedSettings, {});
+  return inForce(saved && savedSchema.parse(saved));
+}
+
+type SavedSettings = Omit<typeof platformSettings.$inferSelect, "id" | "updatedAt">;
+
+const savedSchema = z.object({
+  siteName: z.string().nullable(),
+  siteDescription: z.string().nullable(),
+  supportEmail: z.string().nullable(),
+  platformFee: z.string().nullable(),
+  maintenanceMode: z.boolean().nullable(),
+  allowNewRegistrations: z.boolean().nullable(),
+  requireEmailVerification: z.boolean().nullable(),
+  maxBookingsPerDoula: z.int().nullable(),
+  defaultSearchRadius: z.int().nullable(),
+  privacyPolicyUrl: z.string().nullable(),
+  termsOfServiceUrl: z.string().nullable(),
+  fillSampleDetails: z.boolean().nullable(),
+}) satisfies z.ZodType<SavedSettings>;
+
+const savedSettings = definePrepared(
+  "settings",
+  sql`
+    select ${sql.join(
+      Object.entries(getTableColumns(platformSettings)).map(
+        ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
+      ),
+      sql`, `,
+    )}
+    from ${platformSettings}
+  `,
+);
+
+/** The part of the settings that every page may know. */
+export function publicSettingsOf({
+  max_bookings_per_doula: _calls,
+  platform_fee: _fee,
+  maintenance_mode: _maintenance,
+  is_search_radius_saved: _radius,
+  ...settings
+}: Settings): PublicSettings {
+  return settings;
+}
+
+/** What is stored, over the defaults. */
+export function inForce(saved: SavedSettings | undefined): Settings {
+  return {
+    site_name: saved?.siteName ?? platformDefaults.site_name,
+    site_description: saved?.siteDescription ?? platformDefaults.site_description,
+    support_email: saved?.supportEmail ?? platformDefaults.support_email,
+    platform_fee: saved?.platformFee ? Number(saved.platformFee) : platformDefaults.platform_fee,
+    maintenance_mode: saved?.maintenanceMode ?? platformDefaults.maintenance_mode,
+    allow_new_registrations: saved?.allowNewRegistrations ?? platformDefaults.allow_new_registrations,
+    require_email_verification:
+      saved?.requireEmailVerification ?? platformDefaults.require_email_verification,
+    max_bookings_per_doula: saved?.maxBookingsPerDoula ?? platformDefaults.max_bookings_per_doula,
+    default_search_radius: saved?.defaultSearchRadius ?? platformDefaults.default_search_radius,
+    is_search_radius_saved: typeof saved?.defaultSearchRadius === "number",
+    privacy_policy_url: saved?.privacyPolicyUrl ?? platformDefaults.privacy_policy_url,
+    terms_of_service_url: saved?.termsOfServiceUrl ?? platformDefaults.terms_of_service_url,
+    fill_sample_details: saved?.fillSampleDetails ?? platformDefaults.fill_sample_details,
+  };
+}
