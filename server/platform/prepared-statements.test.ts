@@ -205,19 +205,23 @@ describe.each(Object.entries(waysToLoseNames))("after %s", (_, { code, lose }) =
 
 test("runs at once, beside an open transaction, get their own rows", async () => {
   const outside: Promise<unknown>[] = [];
-  const inside = await db.transaction(async (tx) => {
-    await tx.execute(sql`update shelves set title = 'one of the transaction' where id = 1`);
+  const undone = db.transaction(async (tx) => {
+    await tx.execute(sql`update shelves set title = title || ' of the transaction'`);
     for (let turn = 0; turn < 10; turn++) {
-      outside.push(runPrepared(db, shelf, { id: 2 }), db.execute(sql`select ${turn}::int as turn`));
+      outside.push(runPrepared(db, shelf, { id: 1 }), runPrepared(db, shelf, { id: 2 }));
+      outside.push(db.execute(sql`select title from shelves where id = 1`).then(({ rows }) => rows));
     }
-    return [await runPrepared(tx, shelf, { id: 1 }), await runPrepared(tx, shelf, { id: 2 })];
+    expect(await runPrepared(tx, shelf, { id: 1 })).toEqual([{ title: "one of the transaction" }]);
+    expect(await runPrepared(tx, shelf, { id: 2 })).toEqual([{ title: "two of the transaction" }]);
+    tx.rollback();
   });
-  expect(inside).toEqual([[{ title: "one of the transaction" }], [{ title: "two" }]]);
-  const found = await Promise.all(outside);
-  expect(found.filter((_, index) => index % 2 === 0)).toEqual(Array(10).fill([{ title: "two" }]));
-  expect(found.filter((_, index) => index % 2 === 1)).toMatchObject(
-    Array.from({ length: 10 }, (_, turn) => ({ rows: [{ turn }] })),
-  );
+  await expect(undone).rejects.toThrow("Rollback");
+  const turns = Array.from({ length: 10 }, () => [
+    [{ title: "one" }],
+    [{ title: "two" }],
+    [{ title: "one" }],
+  ]);
+  expect(await Promise.all(outside)).toEqual(turns.flat());
 });
 
 test("an embedded transaction that has ended runs nothing more", async () => {
