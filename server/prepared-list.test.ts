@@ -2,15 +2,22 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { listPrepared } from "./platform/prepared-statements.ts";
 import { startTestApp, type TestApp } from "./testing/app.ts";
-import { signedInUser } from "./testing/fixtures.ts";
+import { insertDoula, signedInUser } from "./testing/fixtures.ts";
 
 /** All of them, with a request that runs each; one more costs memory in every connection: docs/decisions/061. */
 const requests: Record<string, (app: TestApp) => Promise<Response>> = {
+  listed_doula: readSlots,
   search: (app) => app.send("/rest/v1/doula_profiles?lat=30.2672&lng=-97.7431"),
   session: (app) => sendAsParent(app, "/auth/v1/user"),
   settings: (app) => app.send("/rest/v1/platform_settings/public"),
+  slots: readSlots,
   unread_count: (app) => sendAsParent(app, "/rest/v1/messages/unread_count"),
 };
+
+async function readSlots(app: TestApp): Promise<Response> {
+  const { id } = await insertDoula(app);
+  return app.send(`/rest/v1/doula_profiles/${id}/slots`);
+}
 
 async function sendAsParent(app: TestApp, path: string): Promise<Response> {
   const { cookie } = await signedInUser(app, "client");

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { callKinds, introCallMinutes, startingWeek } from "../../contract/availability.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { definePrepared, runPrepared } from "../platform/prepared-statements.ts";
 import { instantOf, instantSql } from "../platform/rows.ts";
 
 /** An intro call, as an interval. */
@@ -178,37 +179,59 @@ interface FreeSlot {
   startsAt: Date;
 }
 
+interface FreeSlotsPage {
+  doulaProfileId: string;
+  now: Date;
+  firstDay: string;
+  days: number;
+  moved?: MovedBooking;
+}
+
 /** A listed doula's free slots of the first `days` days that have some, from `firstDay` on, up to their horizon. */
 export async function findFreeSlots(
   db: Queryable,
-  {
-    doulaProfileId,
-    now,
-    firstDay,
-    days,
-    moved,
-  }: { doulaProfileId: string; now: Date; firstDay: string; days: number; moved?: MovedBooking },
+  { moved, now, ...page }: FreeSlotsPage,
 ): Promise<FreeSlot[]> {
-  const at = instantSql(now);
+  const rows = moved
+    ? (await db.execute(freeSlotsSql({ ...page, now: instantSql(now) }, moved))).rows
+    : await runPrepared(db, slotsStatement, { ...page, now: now.toISOString() });
+  return rows.map((row) => ({ day: String(row.day), startsAt: instantOf(row.starts_at) }));
+}
+
+function freeSlotsSql(
+  { doulaProfileId, now, firstDay, days }: Record<keyof SlotsValues, unknown> & { now: SQL },
+  moved?: MovedBooking,
+): SQL {
   const unlessMoved = moved ? sql`and s.starts_at <> ${instantSql(moved.startsAt)}` : sql``;
-  const { rows } = await db.execute(sql`
+  return sql`
     select free.day::text as day, free.starts_at
     from (
       select s.day, s.starts_at, dense_rank() over (order by s.day) as nth_day
       from doula_profiles p
       cross join lateral ${slotsSql(
-        at,
+        now,
         sql`${firstDay}::date`,
-        sql`${todaySql(at)} + p.horizon_days`,
+        sql`${todaySql(now)} + p.horizon_days`,
         moved?.bookingId,
       )} s
       where p.id = ${doulaProfileId} and p.is_listed and not s.is_taken ${unlessMoved}
     ) free
     where free.nth_day <= ${days}
     order by free.starts_at
-  `);
-  return rows.map((row) => ({ day: String(row.day), startsAt: instantOf(row.starts_at) }));
+  `;
 }
+
+type SlotsValues = { doulaProfileId: string; now: string; firstDay: string; days: number };
+
+const slotsStatement = definePrepared<SlotsValues>(
+  "slots",
+  freeSlotsSql({
+    doulaProfileId: sql.placeholder("doulaProfileId"),
+    now: sql`${sql.placeholder("now")}::timestamptz`,
+    firstDay: sql.placeholder("firstDay"),
+    days: sql.placeholder("days"),
+  }),
+);
 
 /** Whether a doula offers the slot that starts at `startsAt`, and whether another booking than `movedBookingId` has it. */
 export async function findSlot(
@@ -236,15 +259,20 @@ export async function findSlot(
 
 /** What a listed doula's times are counted by. Undefined for a doula who is not listed. */
 export async function findListedDoula(db: Queryable, doulaProfileId: string, now: Date) {
-  const at = instantSql(now);
-  const { rows } = await db.execute(sql`
-    select p.time_zone as "timeZone", p.requires_approval as "requiresApproval", ${callKindSql()} as "callKind",
-      ${openIntroCallCountSql(at)}::int as "openCalls", ${todaySql(at)}::text as today
-    from doula_profiles p
-    where p.id = ${doulaProfileId} and p.is_listed
-  `);
-  return rows[0] && listedDoulaSchema.parse(rows[0]);
+  const [row] = await runPrepared(db, listedDoulaStatement, { doulaProfileId, now: now.toISOString() });
+  return row && listedDoulaSchema.parse(row);
 }
+
+const listedDoulaStatement = definePrepared<{ doulaProfileId: string; now: string }>(
+  "listed_doula",
+  sql`
+    select p.time_zone as "timeZone", p.requires_approval as "requiresApproval", ${callKindSql()} as "callKind",
+      ${openIntroCallCountSql(sql`${sql.placeholder("now")}::timestamptz`)}::int as "openCalls",
+      ${todaySql(sql`${sql.placeholder("now")}::timestamptz`)}::text as today
+    from doula_profiles p
+    where p.id = ${sql.placeholder("doulaProfileId")} and p.is_listed
+  `,
+);
 
 const listedDoulaSchema = z.object({
   timeZone: z.string(),
