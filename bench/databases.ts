@@ -1,5 +1,6 @@
 import pg from "pg";
 import { startThrowawayPostgres } from "../scripts/throwaway-postgres.ts";
+import { refreshNextCalls } from "../server/availability/next-calls.ts";
 import { openServerDatabase } from "../server/platform/database.ts";
 import { insertDoulas } from "./doula-rows.ts";
 
@@ -9,6 +10,8 @@ export interface BenchDatabases {
   withDoulas(approved: number): Promise<string>;
   /** The address of a new database of this name, with the schema and no rows. */
   empty(name: string): Promise<string>;
+  /** The address of a new database of this name, for another version's schema. */
+  withoutSchema(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -23,24 +26,38 @@ export async function startBenchDatabases(): Promise<BenchDatabases> {
       filled.set(approved, url);
       return url;
     },
-    empty: (name) => create(cluster.url, name),
+    empty: (name) => createMigrated(cluster.url, name),
+    withoutSchema: (name) => create(cluster.url, name),
     stop: () => cluster.stop(),
   };
 }
 
 async function fill(clusterUrl: string, approved: number): Promise<string> {
-  const url = await create(clusterUrl, `doulas_${approved}`);
+  const url = await createMigrated(clusterUrl, `doulas_${approved}`);
   await withClient(url, (client) => insertDoulas(client, approved));
+  await storeNextCalls(url);
+  return url;
+}
+
+/** As the job does that refreshes them, in one go. */
+async function storeNextCalls(url: string): Promise<void> {
+  const connection = await openServerDatabase(url, { connections: 2 });
+  await refreshNextCalls({ db: connection.db, now: () => new Date() });
+  await connection.close();
+  await withClient(url, (client) => client.query("vacuum (analyze) doula_next_calls"));
+}
+
+async function createMigrated(clusterUrl: string, name: string): Promise<string> {
+  const url = await create(clusterUrl, name);
+  const connection = await openServerDatabase(url, { connections: 2 });
+  await connection.migrate();
+  await connection.close();
   return url;
 }
 
 async function create(clusterUrl: string, name: string): Promise<string> {
   await withClient(clusterUrl, (client) => client.query(`create database ${name}`));
-  const url = new URL(`/${name}`, clusterUrl).href;
-  const connection = await openServerDatabase(url, { connections: 2 });
-  await connection.migrate();
-  await connection.close();
-  return url;
+  return new URL(`/${name}`, clusterUrl).href;
 }
 
 /** Does some work on a connection of its own. */

@@ -5,36 +5,8 @@ import { applyLoad } from "./load.ts";
 import { median } from "./samples.ts";
 import { doulaPagePath, findDoulas, searchPaths } from "./searched-places.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
-import { milliseconds, perSecond, type Row, secondsOf, verdictOf } from "./table.ts";
+import { type Row, secondsOf, verdictOf } from "./table.ts";
 import { createTemporaryFolder } from "./temporary-folder.ts";
-
-const rateSeconds = 8;
-const callers = 10;
-
-/** The search route on the embedded Postgres with the demo data, from a load generator in a process of its own. */
-export async function benchEmbeddedRoute(): Promise<Row[]> {
-  const folder = createTemporaryFolder();
-  const server = await startServerProcess({ env: { DATA_DIR: folder.path } });
-  const load = {
-    kind: "http",
-    callers,
-    seconds: rateSeconds,
-    url: server.url,
-    paths: searchPaths,
-    headers: {},
-  } as const;
-  const { perSecond: rate, p50, p99 } = await applyLoad(load);
-  await server.stop();
-  folder.remove();
-  return [
-    {
-      what: "Search route on PGlite, demo data",
-      measured: `${perSecond(rate)} (p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)})`,
-      against: `${callers} callers, one database connection`,
-      verdict: "",
-    },
-  ];
-}
 
 const startRounds = 5;
 const longestFirstStartMs = 5000;
@@ -72,6 +44,8 @@ function startRow(what: string, timings: number[], limitMs: number): Row {
 /** V8 optimizes the database's WebAssembly for some seconds, which takes a GB meanwhile. */
 const settlingMs = 5000;
 const mixedSeconds = 60;
+const visitors = 10;
+const parents = 2;
 const betweenWritesMs = 1000;
 const mostMegabytes = 450;
 
@@ -118,11 +92,11 @@ export async function benchMemory(): Promise<Row[]> {
 async function applyMixedLoad({ url }: ServerProcess): Promise<void> {
   const headers = { cookie: await logInDemoParent(url) };
   const doulas = await findDoulas(url);
-  const common = { kind: "http", seconds: mixedSeconds, url } as const;
+  const common = { seconds: mixedSeconds, url } as const;
   const publicPaths = [...searchPaths, "/", "/openapi.json", ...doulas.map(doulaPagePath)];
   const loads = Promise.all([
-    applyLoad({ ...common, callers, paths: publicPaths, headers: {} }),
-    applyLoad({ ...common, callers: 2, paths: ownPaths, headers }),
+    applyLoad({ ...common, callers: visitors, paths: publicPaths, headers: {} }),
+    applyLoad({ ...common, callers: parents, paths: ownPaths, headers }),
   ]);
   const end = performance.now() + mixedSeconds * 1000;
   for (const { id } of repeat(doulas)) {

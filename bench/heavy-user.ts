@@ -3,9 +3,9 @@ import type pg from "pg";
 import { type BenchDatabases, withClient } from "./databases.ts";
 import { applyLoad } from "./load.ts";
 import { sessionOf } from "./people.ts";
-import { statementsOf } from "./route.ts";
 import { explain } from "./search-plan.ts";
 import { productionEnv, startServerProcess } from "./server-process.ts";
+import { statementsOf } from "./statements.ts";
 import { milliseconds, type Row, verdictOf } from "./table.ts";
 import { createTemporaryFolder } from "./temporary-folder.ts";
 
@@ -28,7 +28,7 @@ export async function benchHeavyUser(databases: BenchDatabases): Promise<Row[]> 
   const rows: Row[] = [];
   for (const [what, path] of Object.entries(paths)) {
     const load = { callers: 1, seconds, url: server.url, paths: [path], headers };
-    const { p50, p99 } = await applyLoad({ kind: "http", ...load });
+    const { p50, p99 } = await applyLoad(load);
     const isSearch = path.includes("search=");
     rows.push({
       what: `A heavy user's ${what}`,

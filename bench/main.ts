@@ -1,25 +1,24 @@
 import { existsSync } from "node:fs";
 import { databaseTemplatePath } from "../server/platform/database.ts";
 import { benchAdmin } from "./admin.ts";
+import { benchBefore } from "./before.ts";
 import { type BenchDatabases, startBenchDatabases } from "./databases.ts";
-import { benchEmbeddedRoute, benchMemory, benchStart } from "./embedded.ts";
+import { benchMemory, benchStart } from "./embedded.ts";
 import { benchHeavyUser } from "./heavy-user.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchMessages } from "./messages.ts";
 import { benchPages } from "./pages.ts";
 import { benchPlaces } from "./places.ts";
-import { benchRoute } from "./route.ts";
 import { benchSearch } from "./search.ts";
 import { formatTable, type Row, verdictOf } from "./table.ts";
 
-/** `npm run bench`, or `npm run bench -- search route …`: measures, and prints one table. */
+/** `npm run bench`, or `npm run bench -- search before …`: measures, and prints one table. */
 const benches: Record<string, () => Promise<Row[]>> = {
   search: async () => benchSearch(await databases()),
-  route: async () => benchRoute(await databases()),
+  before: async () => benchBefore(await databases()),
   heavy: async () => benchHeavyUser(await databases()),
   admin: async () => benchAdmin(await databases()),
   messages: async () => benchMessages(await databases()),
-  pglite: benchEmbeddedRoute,
   start: benchStart,
   memory: benchMemory,
   places: placesRows,

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { freePort } from "../scripts/free-port.ts";
 import { onExit } from "../scripts/on-exit.ts";
 
-const root = path.join(import.meta.dirname, "..");
+const ownRoot = path.join(import.meta.dirname, "..");
 const longestStartMs = 60_000;
 const longestStopMs = 10_000;
 
@@ -22,7 +22,7 @@ export interface ServerProcess {
 const packageSchema = z.object({ scripts: z.object({ start: z.string() }) });
 
 /** What `npm start` gives to node before the program. */
-function nodeFlags(): string[] {
+function nodeFlags(root: string): string[] {
   const { start } = packageSchema.parse(
     JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")),
   ).scripts;
@@ -33,16 +33,22 @@ interface Start {
   env: { DATA_DIR: string; [name: string]: string };
   /** Modules that the process loads before the program. */
   imports?: string[];
+  /** Where the program is, built; this one when absent. */
+  root?: string | undefined;
 }
 
 /** Starts `node server/main.ts` on a free loopback port and waits until it answers. It ends with this process. */
-export async function startServerProcess({ env, imports = [] }: Start): Promise<ServerProcess> {
+export async function startServerProcess({
+  env,
+  imports = [],
+  root = ownRoot,
+}: Start): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const child = spawn(
     process.execPath,
-    [...nodeFlags(), ...imports.map((file) => `--import=${file}`), "server/main.ts"],
+    [...nodeFlags(root), ...imports.map((file) => `--import=${file}`), "server/main.ts"],
     {
       cwd: root,
       env: {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { z } from "zod";
+import type { ServerProcess } from "./server-process.ts";
 
 /** One statement as a driver sent it. */
 export const statementSchema = z.object({ text: z.string(), values: z.array(z.unknown()) });
@@ -29,6 +30,29 @@ const valuesSchema = z.array(z.unknown()).catch([]);
 function statementOf([query, values]: unknown[]): Statement | undefined {
   const text = textSchema.safeParse(query);
   return text.success ? { text: text.data, values: valuesSchema.parse(values) } : undefined;
+}
+
+/** The health check, which sends `select 1`, marks the end: what a process tells arrives in order. */
+export async function statementsOf(
+  server: ServerProcess,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const end = Promise.withResolvers<void>();
+  const listen = (message: unknown) => {
+    const statement = statementSchema.parse(message);
+    if (statement.text === "select 1") end.resolve();
+    else statements.push(statement);
+  };
+  server.process.on("message", listen);
+  for (const asked of [path, "/healthz"]) {
+    const response = await fetch(`${server.url}${asked}`, { headers });
+    if (!response.ok) throw new Error(`${asked} answered ${response.status}`);
+  }
+  await end.promise;
+  server.process.off("message", listen);
+  return statements;
 }
 
 if (process.env.BENCH_TELLS_STATEMENTS && process.send) {

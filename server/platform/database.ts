@@ -81,8 +81,7 @@ const serverSettings = [
   "-c timezone=UTC",
 ].join(" ");
 
-/** How the server's connections are opened, for a pool elsewhere that is to be compared with them. */
-export function serverPoolOptions(url: string, connections: number): pg.PoolConfig {
+function serverPoolOptions(url: string, connections: number): pg.PoolConfig {
   return {
     connectionString: url,
     max: connections,
