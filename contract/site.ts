@@ -1,3 +1,5 @@
+import { filterKeys } from "./search.ts";
+
 export interface TopArea {
   /** Its address: /doulas/in/{state}/{city}. */
   state: string;
@@ -55,6 +57,28 @@ export const pages = {
   "/orders/:id/receipt": "user",
 } as const satisfies Record<string, "public" | "user">;
 
+/**
+ * The public pages of which the server keeps the HTML for seconds, each with all search parameters that it knows. Pages
+ * with a secret in their address are not among them.
+ */
+export const keptPages = {
+  "/": ["dialog", "next", "sent"],
+  "/find-doulas": [
+    ...["location", "place", "step", "view", "compare", "sheet", "doula", "tab", "book", "buy", "order"],
+    ...filterKeys,
+  ],
+  "/doulas/:slug": ["book", "buy", "order"],
+  "/doulas/in/:state": [],
+  "/doulas/in/:state/:city": ["after"],
+  "/how-it-works": [],
+  "/doula-signup": [],
+  "/faq": [],
+  "/privacy": [],
+  "/terms": [],
+  "/login": ["next"],
+  "/forgot-password": [],
+} as const satisfies Partial<Record<keyof typeof pages, readonly string[]>>;
+
 export type RenderedPage =
   | { kind: "redirect"; status: number; location: string }
   | {
@@ -68,6 +92,8 @@ export type RenderedPage =
       state: PageState | null;
       /** The routes that make up the page, as the router names them: '/doulas/$slug'. */
       routeIds: readonly string[];
+      /** The profile of the doula whose page it is. */
+      doulaId: string | null;
     };
 
 /** From the server's render to the browser's. */

@@ -75,6 +75,8 @@ async function render({ href, boot, signal }: PageRequest): Promise<RenderedPage
           ? null
           : { href: router.state.location.href, queries: dehydrate(queryClient, { shouldDehydrateQuery }) },
       routeIds: router.state.matches.map(({ routeId }) => routeId),
+      doulaId:
+        router.state.matches.find((match) => match.routeId === "/doulas/$slug")?.loaderData?.id ?? null,
     };
     return new Response();
   });
@@ -115,7 +117,7 @@ async function renderClosed({ boot: { settings }, href }: PageRequest): Promise<
       <meta name="robots" content="noindex" />
     </>,
   );
-  return { kind: "page", status: 503, head, body, state: null, routeIds: [] };
+  return { kind: "page", status: 503, head, body, state: null, routeIds: [], doulaId: null };
 }
 
 /** The server renders without knowing who is signed in, so it does not send the session. */

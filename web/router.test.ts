@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { describe, expect, it } from "vitest";
-import { pages } from "../contract/site.ts";
+import { keptPages, pages } from "../contract/site.ts";
 import { createAppRouter } from "./router.tsx";
 
 /** As on the server, whose router reads addresses as the browser's does. */
@@ -49,4 +49,31 @@ it("the server knows every route as a page, and no other", () => {
     path.replace(/\{?\$(\w+)\}?/g, ":$1").replace(/(?<=.)\/$/, ""),
   );
   expect([...new Set(addresses)].toSorted()).toEqual(Object.keys(pages).toSorted());
+});
+
+describe("of a page that the server keeps, all parameters are known", () => {
+  it.each(Object.entries(keptPages))("%s", (page, known) => {
+    const router = openRouter("/");
+    const routes: Record<string, { options: { validateSearch?: unknown } }> = router.routesByPath;
+    const path = page.replace(/:(\w+)/g, "$$$1");
+    const { validateSearch } = (routes[path] ?? routes[`${path}/`])?.options ?? {};
+    const read = new Set<string>();
+    const search = new Proxy(
+      {},
+      {
+        get: (_search, name) => {
+          read.add(String(name));
+          // Some parameters are read only where another one is given.
+          return after;
+        },
+      },
+    );
+    if (typeof validateSearch === "function") validateSearch(search);
+    expect([...read].toSorted()).toEqual([...known].toSorted());
+  });
+
+  it("and none has a secret in its address", () => {
+    const secrets = ["token", "code", "state"];
+    expect(Object.values(keptPages).flat()).not.toEqual(expect.arrayContaining([expect.toBeOneOf(secrets)]));
+  });
 });

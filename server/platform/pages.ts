@@ -3,14 +3,32 @@ import { html as safeHtml } from "hono/html";
 import type { PublicSettings } from "../../contract/settings.schema.ts";
 import type { Boot, RenderPage } from "../../contract/site.schema.ts";
 import type { TopArea } from "../../contract/site.ts";
-import { pages } from "../../contract/site.ts";
+import { keptPages, pages } from "../../contract/site.ts";
 import { sessionCookieName } from "./auth.ts";
 import type { AppEnv } from "./http.ts";
+import { createKeptPages } from "./kept-pages.ts";
+import {
+  countBytes,
+  createPageDocument,
+  emptyApp,
+  jsonBlock,
+  type PageDocument,
+  writePage,
+} from "./page-document.ts";
+import type { PublicChange, PublicData } from "./public-data.ts";
 import { contentSecurityPolicy, createNonce } from "./security.ts";
 import { answerFile, type StaticFile } from "./static-files.ts";
 
 /** The page of the web app with `__NONCE__` in it, as Vite built it; in development as Vite serves it. */
 export type ReadShell = (url: string) => Promise<string>;
+
+/** What a rendered page shows of public data. */
+export interface ShownData {
+  /** The paths of our API that it has read. */
+  reads: ReadonlySet<string>;
+  /** The profile of the doula whose page it is. */
+  doulaId: string | null;
+}
 
 interface PagesOptions {
   readShell: ReadShell;
@@ -23,6 +41,11 @@ interface PagesOptions {
   /** Whether the site is in maintenance for whoever asks. */
   isClosedFor: (c: Context<AppEnv>) => Promise<boolean>;
   retryAfterSeconds: number;
+  publicData: PublicData;
+  /** Whether a page that shows this may be another after the change. */
+  isAffected: (shown: ShownData, change: PublicChange) => boolean;
+  /** A page that was rendered for somebody else is answered. */
+  onShared: (shown: ShownData) => void;
   /** The browser renders what the server could not. */
   onRenderFailure: (error: unknown) => void;
   publicUrl: string;
@@ -36,9 +59,27 @@ export type Pages = (
   callApi: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
+type MadePage =
+  | { kind: "redirect"; status: number; location: string }
+  | { kind: "page"; status: number; document: PageDocument; madeAt: Date; shown: ShownData };
+
+/** What is asked for, by whom does not matter. */
+interface Visit {
+  path: string;
+  href: string;
+  isClosed: boolean;
+  maySignIn: boolean;
+}
+
 const privatePages = Object.entries(pages)
   .filter(([, access]) => access === "user")
   .map(([page]) => new RegExp(`^${page.replaceAll(/:\w+/g, "[^/]+")}/?$`, "i"));
+
+const keptAddresses = Object.entries(keptPages).map(([page, parameters]) => ({
+  // Another way to write the path leads here, or nowhere.
+  pattern: new RegExp(`^${page.replaceAll(/:\w+/g, "[a-z0-9-]+")}$`),
+  parameters,
+}));
 
 export function createPages({
   readShell,
@@ -46,61 +87,119 @@ export function createPages({
   scriptsOf,
   files,
   readSettings,
+  publicData,
+  isAffected,
+  now,
   ...options
 }: PagesOptions): Pages {
-  return async (c, callApi) => {
-    const file = files.get(c.req.path);
-    if (file) return answerFile(c, file);
+  const kept = createKeptPages<MadePage>({
+    publicData,
+    now,
+    bytesOf: (page) => (page.kind === "page" && page.status === 200 ? countBytes(page.document) : undefined),
+    isAffected: (page, change) => page.kind === "page" && isAffected(page.shown, change),
+  });
 
-    const isClosed = await options.isClosedFor(c);
-    const isPrivate = !isClosed && privatePages.some((pattern) => pattern.test(c.req.path));
+  const makePage = async (
+    { path, href, isClosed, maySignIn }: Visit,
+    { callApi, signal }: { callApi: (request: Request) => Promise<Response>; signal: AbortSignal },
+  ): Promise<MadePage> => {
+    const madeAt = now();
     const boot: Boot = {
       settings: await readSettings(),
       public_url: options.publicUrl,
-      now: options.now().toISOString(),
-      may_be_signed_in: (c.req.header("cookie") ?? "").includes(sessionCookieName),
+      now: madeAt.toISOString(),
+      may_be_signed_in: maySignIn,
       top_areas: await options.readTopAreas().catch((error: unknown) => {
         options.onRenderFailure(error);
         return [];
       }),
     };
+    const reads = new Set<string>();
     const unrendered = unrenderedPage(boot.settings.site_name);
-    const page = isPrivate
-      ? unrendered
-      : await renderPage({
-          href: hrefOf(c.req.url),
-          boot,
-          isClosed,
-          callApi: asVisitor(c, callApi),
-          signal: c.req.raw.signal,
-        }).catch((error: unknown) => {
-          // The visitor has left: there is nobody to answer.
-          if (!c.req.raw.signal.aborted) options.onRenderFailure(error);
-          return { ...unrendered, status: 500 };
-        });
+    const page =
+      isPrivate(path) && !isClosed
+        ? unrendered
+        : await renderPage({
+            href,
+            boot,
+            isClosed,
+            callApi: (request) => {
+              reads.add(new URL(request.url).pathname);
+              return callApi(request);
+            },
+            signal,
+          }).catch((error: unknown) => {
+            // The visitor has left: there is nobody to answer.
+            if (!signal.aborted) options.onRenderFailure(error);
+            return { ...unrendered, status: 500 };
+          });
+    if (page.kind === "redirect") return page;
+
+    const shell = await readShell(path);
+    const preloads = scriptsOf(page.routeIds).map((src) => `<link rel="modulepreload" href="${src}">`);
+    const { now: _now, ...bootWithoutClock } = boot;
+    const document = createPageDocument({
+      shell: isClosed ? shell.replaceAll(scripts, "") : shell,
+      head: page.head + preloads.join(""),
+      boot: bootWithoutClock,
+      body: page.body + (page.state ? jsonBlock("page-state", page.state) : ""),
+    });
+    return { kind: "page", status: page.status, document, madeAt, shown: { reads, doulaId: page.doulaId } };
+  };
+
+  return async (c, callApi) => {
+    const file = files.get(c.req.path);
+    if (file) return answerFile(c, file);
+
+    const isClosed = await options.isClosedFor(c);
+    const url = new URL(c.req.url);
+    const keptHref = isClosed || options.isDevelopment ? undefined : keptHrefOf(url);
+    const visit = {
+      path: c.req.path,
+      href: keptHref ?? hrefOf(url),
+      isClosed,
+      maySignIn: (c.req.header("cookie") ?? "").includes(sessionCookieName),
+    };
+    const call = asVisitor(c, callApi);
+    const forOne = () => makePage(visit, { callApi: call, signal: c.req.raw.signal });
+    const forAll = () => makePage(visit, { callApi: call, signal: new AbortController().signal });
+    const { page, isShared } = keptHref
+      ? await kept.read(`${visit.maySignIn} ${keptHref}`, { forAll, forOne })
+      : { page: await forOne(), isShared: false };
     if (page.kind === "redirect") return c.redirect(page.location, page.status === 301 ? 301 : 302);
+    if (isShared) options.onShared(page.shown);
 
     const nonce = createNonce();
-    const shell = isClosed
-      ? (await readShell(c.req.path)).replaceAll(scripts, "")
-      : await readShell(c.req.path);
-    const preloads = scriptsOf(page.routeIds).map((src) => `<link rel="modulepreload" href="${src}">`);
-    const html = shell
-      .replaceAll("__NONCE__", nonce)
-      .replace("</head>", () => [page.head, ...preloads, jsonBlock("boot", boot), "</head>"].join(""))
-      .replace(emptyApp, () => page.body + (page.state ? jsonBlock("page-state", page.state) : ""));
-    return c.html(html, page.status as 200, {
+    const html = writePage(page.document, { nonce, now: isShared ? now() : page.madeAt });
+    return c.body(html, page.status as 200, {
+      "content-type": "text/html; charset=UTF-8",
       "content-security-policy": contentSecurityPolicy(nonce, options.isDevelopment),
       "cache-control": "no-store",
-      ...(isPrivate && { "x-robots-tag": "noindex" }),
+      ...(isPrivate(c.req.path) && !isClosed && { "x-robots-tag": "noindex" }),
       ...(isClosed && { "retry-after": String(options.retryAfterSeconds) }),
     });
   };
 }
 
+function isPrivate(path: string): boolean {
+  return privatePages.some((pattern) => pattern.test(path));
+}
+
+/**
+ * The address of a page that is kept, with the parameters that it knows in one order: what else comes with a link makes no
+ * other page. Undefined where the page is not kept.
+ */
+function keptHrefOf({ pathname, searchParams }: URL): string | undefined {
+  const address = keptAddresses.find(({ pattern }) => pattern.test(pathname));
+  if (!address) return undefined;
+  const known = address.parameters.flatMap((name) =>
+    searchParams.getAll(name).map((value): [string, string] => [name, value]),
+  );
+  return known.length > 0 ? `${pathname}?${new URLSearchParams(known)}` : pathname;
+}
+
 /** Path and query as they were sent. What a browser would take for the address of another host is no page of ours. */
-function hrefOf(url: string): string {
-  const { pathname, search } = new URL(url);
+function hrefOf({ pathname, search }: URL): string {
   return /^\/(\/|\\|%2f|%5c)/i.test(pathname) ? nowhere : pathname + search;
 }
 
@@ -112,7 +211,6 @@ const withoutScript = `<noscript><main class="page-width py-8">
 </main></noscript>`;
 /** What starts the web app. The theme's script is another. */
 const scripts = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
-const emptyApp = '<div id="app"></div>';
 
 /** A page that only its owner may see comes without content: the browser asks for it. */
 function unrenderedPage(siteName: string) {
@@ -123,6 +221,7 @@ function unrenderedPage(siteName: string) {
     body: emptyApp + withoutScript,
     state: null,
     routeIds: [],
+    doulaId: null,
   } as const;
 }
 
@@ -133,8 +232,4 @@ function asVisitor(c: Context<AppEnv>, callApi: (request: Request) => Promise<Re
     if (address) request.headers.set("x-forwarded-for", address);
     return callApi(request);
   };
-}
-
-function jsonBlock(id: string, value: unknown): string {
-  return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>`;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 
 /** The program as a process of its own. */
 export interface Run {
@@ -31,5 +31,5 @@ export function runProgram(env: { DATA_DIR: string; [name: string]: string }): R
 }
 
 export async function whenReady(started: Run): Promise<void> {
-  await expect.poll(started.output, { timeout: 30_000, interval: 50 }).toContain("Ready at");
+  await vi.waitFor(() => expect(started.output()).toContain("Ready at"), { timeout: 30_000, interval: 50 });
 }

@@ -1,0 +1,88 @@
+import type { Boot } from "../../contract/site.schema.ts";
+
+const nonce = Symbol("nonce");
+const clock = Symbol("clock");
+
+/**
+ * A page in bytes, with places for what is another in each answer. The places are where the page was put together: texts
+ * that people wrote are never searched for them.
+ */
+export type PageDocument = readonly (Buffer | typeof nonce | typeof clock)[];
+
+type Part = string | typeof nonce | typeof clock;
+
+export interface PageContent {
+  /** The page of the web app with `__NONCE__` in it, as Vite built it. */
+  shell: string;
+  /** For the end of the head. */
+  head: string;
+  boot: Omit<Boot, "now">;
+  /** What stands for the empty element `#app`. */
+  body: string;
+}
+
+export const emptyApp = '<div id="app"></div>';
+
+export function createPageDocument({ shell, head, boot, body }: PageContent): PageDocument {
+  const [upToHead, afterHead] = cut(shell, "</head>");
+  const [upToApp, afterApp] = cut(afterHead, emptyApp);
+  return joinTexts([
+    ...nonceParts(upToHead),
+    head,
+    '<script type="application/json" id="boot">{"now":"',
+    clock,
+    `",${escapeJson(boot).slice(1)}</script></head>`,
+    ...nonceParts(upToApp),
+    body,
+    ...nonceParts(afterApp),
+  ]);
+}
+
+/** The page as one answer. */
+export function writePage(
+  document: PageDocument,
+  answer: { nonce: string; now: Date },
+): Uint8Array<ArrayBuffer> {
+  const nonceBytes = Buffer.from(answer.nonce);
+  const clockBytes = Buffer.from(answer.now.toISOString());
+  return Buffer.concat(
+    document.map((part) => (part === nonce ? nonceBytes : part === clock ? clockBytes : part)),
+  );
+}
+
+export function countBytes(document: PageDocument): number {
+  return document.reduce((sum, part) => sum + (typeof part === "symbol" ? 0 : part.length), 0);
+}
+
+/** A value for the script of the page. */
+export function jsonBlock(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;
+}
+
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+function cut(text: string, at: string): [string, string] {
+  const index = text.indexOf(at);
+  if (index < 0) throw new Error(`The web app's page has no ${at}.`);
+  return [text.slice(0, index), text.slice(index + at.length)];
+}
+
+function nonceParts(text: string): Part[] {
+  return text.split("__NONCE__").flatMap((part, index) => (index === 0 ? [part] : [nonce, part]));
+}
+
+function joinTexts(parts: readonly Part[]): PageDocument {
+  const joined: (Buffer | typeof nonce | typeof clock)[] = [];
+  let text = "";
+  for (const part of parts) {
+    if (typeof part === "string") text += part;
+    else {
+      joined.push(Buffer.from(text), part);
+      text = "";
+    }
+  }
+  joined.push(Buffer.from(text));
+  return joined;
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { demoAdmin, demoDoula } from "../../db/seed.ts";
+import { freePort } from "../../scripts/free-port.ts";
+import { startThrowawayPostgres, type ThrowawayPostgres } from "../../scripts/throwaway-postgres.ts";
+import { type DatabaseConnection, openServerDatabase } from "../platform/database.ts";
+import { breakListening } from "../testing/listening.ts";
+import { databaseAddress, runStatement } from "../testing/postgres-server.ts";
+import { type Run, runProgram, whenReady } from "../testing/program.ts";
+import { prepareWriters, signIn } from "../testing/writers.ts";
+
+/** A notification travels for milliseconds; without one, a page is kept for five seconds. */
+const travels = { timeout: 2000, interval: 10 };
+
+let postgres: ThrowawayPostgres;
+let folder: string;
+let runs: Run[] = [];
+let connection: DatabaseConnection;
+/** Two processes on one database. */
+let urls: [string, string];
+let doulaPage: string;
+let doulaId: string;
+let doula: string;
+let admin: string;
+
+async function start(databaseUrl: string): Promise<string> {
+  const port = await freePort();
+  const run = runProgram({
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: "the secret of both processes of this test, long enough",
+    ENCRYPTION_KEY: "the key of both processes of this test, long enough",
+    PORT: String(port),
+  });
+  runs.push(run);
+  await whenReady(run);
+  return `http://127.0.0.1:${port}`;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "doula-kept-pages-"));
+  postgres = await startThrowawayPostgres();
+  const name = `kept_${randomUUID().replaceAll("-", "")}`;
+  await runStatement(postgres.url, `create database ${name}`);
+  const databaseUrl = databaseAddress(postgres.url, name);
+  connection = await openServerDatabase(databaseUrl, { connections: 2 });
+  await prepareWriters(connection, 0);
+  urls = [await start(databaseUrl), await start(databaseUrl)];
+  doula = await signIn(urls[0], demoDoula.email);
+  admin = await signIn(urls[0], demoAdmin.email);
+  const { rows } = await connection.db.execute(sql`
+    select p.id, p.slug from doula_profiles p join users u on u.id = p.user_id where u.email = ${demoDoula.email}
+  `);
+  const [profile] = z.array(z.object({ id: z.string(), slug: z.string() })).parse(rows);
+  doulaId = profile?.id ?? "";
+  doulaPage = `/doulas/${profile?.slug}`;
+}, 120_000);
+afterAll(async () => {
+  for (const run of runs) run.process.kill("SIGKILL");
+  await Promise.all(runs.map((run) => run.exit));
+  runs = [];
+  await connection.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function read(url: string, page: string): Promise<string> {
+  const response = await fetch(url + page);
+  return `${response.status} ${await response.text()}`;
+}
+
+/** Has both processes keep a page. */
+async function keep(page: string): Promise<void> {
+  for (const url of urls) for (let time = 0; time < 2; time++) await read(url, page);
+}
+
+async function call(
+  url: string,
+  request: { method: string; path: string; as: string; json: object },
+): Promise<void> {
+  const headers = { cookie: request.as, "content-type": "application/json", origin: url };
+  const { method, json } = request;
+  const response = await fetch(url + request.path, { method, headers, body: JSON.stringify(json) });
+  expect(response.ok, await response.text()).toBe(true);
+}
+
+async function ownUpdatedAt(url: string): Promise<string> {
+  const response = await fetch(`${url}/rest/v1/doula_profiles/own`, { headers: { cookie: doula } });
+  return z.object({ updated_at: z.string() }).parse(await response.json()).updated_at;
+}
+
+const nextCallOf = (html: string) => /"next_available":("[^"]*"|null)/.exec(html)?.[1];
+
+const settings = "/rest/v1/platform_settings";
+
+test("what one process changes, it shows at once, and the other within a moment", async () => {
+  for (const [changing, other] of [urls, urls.toReversed()]) {
+    if (!changing || !other) throw new Error("two processes are needed");
+    const name = `Site ${randomUUID()}`;
+    await keep(doulaPage);
+    await call(changing, { method: "PATCH", path: settings, as: admin, json: { site_name: name } });
+    expect(await read(changing, doulaPage)).toContain(name);
+    await expect.poll(() => read(other, doulaPage), travels).toContain(name);
+
+    await keep(doulaPage);
+    await call(changing, { method: "PATCH", path: settings, as: admin, json: { maintenance_mode: true } });
+    expect(await read(changing, doulaPage)).toMatch(/^503 /);
+    await expect.poll(() => read(other, doulaPage), travels).toMatch(/^503 /);
+    await call(changing, { method: "PATCH", path: settings, as: admin, json: { maintenance_mode: false } });
+    expect(await read(changing, doulaPage)).toMatch(/^200 /);
+    await expect.poll(() => read(other, doulaPage), travels).toMatch(/^200 /);
+
+    const bio = `Words ${randomUUID()}`;
+    await keep(doulaPage);
+    await call(changing, {
+      method: "PATCH",
+      path: "/rest/v1/doula_profiles/own",
+      as: doula,
+      json: { bio, updated_at: await ownUpdatedAt(changing) },
+    });
+    expect(await read(changing, doulaPage)).toContain(bio);
+    await expect.poll(() => read(other, doulaPage), travels).toContain(bio);
+
+    const question = `Why ${randomUUID()}?`;
+    await keep("/faq");
+    await call(changing, {
+      method: "POST",
+      path: "/rest/v1/faqs",
+      as: admin,
+      json: { question, answer: "So." },
+    });
+    expect(await read(changing, "/faq")).toContain(question);
+    await expect.poll(() => read(other, "/faq"), travels).toContain(question);
+  }
+});
+
+const ofDoula = () => sql`doula_profile_id = ${doulaId}`;
+
+test.each([
+  [
+    "a booking of the next free time",
+    async () => {
+      const next = JSON.parse(nextCallOf(await read(urls[0], doulaPage)) ?? "null");
+      await connection.db.execute(sql`
+        insert into bookings (doula_profile_id, starts_at, ends_at, time_zone, blocked, status)
+        select ${doulaId}, s, s + interval '30 minutes', 'UTC', tstzrange(s, s + interval '30 minutes'), 'confirmed'
+        from (values (${next}::timestamptz)) next (s)
+      `);
+    },
+  ],
+  [
+    "a day off",
+    () =>
+      connection.db.execute(sql`
+    insert into availability_overrides (doula_profile_id, date, is_open)
+    select ${doulaId}, (now() at time zone 'utc')::date + day, false from generate_series(-1, 30) day
+  `),
+  ],
+  ["her hours", () => connection.db.execute(sql`delete from availability_rules where ${ofDoula()}`)],
+])("a change by hand of %s changes her next call in both", async (_what, change) => {
+  await keep(doulaPage);
+  const before = nextCallOf(await read(urls[0], doulaPage));
+  expect(before).toBeDefined();
+  await change();
+  for (const url of urls)
+    await expect.poll(async () => nextCallOf(await read(url, doulaPage)), travels).not.toBe(before);
+});
+
+test("an unlisting and a suspension end her page in both", async () => {
+  const change = (reasons: string[]) =>
+    connection.db.execute(sql`
+      update doula_profiles set unlisted_reasons = ${`{${reasons.join(",")}}`}::text[],
+        unlisted_at = case when ${reasons.length} > 0 then now() end
+      where id = ${doulaId}
+    `);
+  for (const reason of ["by_admin", "suspended"]) {
+    await keep(doulaPage);
+    await change([reason]);
+    for (const url of urls) await expect.poll(() => read(url, doulaPage), travels).toMatch(/^404 /);
+    await change([]);
+    for (const url of urls) await expect.poll(() => read(url, doulaPage), travels).toMatch(/^200 /);
+  }
+});
+
+test("while the listening connections are broken nothing kept is shown, and all is heard again afterwards", async () => {
+  const bio = (words: string) =>
+    connection.db.execute(sql`update doula_profiles set bio = ${words} where id = ${doulaId}`);
+  for (let time = 0; time < 3; time++) {
+    const words = `Words ${randomUUID()}`;
+    await keep(doulaPage);
+    await bio(words);
+    expect(await breakListening(connection.db)).toBe(2);
+    for (const url of urls) await expect.poll(() => read(url, doulaPage), travels).toContain(words);
+    await expect.poll(() => countListening(), travels).toBe(2);
+  }
+  await keep(doulaPage);
+  await bio("The last words.");
+  for (const url of urls) await expect.poll(() => read(url, doulaPage), travels).toContain("The last words.");
+});
+
+async function countListening(): Promise<number> {
+  const { rows } = await connection.db.execute(sql`
+    select from pg_stat_activity where datname = current_database() and application_name = 'doula-listener'
+  `);
+  return rows.length;
+}
