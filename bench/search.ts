@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { availableWithinDays, filterLimits } from "../contract/search.ts";
 import { type DatabaseConnection, openServerDatabase } from "../server/platform/database.ts";
+import { startPublicData } from "../server/platform/public-data.ts";
 import { readFacets, searchDoulas } from "../server/search/service.ts";
 import { type BenchDatabases, withClient } from "./databases.ts";
 import { percentile } from "./samples.ts";
@@ -81,7 +82,11 @@ export async function benchSearch(databases: BenchDatabases): Promise<Row[]> {
   for (const { approved, name, specSearches } of sizes) {
     const url = await databases.withDoulas(approved);
     const connection = await openServerDatabase(url, { connections: 1 });
-    const platform = { db: connection.db, now: () => new Date() };
+    const platform = {
+      db: connection.db,
+      now: () => new Date(),
+      publicData: await startPublicData(connection),
+    };
     subjects.push({ name, specSearches, url, connection, platform, timings: [] });
   }
   await timeSearches(subjects);
@@ -94,6 +99,7 @@ export async function benchSearch(databases: BenchDatabases): Promise<Row[]> {
     const { found, statements } = await listenToSearches(subject);
     if (subject === largest) statements.push(...(await listenToFurther(subject)));
     plans.push(...(await plansOf(subject, statements)));
+    await subject.platform.publicData.stop();
     await subject.connection.close();
     compared.push(await compareWithSpec(subject, found));
   }

@@ -54,9 +54,11 @@ it("the server knows every route as a page, and no other", () => {
 describe("of a page that the server keeps, all parameters are known", () => {
   it.each(Object.entries(keptPages))("%s", (page, known) => {
     const router = openRouter("/");
-    const routes: Record<string, { options: { validateSearch?: unknown } }> = router.routesByPath;
+    const routes = new Map<string, { options: { validateSearch?: unknown } }>(
+      Object.entries(router.routesByPath),
+    );
     const path = page.replace(/:(\w+)/g, "$$$1");
-    const { validateSearch } = (routes[path] ?? routes[`${path}/`])?.options ?? {};
+    const { validateSearch } = (routes.get(path) ?? routes.get(`${path}/`))?.options ?? {};
     const read = new Set<string>();
     const search = new Proxy(
       {},

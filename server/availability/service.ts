@@ -3,7 +3,7 @@ import { requireNoBlock } from "../blocks/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { readSettings } from "../settings/service.ts";
+import { readKeptSettings } from "../settings/service.ts";
 import { findFreeSlots, findListedDoula, type MovedBooking } from "./queries.ts";
 
 export { startNextCallJobs } from "./next-calls.ts";
@@ -40,14 +40,15 @@ interface FreeSlotsWanted {
  * or doula_blocked.
  */
 export async function listFreeSlots(
-  { db, now }: Platform,
+  platform: Platform,
   { doulaProfileId, viewerId, from, days, moved }: FreeSlotsWanted,
 ): Promise<SlotsAnswer> {
+  const { db, now } = platform;
   const at = now();
   if (viewerId) await requireNoBlock(db, { clientId: viewerId, doulaProfileId });
   const doula = await findListedDoula(db, doulaProfileId, at);
   if (!doula) throw new Refusal("doula_not_found");
-  const settings = await readSettings(db);
+  const settings = await readKeptSettings(platform);
   const isFullyBooked = !moved && doula.openCalls >= settings.max_bookings_per_doula;
   const firstDay = from && from > doula.today ? from : doula.today;
   // One more day than is wanted tells where the next page begins.

@@ -10,7 +10,7 @@ import { readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { readSettings } from "../settings/service.ts";
+import { readKeptSettings } from "../settings/service.ts";
 import { areaAround } from "./area.ts";
 import { findFacets } from "./facet-queries.ts";
 import { countWithoutEachFilter, findNearbyCities, findNearestBeyond } from "./hint-queries.ts";
@@ -44,14 +44,15 @@ const innerMiles = 50;
  * Refuses with invalid_input where `after` is nobody who could have ended a page.
  */
 export async function searchDoulas(
-  { db, now }: Pick<Platform, "db" | "now">,
+  platform: Pick<Platform, "db" | "now" | "publicData">,
   { place, filters = {}, sort = "distance", after, pageSize = searchPageSize }: Search,
 ): Promise<SearchAnswer> {
+  const { db, now } = platform;
   if (after !== undefined && !(await isCursor(db, { after, isNearPlace: place !== null }))) {
     const message = "This doula is no longer listed. Please start from the first page.";
     throw new Refusal("invalid_input", { errors: [{ field: "after", code: "unknown_cursor", message }] });
   }
-  const settings = await readSettings(db);
+  const settings = await readKeptSettings(platform);
   const radiusMiles = filters.miles ?? settings.default_search_radius;
   const search = {
     area: place && areaAround(place, radiusMiles),
@@ -108,10 +109,10 @@ function isNarrowed(filters: SearchFilters): boolean {
 
 /** What the listed doulas near a place, or anywhere, can be filtered by. */
 export async function readFacets(
-  { db }: Pick<Platform, "db">,
+  platform: Pick<Platform, "db" | "now" | "publicData">,
   { place, miles }: { place: Place; miles?: number | undefined },
 ): Promise<FacetsAnswer> {
-  const radiusMiles = miles ?? (await readSettings(db)).default_search_radius;
-  const facets = await findFacets(db, place && areaAround(place, radiusMiles));
+  const radiusMiles = miles ?? (await readKeptSettings(platform)).default_search_radius;
+  const facets = await findFacets(platform.db, place && areaAround(place, radiusMiles));
   return { ...facets, radius_miles: radiusMiles };
 }

@@ -201,6 +201,15 @@ test("while the listening connections are broken nothing kept is shown, and all 
   await keep(doulaPage);
   await bio("The last words.");
   for (const url of urls) await expect.poll(() => read(url, doulaPage), travels).toContain("The last words.");
+
+  // Both keep pages again: what no trigger tells is not seen.
+  await keep(doulaPage);
+  await connection.db.transaction(async (tx) => {
+    await tx.execute(sql`alter table doula_profiles disable trigger doula_profiles_public_update`);
+    await tx.execute(sql`update doula_profiles set bio = 'Said to nobody.' where id = ${doulaId}`);
+    await tx.execute(sql`alter table doula_profiles enable trigger doula_profiles_public_update`);
+  });
+  for (const url of urls) expect(await read(url, doulaPage)).toContain("The last words.");
 });
 
 async function countListening(): Promise<number> {
