@@ -112,40 +112,78 @@ export function todaySql(now: SQL): SQL {
  */
 export function nextAvailableSql(now: SQL, withinDays?: number): SQL {
   const today = todaySql(now);
-  const firstDay = sql`(${today} + week.days)`;
-  const lastDay = sql`least(${today} + week.days + 6, ${today} + p.horizon_days)`;
+  const firstDay = sql`(${today} + searched.days)`;
+  const lastDay = sql`least(${today} + searched.days + 6, ${today} + p.horizon_days)`;
   const lastWeek =
     withinDays === undefined ? sql`p.horizon_days` : sql`least(p.horizon_days, ${withinDays}::int)`;
   return sql`(
-    select first_free.starts_at
-    from generate_series(0, ${lastWeek}, 7) week(days)
-    cross join lateral (
-      select min(s.starts_at) as starts_at from ${slotsSql(now, firstDay, lastDay)} s where not s.is_taken
-    ) first_free
-    where first_free.starts_at is not null
-    order by week.days
-    limit 1
+    with recursive searched (days, starts_at) as (
+      select 0, null::timestamptz
+      union all
+      select searched.days + 7, (
+        select min(s.starts_at) from ${slotsSql(now, firstDay, lastDay)} s where not s.is_taken
+      )
+      from searched
+      where searched.starts_at is null and searched.days <= ${lastWeek}
+    )
+    select searched.starts_at from searched where searched.starts_at is not null
   )`;
 }
 
 /**
- * The same as a lookup: what is stored of it while that holds (doula_next_calls), and only otherwise computed. Every list,
- * filter and count goes through here.
+ * Joins the stored next call of the doula with this profile as `stored`, whose `starts_at` is null where nothing is free; no
+ * row where it does not hold now.
+ */
+export function joinStoredNextCallSql(now: SQL, doulaProfileId: SQL): SQL {
+  return sql`left join doula_next_calls stored
+    on stored.doula_profile_id = ${doulaProfileId} and stored.valid_from <= ${now} and stored.valid_until > ${now}`;
+}
+
+/**
+ * The same as `nextAvailableSql`: what is stored while it holds, and only otherwise computed. Where it is not filtered by,
+ * `joinStoredNextCallSql` and then `findNextCalls` take Postgres less to plan.
  */
 export function nextCallSql(now: SQL, withinDays?: number): SQL {
   return sql`(
-    select case
-      when ${now} >= stored.valid_from and ${now} < stored.valid_until then stored.starts_at
-      else ${nextAvailableSql(now, withinDays)}
-    end
-    from (select p.id as doula_profile_id) doula left join doula_next_calls stored using (doula_profile_id)
+    select case when stored.doula_profile_id is not null then stored.starts_at else ${nextAvailableSql(now, withinDays)} end
+    from (select p.id) doula ${joinStoredNextCallSql(now, sql`doula.id`)}
   )`;
+}
+
+/** How an instant is written in JSON: `2026-11-23T15:00:00Z`. */
+function instantTextSql(instant: SQL): SQL {
+  return sql`to_char(${instant} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+}
+
+// Values in subselects: Postgres then finds the plan for any of them no worse than one for these, and plans but once.
+const anyMoment = sql`(select ${sql.placeholder("now")}::timestamptz)`;
+const anyDoulas = sql`(select ${sql.placeholder("doulaProfileIds")}::uuid[])`;
+const nextCallsStatement = definePrepared<{ doulaProfileIds: string; now: string }>(
+  "next_calls",
+  sql`
+    select p.id, ${instantTextSql(nextAvailableSql(anyMoment))} as "startsAt"
+    from doula_profiles p
+    where p.id = any(${anyDoulas}::uuid[])
+  `,
+);
+
+const nextCallsSchema = z.array(z.object({ id: z.string(), startsAt: z.string().nullable() }));
+
+/** The start of the first free slot of some doulas, computed; null where nothing is free. By the id of the profile. */
+export async function findNextCalls(
+  db: Queryable,
+  doulaProfileIds: string[],
+  now: Date,
+): Promise<Map<string, string | null>> {
+  const values = { doulaProfileIds: `{${doulaProfileIds.join(",")}}`, now: now.toISOString() };
+  const rows = nextCallsSchema.parse(await runPrepared(db, nextCallsStatement, values));
+  return new Map(rows.map(({ id, startsAt }) => [id, startsAt]));
 }
 
 /** What a query has found out about a doula's times already. */
 export interface KnownTimes {
-  openCalls: SQL;
-  nextAvailable: SQL;
+  openCalls?: SQL;
+  nextAvailable?: SQL;
 }
 
 /**
@@ -161,7 +199,7 @@ export function callTimesSql(now: SQL, maxOpenCalls: SQL | number, known?: Known
       'has_hours', exists (select from availability_rules r where r.doula_profile_id = p.id),
       'is_fully_booked', calls.open_calls >= ${maxOpenCalls},
       'next_available', case when calls.open_calls < ${maxOpenCalls} then
-        to_char(${nextAvailable} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+        ${instantTextSql(nextAvailable)}
       end
     )
     from (select ${openCalls} as open_calls offset 0) calls

@@ -10,8 +10,10 @@ export { startNextCallJobs } from "./next-calls.ts";
 export {
   callKindSql,
   callTimesSql,
+  findNextCalls,
   findSlot,
   insertStartingHours,
+  joinStoredNextCallSql,
   type KnownTimes,
   lockDoula,
   nextCallSql,

@@ -1,38 +1,83 @@
 import { type SQL, sql } from "drizzle-orm";
 import { earthRadiusMiles as radiusOfEarth } from "../../contract/search.ts";
-import { type Box, boundingBoxes } from "./bounding-box.ts";
+import { boundingBoxes } from "./bounding-box.ts";
 
-/** A circle around a place, in degrees and miles, with the boxes that hold it. */
-export interface Area<Value = number> {
-  lat: Value;
-  lng: Value;
-  radiusMiles: Value;
-  boxes: Box<Value>[];
+/** A circle around a place, in degrees and miles. */
+export interface Area {
+  lat: number;
+  lng: number;
+  radiusMiles: number;
 }
 
-/** As statements take it: numbers, or what stands for them. */
-export type AreaSql = Area<number | SQL>;
+/** An area as the values of a statement, without anything left for it to compute once for each row. */
+export interface AreaValues {
+  lat: number;
+  lng: number;
+  cosLat: number;
+  radiusMiles: number;
+  point: string;
+  /** What holds the circle. */
+  boxes: string[];
+}
 
-export function areaAround({ lat, lng }: { lat: number; lng: number }, radiusMiles: number): Area {
-  return { lat, lng, radiusMiles, boxes: boundingBoxes({ lat, lng, radiusMiles }) };
+export function areaValuesOf(area: Area): AreaValues {
+  const { lat, lng, radiusMiles } = area;
+  return {
+    lat,
+    lng,
+    cosLat: Math.cos((lat * Math.PI) / 180),
+    radiusMiles,
+    point: `(${lng},${lat})`,
+    boxes: boundingBoxes(area).map(({ west, south, east, north }) => `(${west},${south}),(${east},${north})`),
+  };
+}
+
+/** The same in SQL: values, or what stands for them in a prepared statement. */
+export interface AreaSql {
+  lat: SQL;
+  lng: SQL;
+  cosLat: SQL;
+  radiusMiles: SQL;
+  point: SQL;
+  boxes: SQL[];
+}
+
+export function areaSql(area: Area): AreaSql {
+  const { lat, lng, cosLat, radiusMiles, point, boxes } = areaValuesOf(area);
+  return typedAreaSql({
+    lat: sql`${lat}`,
+    lng: sql`${lng}`,
+    cosLat: sql`${cosLat}`,
+    radiusMiles: sql`${radiusMiles}`,
+    point: sql`${point}`,
+    boxes: boxes.map((box) => sql`${box}`),
+  });
+}
+
+export function typedAreaSql({ lat, lng, cosLat, radiusMiles, point, boxes }: AreaSql): AreaSql {
+  return {
+    lat: sql`${lat}::float8`,
+    lng: sql`${lng}::float8`,
+    cosLat: sql`${cosLat}::float8`,
+    radiusMiles: sql`${radiusMiles}::float8`,
+    point: sql`${point}::point`,
+    boxes: boxes.map((box) => sql`${box}::box`),
+  };
 }
 
 const earthRadiusMiles = sql.raw(String(radiusOfEarth));
 
 /** Whether `candidate` may lie within the circle: a box, for which the GiST index of listed doulas has an answer. */
 export function inBoxesSql({ boxes }: AreaSql): SQL {
-  const inBoxes = boxes.map(
-    ({ west, south, east, north }) =>
-      sql`candidate.public_point <@ box(point(${west}, ${south}), point(${east}, ${north}))`,
-  );
+  const inBoxes = boxes.map((box) => sql`candidate.public_point <@ ${box}`);
   return sql`(candidate.public_point is not null and (${sql.join(inBoxes, sql` or `)}))`;
 }
 
 /** Miles from a place to `candidate`, exact on a sphere of 3959 miles (haversine). */
-export function distanceSql({ lat, lng }: AreaSql): SQL {
+export function distanceSql({ lat, lng, cosLat }: AreaSql): SQL {
   return sql`2 * ${earthRadiusMiles} * asin(least(1, sqrt(
     power(sin(radians(candidate.public_point[1] - ${lat}) / 2), 2)
-    + cos(radians(${lat})) * cos(radians(candidate.public_point[1]))
+    + ${cosLat} * cos(radians(candidate.public_point[1]))
       * power(sin(radians(candidate.public_point[0] - ${lng}) / 2), 2)
   )))`;
 }
@@ -41,9 +86,9 @@ export function distanceSql({ lat, lng }: AreaSql): SQL {
  * Where the row `p` lies as seen from a place, `distance` miles away, in whole miles east and north (azimuthal
  * equidistant, as the map's background is drawn). Whole miles are all that leaves the server.
  */
-export function mapOffsetSql({ lat, lng }: AreaSql, distance: SQL): SQL {
+export function mapOffsetSql({ lat, lng, cosLat }: AreaSql, distance: SQL): SQL {
   const east = sql`cos(radians(p.public_point[1])) * sin(radians(p.public_point[0] - ${lng}))`;
-  const north = sql`cos(radians(${lat})) * sin(radians(p.public_point[1]))
+  const north = sql`${cosLat} * sin(radians(p.public_point[1]))
     - sin(radians(${lat})) * cos(radians(p.public_point[1])) * cos(radians(p.public_point[0] - ${lng}))`;
   const stretch = sql`coalesce(${distance} / nullif(sin(${distance} / ${earthRadiusMiles}), 0), ${earthRadiusMiles})`;
   return sql`jsonb_build_object(

@@ -1,11 +1,11 @@
 import { earthRadiusMiles } from "../../contract/search.ts";
 
 /** Edges in degrees; west ≤ east and south ≤ north. */
-export interface Box<Degrees = number> {
-  west: Degrees;
-  south: Degrees;
-  east: Degrees;
-  north: Degrees;
+export interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
 }
 
 /** Room for rounding, so that no doula on the very edge is lost; the exact distance decides afterwards. */

@@ -26,7 +26,7 @@ export function candidatesSql(area: AreaSql): SQL {
     from (
       select candidate.* from doula_profiles candidate
       where candidate.is_listed and candidate.public_point is not null
-      order by candidate.public_point <-> point(${area.lng}, ${area.lat})
+      order by candidate.public_point <-> ${area.point}
       limit ${maxCandidates}
     ) nearest
     where (select is_too_many from bounded)

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type FacetsAnswer, facetsAnswerSchema } from "../../contract/search.schema.ts";
 import { filterLimits } from "../../contract/search.ts";
 import type { Queryable } from "../../db/database.ts";
-import { type Area, distanceSql } from "./area.ts";
+import { type Area, areaSql, distanceSql } from "./area.ts";
 import { candidatesSql, firstCandidatesSql } from "./candidates.ts";
 import { listColumns } from "./filters.ts";
 
@@ -18,6 +18,7 @@ export async function findFacets(
   db: Queryable,
   area: Area | null,
 ): Promise<Omit<FacetsAnswer, "radius_miles">> {
+  const near = area && areaSql(area);
   const lists = Object.entries(listColumns).map(([filter, column]) => ({ filter, column }));
   const columns = lists.map(({ filter, column }) => sql`${column} as ${sql.identifier(filter)}`);
   const counted = lists.map(
@@ -36,8 +37,8 @@ export async function findFacets(
   const { rows } = await db.execute(sql`
     with near as materialized (
       select candidate.id, candidate.hourly_rate, ${sql.join(columns, sql`, `)}
-      from ${area ? candidatesSql(area) : firstCandidatesSql(sql`candidate.created_at, candidate.id`)} candidate
-      ${area ? sql`where ${distanceSql(area)} <= ${area.radiusMiles}` : sql``}
+      from ${near ? candidatesSql(near) : firstCandidatesSql(sql`candidate.created_at, candidate.id`)} candidate
+      ${near ? sql`where ${distanceSql(near)} <= ${near.radiusMiles}` : sql``}
     )
     select jsonb_build_object(
       ${sql.join(counted, sql`, `)},

@@ -10,7 +10,7 @@ import {
 } from "../../contract/search.ts";
 import type { Queryable } from "../../db/database.ts";
 import { instantSql } from "../platform/rows.ts";
-import { type Area, areaAround, distanceSql } from "./area.ts";
+import { type Area, areaSql, distanceSql } from "./area.ts";
 import { candidatesSql, firstCandidatesSql } from "./candidates.ts";
 import { andAllSql, availabilityColumns, endOfAvailableSql, freeTimesSql, rowFilters } from "./filters.ts";
 
@@ -82,10 +82,11 @@ export async function countWithoutEachFilter(
 }
 
 function withinSql(area: Area): SQL {
+  const near = areaSql(area);
   return sql`
-    select candidate.*, ${distanceSql(area)} as tie
-    from ${candidatesSql(area)} candidate
-    where ${distanceSql(area)} <= ${area.radiusMiles}
+    select candidate.*, ${distanceSql(near)} as tie
+    from ${candidatesSql(near)} candidate
+    where ${distanceSql(near)} <= ${near.radiusMiles}
   `;
 }
 
@@ -102,15 +103,16 @@ export async function findNearestBeyond(
   db: Queryable,
   { area, maxMiles, ...search }: EmptySearch & { area: Area; maxMiles: number },
 ): Promise<number | undefined> {
+  const center = areaSql(area);
   const matching = sql`
     select near.*
     from (
-      select candidate.id, ${distanceSql(area)} as tie, ${availabilityColumns}
+      select candidate.id, ${distanceSql(center)} as tie, ${availabilityColumns}
       from (
         select candidate.*
         from doula_profiles candidate
         where candidate.is_listed and candidate.public_point is not null
-        order by candidate.public_point <-> point(${area.lng}, ${area.lat})
+        order by candidate.public_point <-> ${center.point}
         limit ${filterLimits.candidates}
       ) candidate
       where true ${andAllSql(rowFilters(search.filters))}
@@ -130,7 +132,7 @@ export async function findNearestBeyond(
 
 /** The cities with listed doulas around a place, nearest first. */
 export async function findNearbyCities(db: Queryable, place: Area): Promise<NearbyCity[]> {
-  const area = areaAround(place, nearbyCities.withinMiles);
+  const area = { ...place, radiusMiles: nearbyCities.withinMiles };
   const { rows } = await db.execute(sql`
     select near.location as name, round(min(near.tie))::int as miles, count(*)::int as doula_count
     from (${withinSql(area)}) near

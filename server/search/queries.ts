@@ -3,10 +3,20 @@ import { z } from "zod";
 import { type FoundDoula, foundDoulaSchema } from "../../contract/search.schema.ts";
 import { filterLimits, type SearchFilters, type SearchSort, searchPageSize } from "../../contract/search.ts";
 import type { Queryable } from "../../db/database.ts";
+import { findNextCalls, joinStoredNextCallSql } from "../availability/service.ts";
 import { doulaCardSql } from "../doulas/service.ts";
 import { definePrepared, runPrepared } from "../platform/prepared-statements.ts";
 import { instantSql } from "../platform/rows.ts";
-import { type Area, type AreaSql, distanceSql, mapOffsetSql } from "./area.ts";
+import {
+  type Area,
+  type AreaSql,
+  type AreaValues,
+  areaSql,
+  areaValuesOf,
+  distanceSql,
+  mapOffsetSql,
+  typedAreaSql,
+} from "./area.ts";
 import { candidatesSql, firstCandidatesSql } from "./candidates.ts";
 import {
   andAllSql,
@@ -36,7 +46,7 @@ interface PageSql extends Pick<Page, "filters" | "sort" | "after"> {
   limit: number | SQL;
 }
 
-const foundSchema = z.array(foundDoulaSchema);
+const foundSchema = z.array(z.object({ doula: foundDoulaSchema, isNextCallKnown: z.boolean() }));
 
 /**
  * Listed doulas who match all filters: those of a circle, ties by distance, or wherever they are, ties by the oldest
@@ -47,36 +57,40 @@ export async function findDoulas(db: Queryable, page: Page): Promise<FoundDoula[
   const nearest = nearestValues(page);
   const rows = nearest
     ? await runPrepared(db, nearestStatement, nearest)
-    : (await db.execute(foundSql({ ...page, now: instantSql(page.now) }))).rows;
-  return foundSchema.parse(rows.map((row) => row.doula));
+    : (
+        await db.execute(
+          foundSql({ ...page, area: page.area && areaSql(page.area), now: instantSql(page.now) }),
+        )
+      ).rows;
+  const found = foundSchema.parse(rows);
+  const unknown = found.filter(({ doula, isNextCallKnown }) => !isNextCallKnown && !doula.is_fully_booked);
+  if (unknown.length > 0) {
+    const ids = unknown.map(({ doula }) => doula.id);
+    const nextCalls = await findNextCalls(db, ids, page.now);
+    for (const { doula } of unknown) doula.next_available = nextCalls.get(doula.id) ?? null;
+  }
+  return found.map(({ doula }) => doula);
 }
 
 function foundSql(page: PageSql): SQL {
   const { area, filters, now, maxOpenCalls } = page;
-  const known = { openCalls: sql`found.open_calls`, nextAvailable: sql`found.next_available` };
-  const card = filters.available ? doulaCardSql(now, maxOpenCalls, known) : doulaCardSql(now, maxOpenCalls);
+  const known = filters.available
+    ? { openCalls: sql`found.open_calls`, nextAvailable: sql`found.next_available` }
+    : { nextAvailable: sql`stored.starts_at` };
   const place = area
     ? sql`'distance_miles', round(found.tie), 'map_offset', ${mapOffsetSql(area, sql`found.tie`)}`
     : sql`'distance_miles', null, 'map_offset', null`;
   return sql`
-    select ${card} || jsonb_build_object(${place}) as doula
+    select ${doulaCardSql(now, maxOpenCalls, known)} || jsonb_build_object(${place}) as doula,
+      ${filters.available ? sql`true` : sql`stored.doula_profile_id is not null`} as "isNextCallKnown"
     from (${filters.available ? availableSql(page) : sql`${sortedSql(page)} limit ${page.limit}`}) found
     join doula_profiles p on p.id = found.id
+    ${filters.available ? sql`` : joinStoredNextCallSql(now, sql`p.id`)}
     order by ${orderSql("found", page)}
   `;
 }
 
-type NearestValues = {
-  lat: number;
-  lng: number;
-  radiusMiles: number;
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-  now: string;
-  maxOpenCalls: number;
-};
+type NearestValues = Omit<AreaValues, "boxes"> & { box: string; now: string; maxOpenCalls: number };
 
 const value = (name: keyof NearestValues) => sql`${sql.placeholder(name)}`;
 const firstPageLimit = searchPageSize + 1;
@@ -85,25 +99,20 @@ const firstPageLimit = searchPageSize + 1;
 const nearestStatement = definePrepared<NearestValues>(
   "search",
   foundSql({
-    area: {
+    area: typedAreaSql({
       lat: value("lat"),
       lng: value("lng"),
+      cosLat: value("cosLat"),
       radiusMiles: value("radiusMiles"),
-      boxes: [
-        {
-          west: value("west"),
-          south: value("south"),
-          east: value("east"),
-          north: value("north"),
-        },
-      ],
-    },
+      point: value("point"),
+      boxes: [value("box")],
+    }),
     filters: {},
     sort: "distance",
     now: sql`${value("now")}::timestamptz`,
     maxOpenCalls: value("maxOpenCalls"),
     after: undefined,
-    // Plans for an unknown limit are worse.
+    // An unknown limit would give a worse plan.
     limit: sql.raw(String(firstPageLimit)),
   }),
 );
@@ -118,12 +127,13 @@ function nearestValues({
   limit,
   maxOpenCalls,
 }: Page): NearestValues | undefined {
-  const [box, ...otherBoxes] = area?.boxes ?? [];
   const isFiltered = filters.available !== undefined || rowFilters(filters).length > 0;
-  if (!area || !box || otherBoxes.length > 0) return undefined;
-  if (isFiltered || sort !== "distance" || after !== undefined || limit !== firstPageLimit) return undefined;
-  const { lat, lng, radiusMiles } = area;
-  return { lat, lng, radiusMiles, ...box, now: now.toISOString(), maxOpenCalls };
+  if (!area || isFiltered || sort !== "distance" || after !== undefined || limit !== firstPageLimit)
+    return undefined;
+  const { boxes, ...values } = areaValuesOf(area);
+  const [box, ...otherBoxes] = boxes;
+  if (box === undefined || otherBoxes.length > 0) return undefined;
+  return { ...values, box, now: now.toISOString(), maxOpenCalls };
 }
 
 /** Whether a page can have ended with this doula: a listed one, and with a place one who is somewhere. */

@@ -11,7 +11,6 @@ import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readKeptSettings } from "../settings/service.ts";
-import { areaAround } from "./area.ts";
 import { findFacets } from "./facet-queries.ts";
 import { countWithoutEachFilter, findNearbyCities, findNearestBeyond } from "./hint-queries.ts";
 import { findDoulas, isCursor, type Page } from "./queries.ts";
@@ -55,7 +54,7 @@ export async function searchDoulas(
   const settings = await readKeptSettings(platform);
   const radiusMiles = filters.miles ?? settings.default_search_radius;
   const search = {
-    area: place && areaAround(place, radiusMiles),
+    area: place && { ...place, radiusMiles },
     filters,
     now: now(),
     maxOpenCalls: settings.max_bookings_per_doula,
@@ -82,7 +81,7 @@ export async function searchDoulas(
 async function findFromTheMiddle(db: Platform["db"], page: Page): Promise<FoundDoula[]> {
   const { area, sort, limit } = page;
   if (area && sort === "distance" && area.radiusMiles > innerMiles) {
-    const found = await findDoulas(db, { ...page, area: areaAround(area, innerMiles) });
+    const found = await findDoulas(db, { ...page, area: { ...area, radiusMiles: innerMiles } });
     if (found.length === limit) return found;
   }
   return findDoulas(db, page);
@@ -113,6 +112,6 @@ export async function readFacets(
   { place, miles }: { place: Place; miles?: number | undefined },
 ): Promise<FacetsAnswer> {
   const radiusMiles = miles ?? (await readKeptSettings(platform)).default_search_radius;
-  const facets = await findFacets(platform.db, place && areaAround(place, radiusMiles));
+  const facets = await findFacets(platform.db, place && { ...place, radiusMiles });
   return { ...facets, radius_miles: radiusMiles };
 }
