@@ -79,6 +79,25 @@ export const keptPages = {
   "/forgot-password": [],
 } as const satisfies Partial<Record<keyof typeof pages, readonly string[]>>;
 
+const keptAddresses = Object.entries(keptPages).map(([page, parameters]) => ({
+  // Another way to write the path leads here, or nowhere.
+  pattern: new RegExp(`^${page.replaceAll(/:\w+/g, "[a-z0-9-]+")}$`),
+  parameters,
+}));
+
+/**
+ * The address of a page that is kept, with the parameters that it knows in one order: what else comes with a link makes no
+ * other page. Undefined where the page is not kept.
+ */
+export function keptHref({ pathname, search }: { pathname: string; search: string }): string | undefined {
+  const address = keptAddresses.find(({ pattern }) => pattern.test(pathname));
+  if (!address) return undefined;
+  const asked = new URLSearchParams(search);
+  const known = new URLSearchParams();
+  for (const name of address.parameters) for (const value of asked.getAll(name)) known.append(name, value);
+  return known.size > 0 ? `${pathname}?${known}` : pathname;
+}
+
 export type RenderedPage =
   | { kind: "redirect"; status: number; location: string }
   | {

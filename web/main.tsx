@@ -2,7 +2,7 @@ import { type DehydratedState, hydrate } from "@tanstack/react-query";
 import { setNonce } from "get-nonce";
 import { type ReactNode, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import type { PageState } from "../contract/site.ts";
+import { keptHref, type PageState } from "../contract/site.ts";
 import { keepAccountDialogInHistory } from "./api/account-dialog-entry.ts";
 import { startQueryClient } from "./api/query-client.ts";
 import { followSession } from "./api/session.ts";
@@ -77,7 +77,14 @@ async function arriveAtRenderedPage(): Promise<boolean> {
     stopFollowing();
   }
   // What is kept in this browser can lead elsewhere than where the server, which does not know it, has been.
-  return rendered.href === router.state.location.href;
+  return knownAddress(rendered.href) === knownAddress(router.state.location.href);
+}
+
+/** The address without what its page does not know, a campaign's name say: the server has left that out. */
+function knownAddress(href: string): string {
+  const url = new URL(href, location.origin);
+  const known = keptHref(url);
+  return known === undefined ? href : known + url.hash;
 }
 
 /** What the server knew as it rendered this page; null where it did not. */

@@ -3,7 +3,7 @@ import { html as safeHtml } from "hono/html";
 import type { PublicSettings } from "../../contract/settings.schema.ts";
 import type { Boot, RenderPage } from "../../contract/site.schema.ts";
 import type { TopArea } from "../../contract/site.ts";
-import { keptPages, pages } from "../../contract/site.ts";
+import { keptHref, pages } from "../../contract/site.ts";
 import { sessionCookieName } from "./auth.ts";
 import type { AppEnv } from "./http.ts";
 import { createKeptPages } from "./kept-pages.ts";
@@ -74,12 +74,6 @@ interface Visit {
 const privatePages = Object.entries(pages)
   .filter(([, access]) => access === "user")
   .map(([page]) => new RegExp(`^${page.replaceAll(/:\w+/g, "[^/]+")}/?$`, "i"));
-
-const keptAddresses = Object.entries(keptPages).map(([page, parameters]) => ({
-  // Another way to write the path leads here, or nowhere.
-  pattern: new RegExp(`^${page.replaceAll(/:\w+/g, "[a-z0-9-]+")}$`),
-  parameters,
-}));
 
 export function createPages({
   readShell,
@@ -153,18 +147,18 @@ export function createPages({
 
     const isClosed = await options.isClosedFor(c);
     const url = new URL(c.req.url);
-    const keptHref = isClosed || options.isDevelopment ? undefined : keptHrefOf(url);
+    const sharedHref = isClosed || options.isDevelopment ? undefined : keptHref(url);
     const visit = {
       path: c.req.path,
-      href: keptHref ?? hrefOf(url),
+      href: sharedHref ?? hrefOf(url),
       isClosed,
       maySignIn: (c.req.header("cookie") ?? "").includes(sessionCookieName),
     };
     const call = asVisitor(c, callApi);
     const forOne = () => makePage(visit, { callApi: call, signal: c.req.raw.signal });
     const forAll = () => makePage(visit, { callApi: call, signal: new AbortController().signal });
-    const { page, isShared } = keptHref
-      ? await kept.read(`${visit.maySignIn} ${keptHref}`, { forAll, forOne })
+    const { page, isShared } = sharedHref
+      ? await kept.read(`${visit.maySignIn} ${sharedHref}`, { forAll, forOne })
       : { page: await forOne(), isShared: false };
     if (page.kind === "redirect") return c.redirect(page.location, page.status === 301 ? 301 : 302);
     if (isShared) options.onShared(page.shown);
@@ -183,19 +177,6 @@ export function createPages({
 
 function isPrivate(path: string): boolean {
   return privatePages.some((pattern) => pattern.test(path));
-}
-
-/**
- * The address of a page that is kept, with the parameters that it knows in one order: what else comes with a link makes no
- * other page. Undefined where the page is not kept.
- */
-function keptHrefOf({ pathname, searchParams }: URL): string | undefined {
-  const address = keptAddresses.find(({ pattern }) => pattern.test(pathname));
-  if (!address) return undefined;
-  const known = address.parameters.flatMap((name) =>
-    searchParams.getAll(name).map((value): [string, string] => [name, value]),
-  );
-  return known.length > 0 ? `${pathname}?${new URLSearchParams(known)}` : pathname;
 }
 
 /** Path and query as they were sent. What a browser would take for the address of another host is no page of ours. */
