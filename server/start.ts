@@ -109,10 +109,11 @@ async function startParts(
   onStop(() => platform.publicData.stop());
   const { providers, notes, addDemoConnections, stop } = await openProviders(env, publicUrl);
   onStop(stop);
-  await startWork(platform, providers);
   const hasDemo = !env.isProduction && connection.kind === "embedded";
   if (hasDemo) await seedDemo(platform, addDemoConnections);
   if (env.isProduction) await refuseDemoData(platform);
+  // Some jobs run at once: with the demo data they find something to do.
+  await startWork(platform, providers);
 
   const webApp = isWatching ? await openWatchedWebApp(server) : await openBuiltWebApp();
   onStop(() => webApp.close());
