@@ -6,8 +6,11 @@ import { insertDoulas } from "./doula-rows.ts";
 
 /** Databases of one throw-away Postgres, each with the product's schema and a number of approved doulas. */
 export interface BenchDatabases {
-  /** The address of the database with so many approved doulas; filled when it is first asked for. */
-  withDoulas(approved: number): Promise<string>;
+  /**
+   * The address of the database with so many approved doulas; filled when it is first asked for. None has a next call
+   * until `storeCalls` has ended, which is then called once: as the product's job does it unless told.
+   */
+  withDoulas(approved: number, storeCalls?: (url: string) => Promise<void>): Promise<string>;
   /** The address of a new database of this name, with the schema and no rows. */
   empty(name: string): Promise<string>;
   /** The address of a new database of this name, for another version's schema. */
@@ -21,8 +24,8 @@ export async function startBenchDatabases(): Promise<BenchDatabases> {
   const cluster = await startThrowawayPostgres();
   const filled = new Map<number, Promise<string>>();
   return {
-    withDoulas: (approved) => {
-      const url = filled.get(approved) ?? fill(cluster.url, approved);
+    withDoulas: (approved, storeCalls = storeNextCalls) => {
+      const url = filled.get(approved) ?? fill(cluster.url, approved, storeCalls);
       filled.set(approved, url);
       return url;
     },
@@ -32,10 +35,15 @@ export async function startBenchDatabases(): Promise<BenchDatabases> {
   };
 }
 
-async function fill(clusterUrl: string, approved: number): Promise<string> {
+async function fill(
+  clusterUrl: string,
+  approved: number,
+  storeCalls: (url: string) => Promise<void>,
+): Promise<string> {
   const url = await createMigrated(clusterUrl, `doulas_${approved}`);
   await withClient(url, (client) => insertDoulas(client, approved));
-  await storeNextCalls(url);
+  await storeCalls(url);
+  await withClient(url, (client) => client.query("vacuum (analyze) doula_next_calls"));
   return url;
 }
 
@@ -44,7 +52,6 @@ async function storeNextCalls(url: string): Promise<void> {
   const connection = await openServerDatabase(url, { connections: 2 });
   await refreshNextCalls({ db: connection.db, now: () => new Date() });
   await connection.close();
-  await withClient(url, (client) => client.query("vacuum (analyze) doula_next_calls"));
 }
 
 async function createMigrated(clusterUrl: string, name: string): Promise<string> {

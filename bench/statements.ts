@@ -2,8 +2,12 @@ import pg from "pg";
 import { z } from "zod";
 import type { ServerProcess } from "./server-process.ts";
 
-/** One statement as a driver sent it. */
-export const statementSchema = z.object({ text: z.string(), values: z.array(z.unknown()) });
+/** One statement as a driver sent it; with a name where it is a prepared one. */
+export const statementSchema = z.object({
+  name: z.string().optional(),
+  text: z.string(),
+  values: z.array(z.unknown()),
+});
 export type Statement = z.infer<typeof statementSchema>;
 
 /**
@@ -24,12 +28,15 @@ export function listenToStatements(heard: (statement: Statement) => void): () =>
   };
 }
 
-const textSchema = z.union([z.string(), z.object({ text: z.string() }).transform(({ text }) => text)]);
+const querySchema = z.union([
+  z.string().transform((text) => ({ name: undefined, text })),
+  z.object({ name: z.string().optional(), text: z.string() }),
+]);
 const valuesSchema = z.array(z.unknown()).catch([]);
 
 function statementOf([query, values]: unknown[]): Statement | undefined {
-  const text = textSchema.safeParse(query);
-  return text.success ? { text: text.data, values: valuesSchema.parse(values) } : undefined;
+  const sent = querySchema.safeParse(query);
+  return sent.success ? { ...sent.data, values: valuesSchema.parse(values) } : undefined;
 }
 
 /** The health check, which sends `select 1`, marks the end: what a process tells arrives in order. */
