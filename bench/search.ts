@@ -75,13 +75,18 @@ const furtherSearches: Parameters<typeof searchDoulas>[1][] = [
   { place: { lat: 30, lng: -75 } },
 ];
 
+/** What a search needs of the product, with one connection for its statements. */
+interface OpenProduct {
+  connection: DatabaseConnection;
+  platform: Parameters<typeof searchDoulas>[0];
+  close(): Promise<void>;
+}
+
 /** One size, with what was measured of it. */
-interface Subject {
+interface Subject extends OpenProduct {
   name: string;
   specSearches: number;
   url: string;
-  connection: DatabaseConnection;
-  platform: Parameters<typeof searchDoulas>[0];
   timings: number[];
 }
 
@@ -101,13 +106,8 @@ export async function benchSearch(databases: BenchDatabases): Promise<Row[]> {
     const url = await databases.withDoulas(approved, async (filled) => {
       refreshing = await searchWhileRefreshing(filled);
     });
-    const connection = await openServerDatabase(url, { connections: 1 });
-    const platform = {
-      db: connection.db,
-      now: () => new Date(),
-      publicData: await startPublicData(connection),
-    };
-    subjects.push({ name, specSearches, url, connection, platform, timings: [] });
+    const product = await openProduct(url);
+    subjects.push({ name, specSearches, url, timings: [], ...product });
   }
   await timeSearches(subjects);
   const largest = subjects.at(-1);
@@ -121,8 +121,7 @@ export async function benchSearch(databases: BenchDatabases): Promise<Row[]> {
     if (subject === largest) preparedRows.push(await comparePrepared(subject, statements));
     if (subject === largest) statements.push(...(await listenToFurther(subject)));
     plans.push(...(await plansOf(subject, statements)));
-    await subject.platform.publicData.stop();
-    await subject.connection.close();
+    await subject.close();
     compared.push(await compareWithSpec(subject, found));
   }
   return [
@@ -135,21 +134,33 @@ export async function benchSearch(databases: BenchDatabases): Promise<Row[]> {
   ];
 }
 
+async function openProduct(url: string): Promise<OpenProduct> {
+  const connection = await openServerDatabase(url, { connections: 1 });
+  const publicData = await startPublicData(connection);
+  return {
+    connection,
+    platform: { db: connection.db, now: () => new Date(), publicData },
+    close: async () => {
+      await publicData.stop();
+      await connection.close();
+    },
+  };
+}
+
 /** One search at a time, on a connection of its own, from the time when all next calls have expired until none has. */
 async function searchWhileRefreshing(url: string): Promise<Refreshing> {
-  const searching = await openServerDatabase(url, { connections: 1 });
-  const working = await openServerDatabase(url, { connections: 1 });
-  const now = () => new Date();
+  const searching = await openProduct(url);
+  const working = await openProduct(url);
   const search = (index: number) => {
     const { lat, lng } = placeOf(index);
-    return searchDoulas({ db: searching.db, now }, { place: { lat, lng } });
+    return searchDoulas(searching.platform, { place: { lat, lng } });
   };
   for (let index = 0; index < warmUps; index++) await search(index);
 
   const timings: number[] = [];
   let isDone = false;
   const started = performance.now();
-  const job = refreshNextCalls({ db: working.db, now })
+  const job = refreshNextCalls(working.platform)
     .then((count) => ({ count, ms: performance.now() - started }))
     .finally(() => {
       isDone = true;
