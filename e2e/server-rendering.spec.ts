@@ -125,6 +125,26 @@ test("a signed-in parent's public pages come alive as the server wrote them @any
   }
 });
 
+test("a link that names a campaign leads to a page that comes alive as the server wrote it @any-width", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    document.addEventListener("page alive", () => document.documentElement.setAttribute("data-alive", ""));
+  });
+  for (const path of [
+    "/?utm_source=letter",
+    "/doulas/teo-marchetti?fbclid=1",
+    "/faq?gclid=1&utm_source=letter",
+  ]) {
+    // The second time it is the page that was kept.
+    for (let time = 0; time < 2; time++) {
+      await page.goto(path);
+      await expect(page.locator("html")).toHaveAttribute("data-alive");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    }
+  }
+});
+
 test("an address that the browser knows more about is followed, not the server's guess @any-width", async ({
   page,
 }) => {
