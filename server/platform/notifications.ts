@@ -136,15 +136,26 @@ async function openConnection(url: string, listeners: Listeners): Promise<OpenCo
     await client.end();
     throw error;
   }
+  const askOnce = async () => {
+    if (!isOpen) return;
+    await client.query("select 'listening'").catch(() => {
+      end();
+      // Not awaited: an end that has vanished does not say goodbye.
+      void client.end();
+    });
+  };
+  let asking = Promise.resolve();
+  let next: Promise<void> | undefined;
   return {
     add: (channel) => listenTo(client, channel),
-    ask: async () => {
-      if (!isOpen) return;
-      await client.query("select 'listening'").catch(() => {
-        end();
-        // Not awaited: an end that has vanished does not say goodbye.
-        void client.end();
+    // Whoever comes while one question is under way shares the next, which is asked after all that they have committed.
+    ask: () => {
+      next ??= asking.then(() => {
+        next = undefined;
+        asking = askOnce();
+        return asking;
       });
+      return next;
     },
     close: async () => {
       isOpen = false;
