@@ -6,12 +6,12 @@ CREATE TABLE "doula_next_calls" (
 );
 --> statement-breakpoint
 CREATE TABLE "time_zone_data" (
-	"time_zone" text PRIMARY KEY NOT NULL,
-	"fingerprint" text NOT NULL
+	"time_zone" text NOT NULL,
+	"year" integer NOT NULL,
+	"fingerprint" text NOT NULL,
+	CONSTRAINT "time_zone_data_time_zone_year_pk" PRIMARY KEY("time_zone","year")
 );
 --> statement-breakpoint
-ALTER TABLE "doula_next_calls" ADD CONSTRAINT "doula_next_calls_doula_profile_id_doula_profiles_id_fk" FOREIGN KEY ("doula_profile_id") REFERENCES "public"."doula_profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "doula_next_calls_valid_until_doula_profile_id_index" ON "doula_next_calls" USING btree ("valid_until","doula_profile_id");--> statement-breakpoint
 CREATE INDEX "doula_profiles_time_zone_index" ON "doula_profiles" USING btree ("time_zone");--> statement-breakpoint
 -- Rows are narrow and written often: vacuum by their number, not by the table's size.
 alter table doula_next_calls set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
@@ -119,3 +119,8 @@ create trigger doula_profiles_inserted_next_calls after insert on doula_profiles
 --> statement-breakpoint
 -- Those that were there before the trigger, whose lock keeps others out until this migration ends.
 insert into doula_next_calls (doula_profile_id) select id from doula_profiles;
+--> statement-breakpoint
+-- At once, and not row by row.
+ALTER TABLE "doula_next_calls" ADD CONSTRAINT "doula_next_calls_doula_profile_id_doula_profiles_id_fk" FOREIGN KEY ("doula_profile_id") REFERENCES "public"."doula_profiles"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "doula_next_calls_valid_until_doula_profile_id_index" ON "doula_next_calls" USING btree ("valid_until","doula_profile_id");

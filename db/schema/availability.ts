@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, pgTable, smallint, text, time, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  time,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { overrideReasonMaxLength } from "../../contract/availability.ts";
 import { atMost, identity, instant } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
@@ -50,7 +62,8 @@ export const availabilityOverrides = pgTable(
 /**
  * Every doula's first free slot, stored by a job. It holds while `valid_from <= now < valid_until`, and is computed live
  * otherwise. Triggers (migration 0037) add a row for each profile and expire it with every change of what decides about
- * free slots; whoever adds a table that decides, adds a trigger.
+ * free slots; whoever adds a table that decides, adds a trigger. Whoever changes how free slots are computed adds a
+ * migration that sets every `valid_until` to '-infinity'.
  */
 export const doulaNextCalls = pgTable(
   "doula_next_calls",
@@ -68,8 +81,13 @@ export const doulaNextCalls = pgTable(
   (t) => [index().on(t.validUntil, t.doulaProfileId)],
 );
 
-/** What the database's time-zone data said of the doulas' zones when their next calls were last computed. */
-export const timeZoneData = pgTable("time_zone_data", {
-  timeZone: text().primaryKey(),
-  fingerprint: text().notNull(),
-});
+/** What the database's time-zone data said of a year in the doulas' zones when their next calls were last computed. */
+export const timeZoneData = pgTable(
+  "time_zone_data",
+  {
+    timeZone: text().notNull(),
+    year: integer().notNull(),
+    fingerprint: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.timeZone, t.year] })],
+);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { doulaSignUpSchema, signUpSchema } from "../../contract/accounts.schema.ts";
-import type { Transaction } from "../../db/database.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
 import { ensureDoulaProfile, insertSignedUpDoula, whereaboutsColumns } from "../doulas/service.ts";
 import { resolveWhereabouts } from "../places/service.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -54,7 +54,7 @@ export async function signUpDoula(
 ): Promise<NewAccount> {
   const { full_name: fullName, phone_number: phoneNumber, address } = data;
   // Nobody is asked where an address is for an account that is refused anyway.
-  await requireOpenRegistrations(platform);
+  await requireOpenRegistrations(platform.db);
   const whereabouts = await resolveWhereabouts(
     { places, logger: platform.logger },
     { address, placeId, field: "data.address" },
@@ -84,18 +84,20 @@ async function signUp(
   headers: Headers,
   insertProfile: (tx: Transaction, userId: string) => Promise<void>,
 ): Promise<NewAccount> {
-  const settings = await requireOpenRegistrations(platform);
+  // Nothing slow is done for an account that is refused anyway.
+  await requireOpenRegistrations(platform.db);
   const passwordHash = await hashNewPassword(platform, password);
   const { email, fullName } = person;
 
-  const userId = await platform.db.transaction(async (tx) => {
+  const { userId, settings } = await platform.db.transaction(async (tx) => {
+    const settings = await requireOpenRegistrations(tx);
     const created = await insertUser(tx, { ...person, passwordHash });
     if (!created) throw new Refusal("email_taken");
     await insertProfile(tx, created);
     if (settings.require_email_verification || email === platform.adminEmail) {
       await mailConfirmation(platform, tx, { userId: created, email, fullName, next }, settings.site_name);
     }
-    return created;
+    return { userId: created, settings };
   });
   platform.mailer.wake();
   if (settings.require_email_verification)
@@ -105,7 +107,7 @@ async function signUp(
 }
 
 /** Answers the settings in force. */
-async function requireOpenRegistrations({ db }: Platform) {
+async function requireOpenRegistrations(db: Queryable) {
   const settings = await readSettings(db);
   if (!settings.allow_new_registrations) throw new Refusal("registrations_closed");
   return settings;

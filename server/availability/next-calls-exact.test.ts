@@ -6,11 +6,13 @@ import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookingsIn } from "../testing/booking-witness.ts";
 import { signedInDoula } from "../testing/conversations.ts";
-import { bookIntroCall, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { bookIntroCall, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { monday } from "../testing/moments.ts";
 import { searchWith } from "../testing/search.ts";
+import { setSuspended } from "../testing/suspension.ts";
 import { refreshNextCalls } from "./next-calls.ts";
+import { insertStartingHours } from "./service.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -18,16 +20,15 @@ const dayMs = 24 * 60 * minuteMs;
 let app: TestApp;
 const place = { lat: 45, lng: -93 };
 let clients: TestPerson[];
+let admin: TestPerson;
 let doulas: Awaited<ReturnType<typeof signedInDoula>>[];
 beforeAll(async () => {
   app = await startTestApp();
   app.setNow(monday);
+  admin = await signedInUser(app, "admin");
   clients = [await signedInUser(app, "client"), await signedInUser(app, "client")];
   const publicPoint = { x: place.lng, y: place.lat };
-  doulas = [
-    await signedInDoula(app, { publicPoint, bufferMinutes: 30 }),
-    await signedInDoula(app, { publicPoint, requiresApproval: true, timeZone: "Pacific/Honolulu" }),
-  ];
+  doulas = [await signedInDoula(app, { publicPoint }), await signedInDoula(app, { publicPoint })];
 });
 
 afterAll(() => app.close());
@@ -70,6 +71,7 @@ const action = fc.oneof(
       }),
       notice: fc.constantFrom(0, 45, 120, 2880),
       buffer: fc.constantFrom(0, 30, 45),
+      requiresApproval: fc.boolean(),
       horizon: fc.constantFrom(1, 6, 13, 60),
     }),
   },
@@ -105,6 +107,7 @@ const action = fc.oneof(
       minutes: fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 600, max: 200_000 })),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("suspend_and_restore" as const), client: oneOf(2) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("refresh" as const) }) },
 );
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;
@@ -115,8 +118,17 @@ async function startAnew(): Promise<void> {
   for (const table of [bookings, availabilityOverrides, mailboxMails, sentMails, rateLimits])
     await app.db.delete(table);
   await app.db.execute(sql`delete from pgboss.job where name in ('mail', 'booking-reminder')`);
-  // Sessions would end while months go by.
-  await app.db.update(schema.sessions).set({ expiresAt: new Date("2030-01-01T00:00:00Z") });
+  await app.db.delete(schema.availabilityRules);
+  await app.db.transaction(async (tx) => {
+    for (const { id } of doulas) await insertStartingHours(tx, id);
+  });
+  await app.db.update(schema.doulaProfiles).set({
+    noticeMinutes: 120,
+    bufferMinutes: 30,
+    horizonDays: 60,
+    requiresApproval: true,
+    timeZone: "America/Chicago",
+  });
 }
 
 async function firstSlot(doulaProfileId: string): Promise<string | null> {
@@ -159,6 +171,14 @@ async function act(one: Action): Promise<void> {
     });
     return;
   }
+  if (one.do === "suspend_and_restore") {
+    const client = clients[one.client];
+    if (!client) throw new Error("nobody");
+    for (const isSuspended of [true, false])
+      expect((await setSuspended(app, admin, client.id, isSuspended)).status).toBeLessThan(300);
+    client.cookie = await signInAs(app, client.email);
+    return;
+  }
   const subject = doulas[one.doula];
   if (!subject) throw new Error("nobody");
   if (one.do === "move") {
@@ -183,7 +203,7 @@ async function act(one: Action): Promise<void> {
       notice_minutes: one.notice,
       buffer_minutes: one.buffer,
       horizon_days: one.horizon,
-      requires_approval: false,
+      requires_approval: one.requiresApproval,
     };
     expect(
       (await app.send("/rest/v1/availability", { method: "PUT", as: subject.cookie, json })).status,

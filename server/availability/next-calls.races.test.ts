@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
 import { bookIntroCall, insertDoula, signedInUser } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
+import { stopNextCallJobs } from "../testing/next-calls.ts";
 import { searchWith } from "../testing/search.ts";
 import { refreshNextCalls } from "./next-calls.ts";
 
@@ -13,9 +14,7 @@ const mondayTen = "2026-11-23T16:00:00.000Z";
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  // The time zone is known from here on.
-  await insertDoula(app);
-  await refreshNextCalls(app);
+  await stopNextCallJobs(app);
 });
 beforeEach(() => app.setNow(monday));
 afterAll(() => app.close());

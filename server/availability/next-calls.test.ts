@@ -6,15 +6,18 @@ import { type Queryable, schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { booked } from "../testing/booking-changes.ts";
 import { insertDoula, listFavorites, saveFavorite, signedInUser } from "../testing/fixtures.ts";
+import { insertDoulas } from "../testing/many-doulas.ts";
 import { monday } from "../testing/moments.ts";
+import { stopNextCallJobs } from "../testing/next-calls.ts";
 import { searchWith } from "../testing/search.ts";
-import { refreshNextCalls } from "./next-calls.ts";
+import { expireAfterNewTimeZoneData, refreshNextCalls } from "./next-calls.ts";
 
 const minuteMs = 60_000;
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
+  await stopNextCallJobs(app);
 });
 beforeEach(() => app.setNow(monday));
 afterAll(() => app.close());
@@ -250,24 +253,49 @@ function insertBookingSql(doulaProfileId: string, startsAt: string): SQL {
 }
 
 describe("time-zone data", () => {
-  test("that is new expires what is stored in its zone, and no other", async () => {
-    const [denver, chicago] = [
-      await insertDoulaAt(nextPlace(), { timeZone: "America/Denver" }),
-      await insertDoulaAt(nextPlace()),
-    ];
-    await refreshNextCalls(app);
-    for (const { id } of [denver, chicago]) expect(await isStored(app.db, id)).toBe(true);
-    const stamp = new Date("2020-01-01T00:00:00Z");
-    await app.db.update(schema.doulaNextCalls).set({ validFrom: stamp }).where(sql`true`);
-    await app.db
+  const setFingerprint = (timeZone: string) =>
+    app.db
       .update(schema.timeZoneData)
       .set({ fingerprint: "of an older version" })
-      .where(sql`time_zone = 'America/Denver'`);
-    await refreshNextCalls(app);
+      .where(sql`time_zone = ${timeZone}`);
+
+  async function countStoredIn(timeZone: string): Promise<number> {
     const { rows } = await app.db.execute(sql`
-      select doula_profile_id as id, valid_from = ${stamp.toISOString()}::timestamptz as "isAsItWas" from doula_next_calls
+      select from doula_next_calls n join doula_profiles p on p.id = n.doula_profile_id
+      where p.time_zone = ${timeZone} and n.valid_until > '-infinity'
     `);
-    expect(rows).toContainEqual({ id: denver.id, isAsItWas: false });
-    expect(rows).toContainEqual({ id: chicago.id, isAsItWas: true });
+    return rows.length;
+  }
+
+  test("that is new expires what is stored in its zone, and no other", async () => {
+    for (const timeZone of ["America/Denver", "America/Boise"])
+      await insertDoulaAt(nextPlace(), { timeZone });
+    await refreshNextCalls(app);
+    await expireAfterNewTimeZoneData(app);
+    // What was not known before says nothing about what is stored.
+    expect(await countStoredIn("America/Denver")).toBe(1);
+    await setFingerprint("America/Denver");
+    await expireAfterNewTimeZoneData(app);
+    expect(await countStoredIn("America/Denver")).toBe(0);
+    expect(await countStoredIn("America/Boise")).toBe(1);
+    await refreshNextCalls(app);
+    await expireAfterNewTimeZoneData(app);
+    expect(await countStoredIn("America/Denver")).toBe(1);
+  });
+
+  test("that is new goes on where a run was cut short", async () => {
+    const timeZone = "America/Anchorage";
+    await insertDoulas(app, 150);
+    await app.db.execute(sql`update doula_profiles set time_zone = ${timeZone} where slug like 'many-%'`);
+    await refreshNextCalls(app);
+    await expireAfterNewTimeZoneData(app);
+    await setFingerprint(timeZone);
+    await expireAfterNewTimeZoneData(app, AbortSignal.abort());
+    expect(await countStoredIn(timeZone)).toBe(50);
+    await expireAfterNewTimeZoneData(app, AbortSignal.abort());
+    expect(await countStoredIn(timeZone)).toBe(0);
+    await refreshNextCalls(app);
+    await expireAfterNewTimeZoneData(app);
+    expect(await countStoredIn(timeZone)).toBe(150);
   });
 });

@@ -8,13 +8,23 @@ import { nextAvailableSql, todaySql } from "./queries.ts";
 /** Whoever books one of these doulas waits until a batch is stored. */
 const batchSize = 100;
 /** A run ends before the job queue takes it for lost; the next one goes on. */
-const longestRunMs = 45_000;
+const maxRunMs = 45_000;
 
-/** Refreshes expired next calls each minute, and when the program starts. */
-export async function startNextCallJobs(platform: Platform): Promise<void> {
-  const refresh = (stopping: AbortSignal) =>
-    refreshNextCalls(platform, AbortSignal.any([stopping, AbortSignal.timeout(longestRunMs)]));
-  await platform.jobs.schedule("refresh-next-calls", "* * * * *", refresh, { runsAtStart: true });
+/** Refreshes expired next calls each minute, looks at the time-zone data each hour, and does both at the start. */
+export async function startNextCallJobs({ db, now, jobs }: Platform): Promise<void> {
+  const untilLate = (stopping: AbortSignal) => AbortSignal.any([stopping, AbortSignal.timeout(maxRunMs)]);
+  await jobs.schedule(
+    "expire-after-time-zone-data",
+    "7 * * * *",
+    (stopping) => expireAfterNewTimeZoneData({ db, now }, untilLate(stopping)),
+    { runsAtStart: true },
+  );
+  await jobs.schedule(
+    "refresh-next-calls",
+    "* * * * *",
+    (stopping) => refreshNextCalls({ db, now }, untilLate(stopping)),
+    { runsAtStart: true },
+  );
 }
 
 /**
@@ -25,7 +35,6 @@ export async function refreshNextCalls(
   { db, now }: Pick<Platform, "db" | "now">,
   signal?: AbortSignal,
 ): Promise<number> {
-  await expireAfterNewTimeZoneData(db, now(), signal);
   let count = 0;
   let last: ExpiredCall | undefined;
   do {
@@ -96,7 +105,7 @@ async function storeNextCalls(
   `);
 }
 
-/** The next midnight there, `p` being the doula_profiles row; of one that a clock change repeats, the first. */
+/** The next midnight there, the first where a clock change repeats it. `p` is the doula_profiles row. */
 function endOfTodaySql(now: SQL): SQL {
   return sql`(
     select case
@@ -107,28 +116,53 @@ function endOfTodaySql(now: SQL): SQL {
   )`;
 }
 
+interface ZoneYear {
+  timeZone: string;
+  year: number;
+  fingerprint: string;
+  /** Whether another fingerprint is known. */
+  isChanged: boolean;
+}
+
 /**
- * Expires the stored calls in zones of which the database has other data than before, batch by batch, in the order of ids.
- * What it says is written down last, so that a run that was cut short is done again.
+ * Expires the stored calls in zones of which the database has other data than before, and has them refreshed. What it says
+ * is written down last: a run that was cut short, or met locked rows, is done again and goes on with what is left.
  */
-async function expireAfterNewTimeZoneData(
-  db: Database,
-  now: Date,
-  signal: AbortSignal | undefined,
+export async function expireAfterNewTimeZoneData(
+  { db, now }: Pick<Platform, "db" | "now">,
+  signal?: AbortSignal,
 ): Promise<void> {
-  const changed = await findChangedTimeZones(db, now);
-  if (changed.length === 0) return;
-  const timeZones = changed.map(({ timeZone }) => timeZone);
+  const unknown = await findUnknownTimeZoneData(db, now());
+  if (unknown.length === 0) return;
+  const changed = unknown.filter(({ isChanged }) => isChanged).map(({ timeZone }) => timeZone);
+  if (changed.length > 0 && !(await expireInTimeZones(db, { timeZones: changed, before: now(), signal })))
+    return;
+  const values = unknown.map(
+    ({ timeZone, year, fingerprint }) => sql`(${timeZone}, ${year}::int, ${fingerprint})`,
+  );
+  await db.execute(sql`
+    insert into time_zone_data (time_zone, year, fingerprint) values ${sql.join(values, sql`, `)}
+    on conflict (time_zone, year) do update set fingerprint = excluded.fingerprint
+  `);
+}
+
+/** Answers whether nothing is left that was stored before. */
+async function expireInTimeZones(
+  db: Database,
+  { timeZones, before, signal }: { timeZones: string[]; before: Date; signal: AbortSignal | undefined },
+): Promise<boolean> {
+  const stored = sql`
+    from doula_next_calls n join doula_profiles p on p.id = n.doula_profile_id
+    where p.time_zone in ${timeZones} and n.valid_until > '-infinity' and n.valid_from <= ${instantSql(before)}
+  `;
   let last: string | undefined;
   do {
     const { rows } = await db.execute(sql`
       with batch as materialized (
-        select n.doula_profile_id
-        from doula_next_calls n join doula_profiles p on p.id = n.doula_profile_id
-        where p.time_zone in ${timeZones} ${last ? sql`and n.doula_profile_id > ${last}` : sql``}
+        select n.doula_profile_id ${stored} ${last ? sql`and n.doula_profile_id > ${last}` : sql``}
         order by n.doula_profile_id
         limit ${batchSize}
-        for no key update of n
+        for no key update of n skip locked
       ), expired as (
         update doula_next_calls n set valid_until = '-infinity'
         from batch where n.doula_profile_id = batch.doula_profile_id
@@ -137,19 +171,17 @@ async function expireAfterNewTimeZoneData(
     `);
     last = z.string().nullish().parse(rows[0]?.last) ?? undefined;
   } while (last && !signal?.aborted);
-  if (last) return;
-  const values = changed.map(({ timeZone, fingerprint }) => sql`(${timeZone}, ${fingerprint})`);
-  await db.execute(sql`
-    insert into time_zone_data (time_zone, fingerprint) values ${sql.join(values, sql`, `)}
-    on conflict (time_zone) do update set fingerprint = excluded.fingerprint
-  `);
+  const { rows: left } = await db.execute(sql`select ${stored} limit 1`);
+  return left.length === 0;
 }
 
-const timeZonesSchema = z.array(z.object({ timeZone: z.string(), fingerprint: z.string() }));
+const zoneYearsSchema: z.ZodType<ZoneYear[]> = z.array(
+  z.object({ timeZone: z.string(), year: z.int(), fingerprint: z.string(), isChanged: z.boolean() }),
+);
 
-/** A fingerprint is of the clock in a zone at each noon (UTC) of this year and the next, further than anybody books. */
-async function findChangedTimeZones(db: Queryable, now: Date) {
-  const year = now.getUTCFullYear();
+/** A fingerprint is of the clock in a zone at every hour of a year: this one and the next, further than anybody books. */
+async function findUnknownTimeZoneData(db: Queryable, now: Date): Promise<ZoneYear[]> {
+  const thisYear = now.getUTCFullYear();
   const { rows } = await db.execute(sql`
     with recursive zones (time_zone) as (
       (select time_zone from doula_profiles order by time_zone limit 1)
@@ -159,17 +191,18 @@ async function findChangedTimeZones(db: Queryable, now: Date) {
       )
       from zones where zones.time_zone is not null
     ), said as (
-      select zones.time_zone, (
-        select md5(string_agg((noon at time zone zones.time_zone)::text, ' ' order by noon))
+      select zones.time_zone, year, (
+        select md5(string_agg((hour at time zone zones.time_zone)::text, ' ' order by hour))
         from generate_series(
-          ${`${year}-01-01T12:00:00Z`}::timestamptz, ${`${year + 1}-12-31T12:00:00Z`}::timestamptz, interval '1 day'
-        ) noon
+          make_timestamptz(year, 1, 1, 0, 0, 0, 'UTC'), make_timestamptz(year, 12, 31, 23, 0, 0, 'UTC'), interval '1 hour'
+        ) hour
       ) as fingerprint
-      from zones where zones.time_zone is not null
+      from zones, generate_series(${thisYear}::int, ${thisYear + 1}::int) year
+      where zones.time_zone is not null
     )
-    select said.time_zone as "timeZone", said.fingerprint
-    from said left join time_zone_data known using (time_zone)
+    select said.time_zone as "timeZone", said.year, said.fingerprint, known.fingerprint is not null as "isChanged"
+    from said left join time_zone_data known using (time_zone, year)
     where known.fingerprint is distinct from said.fingerprint
   `);
-  return timeZonesSchema.parse(rows);
+  return zoneYearsSchema.parse(rows);
 }

@@ -6,17 +6,19 @@ import { Refusal } from "../platform/refusal.ts";
 import { readKeptSettings } from "../settings/service.ts";
 import { findFreeSlots, findListedDoula, type MovedBooking } from "./queries.ts";
 
+export {
+  callTimesSql,
+  findNextCalls,
+  joinStoredNextCallSql,
+  type KnownTimes,
+  nextCallSql,
+} from "./call-times.ts";
 export { startNextCallJobs } from "./next-calls.ts";
 export {
   callKindSql,
-  callTimesSql,
-  findNextCalls,
   findSlot,
   insertStartingHours,
-  joinStoredNextCallSql,
-  type KnownTimes,
   lockDoula,
-  nextCallSql,
   openIntroCallCountSql,
   storedHoursSql,
 } from "./queries.ts";

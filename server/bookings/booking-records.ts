@@ -161,14 +161,48 @@ export async function findUnansweredRequests(db: Queryable, now: Date): Promise<
   return rows.map((row) => String(row.id));
 }
 
-/** The upcoming bookings of a person, as client or as doula. */
+export type OpenStatus = "pending" | "confirmed";
+
+const cancelledSchema = z.array(z.object({ id: z.string(), earlier: z.enum(["pending", "confirmed"]) }));
+
+/**
+ * Cancels those of some bookings that wait or stand. One statement: their doulas' stored next calls are then locked in one
+ * order, and two departing clients do not wait for each other. Answers what each was before, by its id.
+ */
+export async function cancelOpenBookings(
+  tx: Transaction,
+  { bookingIds, actorId }: Pick<StatusChange, "bookingIds" | "actorId">,
+): Promise<Map<string, OpenStatus>> {
+  if (bookingIds.length === 0) return new Map();
+  const { rows } = await tx.execute(sql`
+    with open as materialized (
+      select b.id, b.status from bookings b
+      where b.id in ${bookingIds} and b.status in ('pending', 'confirmed')
+      order by b.id
+      for update
+    ), cancelled as (
+      update bookings b
+      set status = 'cancelled', cancelled_by = ${actorId}::uuid, cancel_reason = null, ics_sequence = b.ics_sequence + 1
+      from open where b.id = open.id
+      returning b.id, open.status as earlier
+    ), history as (
+      insert into booking_events (booking_id, actor_id, event, before, after)
+      select id, ${actorId}::uuid, 'cancelled', jsonb_build_object('status', earlier), '{"status": "cancelled"}'
+      from cancelled
+    )
+    select id, earlier from cancelled
+  `);
+  return new Map(cancelledSchema.parse(rows).map(({ id, earlier }) => [id, earlier]));
+}
+
+/** The upcoming bookings of a person that wait or stand, as client or as doula. */
 export async function findUpcomingBookings(
   db: Queryable,
-  { userId, status, now }: { userId: string; status: BookingStatus; now: Date },
+  { userId, now }: { userId: string; now: Date },
 ): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select b.id from bookings b
-    where b.status = ${status} and b.ends_at > ${now.toISOString()}::timestamptz
+    where b.status in ('pending', 'confirmed') and b.ends_at > ${now.toISOString()}::timestamptz
       and (
         b.client_id = ${userId}
         or b.doula_profile_id in (select p.id from doula_profiles p where p.user_id = ${userId})
@@ -180,13 +214,13 @@ export async function findUpcomingBookings(
 /** As `findUpcomingBookings`, of those between two people, whichever of them is the client. */
 export async function findUpcomingBookingsBetween(
   db: Queryable,
-  { userIds, status, now }: { userIds: [string, string]; status: BookingStatus; now: Date },
+  { userIds, now }: { userIds: [string, string]; now: Date },
 ): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select b.id
     from bookings b
     join doula_profiles p on p.id = b.doula_profile_id
-    where b.status = ${status} and b.ends_at > ${now.toISOString()}::timestamptz
+    where b.status in ('pending', 'confirmed') and b.ends_at > ${now.toISOString()}::timestamptz
       and b.client_id in ${userIds} and p.user_id in ${userIds}
   `);
   return rows.map((row) => String(row.id));

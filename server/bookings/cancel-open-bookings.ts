@@ -1,21 +1,19 @@
-import type { BookingStatus } from "../../contract/bookings.ts";
 import type { Transaction } from "../../db/database.ts";
 import type { Mail } from "../platform/mail.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readSettings } from "../settings/service.ts";
 import {
   type BookingRecord,
-  changeStatus,
+  cancelOpenBookings,
   findBookingRecords,
   findUpcomingBookings,
   findUpcomingBookingsBetween,
+  type OpenStatus,
 } from "./booking-records.ts";
 import { type MailSite, mailSiteOf } from "./mail-parts.ts";
 import { calledOffMails, departureMails } from "./mails.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import { forgetNotes, lockParticipants } from "./queries.ts";
-
-const openStatuses = ["pending", "confirmed"] as const;
 
 /**
  * Cancels the upcoming calls of a departing user, as client or as doula, and mails both sides, as
@@ -28,19 +26,12 @@ export async function cancelBookingsOfDepartingUser(
   userId: string,
 ): Promise<void> {
   await lockParticipants(tx, [userId]);
-  for (const earlier of openStatuses) {
-    await cancelCalls(platform, tx, {
-      bookingIds: await findUpcomingBookings(tx, { userId, status: earlier, now: platform.now() }),
-      earlier,
-      actorId: userId,
-      mailsOf: (booking, site) =>
-        departureMails(
-          booking,
-          { earlier, departing: booking.clientId === userId ? "client" : "doula" },
-          site,
-        ),
-    });
-  }
+  await cancelCalls(platform, tx, {
+    bookingIds: await findUpcomingBookings(tx, { userId, now: platform.now() }),
+    actorId: userId,
+    mailsOf: (booking, earlier, site) =>
+      departureMails(booking, { earlier, departing: booking.clientId === userId ? "client" : "doula" }, site),
+  });
   await forgetNotes(tx, userId);
 }
 
@@ -54,14 +45,11 @@ export async function cancelBookingsOfUser(
   { userId, actorId }: { userId: string; actorId: string },
 ): Promise<void> {
   await lockParticipants(tx, [userId]);
-  for (const earlier of openStatuses) {
-    await cancelCalls(platform, tx, {
-      bookingIds: await findUpcomingBookings(tx, { userId, status: earlier, now: platform.now() }),
-      earlier,
-      actorId,
-      mailsOf: (booking, site) => calledOffMails(booking, earlier, site),
-    });
-  }
+  await cancelCalls(platform, tx, {
+    bookingIds: await findUpcomingBookings(tx, { userId, now: platform.now() }),
+    actorId,
+    mailsOf: calledOffMails,
+  });
 }
 
 /**
@@ -74,32 +62,30 @@ export async function cancelBookingsBetween(
   userIds: [string, string],
 ): Promise<void> {
   await lockParticipants(tx, userIds);
-  for (const earlier of openStatuses) {
-    await cancelCalls(platform, tx, {
-      bookingIds: await findUpcomingBookingsBetween(tx, { userIds, status: earlier, now: platform.now() }),
-      earlier,
-      actorId: null,
-      mailsOf: (booking, site) => calledOffMails(booking, earlier, site),
-    });
-  }
+  await cancelCalls(platform, tx, {
+    bookingIds: await findUpcomingBookingsBetween(tx, { userIds, now: platform.now() }),
+    actorId: null,
+    mailsOf: calledOffMails,
+  });
 }
 
 interface Cancellation {
   bookingIds: string[];
-  earlier: BookingStatus;
   /** Null: the platform. */
   actorId: string | null;
-  mailsOf: (booking: BookingRecord, site: MailSite) => Mail[];
+  /** `earlier` is what the call was before. */
+  mailsOf: (booking: BookingRecord, earlier: OpenStatus, site: MailSite) => Mail[];
 }
 
 async function cancelCalls(
   platform: Platform,
   tx: Transaction,
-  { bookingIds, earlier, actorId, mailsOf }: Cancellation,
+  { mailsOf, ...cancellation }: Cancellation,
 ): Promise<void> {
   const site = mailSiteOf(await readSettings(tx), platform.publicUrl);
-  const change = { bookingIds, from: earlier, to: "cancelled", event: "cancelled", actorId } as const;
-  for (const booking of await findBookingRecords(tx, await changeStatus(tx, change))) {
-    await notifyParticipants(platform, tx, booking, mailsOf(booking, site));
+  const cancelled = await cancelOpenBookings(tx, cancellation);
+  for (const booking of await findBookingRecords(tx, [...cancelled.keys()])) {
+    const earlier = cancelled.get(booking.bookingId);
+    if (earlier) await notifyParticipants(platform, tx, booking, mailsOf(booking, earlier, site));
   }
 }

@@ -76,7 +76,6 @@ export async function bookIntroCall(
   input: NewIntroCall,
 ): Promise<Booking> {
   await platform.rateLimit.count(bookingLimits.bookings_mailbox, mailboxOf(client.email));
-  const settings = await readSettings(platform.db);
   const now = platform.now();
   const startsAt = new Date(input.starts_at);
   const doulaProfileId = input.doula_profile_id;
@@ -93,6 +92,7 @@ export async function bookIntroCall(
       const doula = await findBookableDoula(tx, doulaProfileId, now);
       if (!doula) throw new Refusal("doula_not_found");
       await requireFreeSlot(tx, { doulaProfileId, now, startsAt });
+      const settings = await readSettings(tx);
       if (doula.openCalls >= settings.max_bookings_per_doula) throw new Refusal("doula_fully_booked");
 
       const status = doula.requiresApproval ? "pending" : "confirmed";

@@ -1,0 +1,81 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Queryable } from "../../db/database.ts";
+import { definePrepared, runPrepared } from "../platform/prepared-statements.ts";
+import { nextAvailableSql, openIntroCallCountSql } from "./queries.ts";
+
+/**
+ * Joins the stored next call of the doula with this profile as `stored`, whose `starts_at` is null where nothing is free; no
+ * row where it does not hold now.
+ */
+export function joinStoredNextCallSql(now: SQL, doulaProfileId: SQL): SQL {
+  return sql`left join doula_next_calls stored
+    on stored.doula_profile_id = ${doulaProfileId} and stored.valid_from <= ${now} and stored.valid_until > ${now}`;
+}
+
+/**
+ * The same as `nextAvailableSql`: what is stored while it holds, and only otherwise computed. Where it is not filtered by,
+ * `joinStoredNextCallSql` and then `findNextCalls` take Postgres less to plan.
+ */
+export function nextCallSql(now: SQL, withinDays?: number): SQL {
+  return sql`(
+    select case when stored.doula_profile_id is not null then stored.starts_at else ${nextAvailableSql(now, withinDays)} end
+    from (select p.id) doula ${joinStoredNextCallSql(now, sql`doula.id`)}
+  )`;
+}
+
+/** How an instant is written in JSON: `2026-11-23T15:00:00Z`. */
+function instantTextSql(instant: SQL): SQL {
+  return sql`to_char(${instant} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+}
+
+// Values in subselects: Postgres then finds the plan for any of them no worse than one for these, and plans but once.
+const anyMoment = sql`(select ${sql.placeholder("now")}::timestamptz)`;
+const anyDoulas = sql`(select ${sql.placeholder("doulaProfileIds")}::uuid[])`;
+const nextCallsStatement = definePrepared<{ doulaProfileIds: string; now: string }>(
+  "next_calls",
+  sql`
+    select p.id, ${instantTextSql(nextAvailableSql(anyMoment))} as "startsAt"
+    from doula_profiles p
+    where p.id = any(${anyDoulas}::uuid[])
+  `,
+);
+
+const nextCallsSchema = z.array(z.object({ id: z.string(), startsAt: z.string().nullable() }));
+
+/** The start of the first free slot of some doulas, computed; null where nothing is free. By the id of the profile. */
+export async function findNextCalls(
+  db: Queryable,
+  doulaProfileIds: string[],
+  now: Date,
+): Promise<Map<string, string | null>> {
+  const values = { doulaProfileIds: `{${doulaProfileIds.join(",")}}`, now: now.toISOString() };
+  const rows = nextCallsSchema.parse(await runPrepared(db, nextCallsStatement, values));
+  return new Map(rows.map(({ id, startsAt }) => [id, startsAt]));
+}
+
+/** What a query has found out about a doula's times already. */
+export interface KnownTimes {
+  openCalls?: SQL;
+  nextAvailable?: SQL;
+}
+
+/**
+ * A doula's `time_zone`, `has_hours`, `is_fully_booked` and `next_available` as one JSON value, `p` being the doula_profiles
+ * row. `maxOpenCalls` is the platform's maximum per doula. What is `known` is not computed again.
+ */
+export function callTimesSql(now: SQL, maxOpenCalls: SQL | number, known?: KnownTimes): SQL {
+  const openCalls = known?.openCalls ?? openIntroCallCountSql(now);
+  const nextAvailable = known?.nextAvailable ?? nextCallSql(now);
+  return sql`(
+    select jsonb_build_object(
+      'time_zone', p.time_zone,
+      'has_hours', exists (select from availability_rules r where r.doula_profile_id = p.id),
+      'is_fully_booked', calls.open_calls >= ${maxOpenCalls},
+      'next_available', case when calls.open_calls < ${maxOpenCalls} then
+        ${instantTextSql(nextAvailable)}
+      end
+    )
+    from (select ${openCalls} as open_calls offset 0) calls
+  )`;
+}
