@@ -9,7 +9,7 @@ begin
 end
 $$;
 --> statement-breakpoint
--- Of drafts nobody sees anything, and of the rest only what is not taken off here.
+-- Ignore drafts and the hidden columns.
 create function notify_doulas_changed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -18,7 +18,8 @@ const storedFactorSchema = z.object({ userId: z.string(), secret: z.string() });
 
 /**
  * The tables as better-auth reads and writes them. It wants TOTP secrets encrypted with AUTH_SECRET; stored they are
- * with ENCRYPTION_KEY, so that AUTH_SECRET can change: they are encrypted for it on the way. The session of a request, with its user, is one prepared statement in place of two queries.
+ * with ENCRYPTION_KEY, so that AUTH_SECRET can change: they are encrypted for it on the way. The session of a request,
+ * with its user, is one prepared statement in place of two queries.
  */
 export function createAuthAdapter(db: Database, { secret, openTotpSecret }: AdapterOptions) {
   const openAdapter = drizzleAdapter(db, { provider: "pg", schema, usePlural: true });

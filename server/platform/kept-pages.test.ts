@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createKeptPages, type KeptPages } from "./kept-pages.ts";
 import type { PublicChange } from "./public-data.ts";
 
@@ -10,19 +10,19 @@ interface Page {
   isBad?: boolean;
 }
 
-const limits = { entries: 3, bytes: 100, ageMs: 5000 };
+const limits = { entries: 3, bytes: 120, ageMs: 5000, rendersForAll: 3 };
 const settingsChanged: PublicChange = { settings: true, faqs: false, doulas: new Set() };
 const faqsChanged: PublicChange = { settings: false, faqs: true, doulas: new Set() };
 
 let isHeard: boolean;
 let now: Date;
-let tell: (change: PublicChange) => void;
+let notify: (change: PublicChange) => void;
 let pages: KeptPages<Page>;
 const forAll = vi.fn<() => Promise<Page>>();
 const forOne = vi.fn<() => Promise<Page>>();
 
 const follow = (onChange: (change: PublicChange) => void) => {
-  tell = onChange;
+  notify = onChange;
 };
 beforeEach(() => {
   isHeard = true;
@@ -85,12 +85,34 @@ describe("one render at a time", () => {
   test("one that began before a change is neither kept nor joined after it", async () => {
     const gate = renderSlowly();
     const early = read();
-    tell(faqsChanged);
+    notify(faqsChanged);
     const late = read();
     gate.resolve({ says: "old", bytes: 10 });
     expect(await early).toBe("old");
     expect(await late).toBe("for all");
     expect(await read()).toBe("for all, shared");
+  });
+
+  test("where too many are under way, also such that nobody can join, the next are for one", async () => {
+    const gates = [renderSlowly(), renderSlowly(), renderSlowly()];
+    const early = [read("/1"), read("/2")];
+    notify(settingsChanged);
+    const late = read("/3");
+    const joined = read("/3");
+    expect(await read("/4")).toBe("for one");
+    expect(await read("/4")).toBe("for one");
+    for (const gate of gates) gate.resolve({ says: "slow", bytes: 10 });
+    expect(await Promise.all([...early, late, joined])).toEqual(["slow", "slow", "slow", "slow, shared"]);
+    expect(await read("/4")).toBe("for all");
+    expect(await read("/4")).toBe("for all, shared");
+  });
+
+  test("one that failed makes room for the next", async () => {
+    for (let time = 0; time < 4; time++) {
+      forAll.mockRejectedValueOnce(new Error("broken"));
+      await expect(read()).rejects.toThrow("broken");
+    }
+    expect(await read()).toBe("for all");
   });
 
   test("one that began before midnight is not joined after it", async () => {
@@ -110,10 +132,10 @@ describe("a page is dropped", () => {
     forAll.mockImplementationOnce(async () => ({ says: "FAQs", bytes: 10, shows: "faqs" }));
     await read("/faq");
     await read("/");
-    tell(faqsChanged);
+    notify(faqsChanged);
     expect(await read("/")).toBe("for all, shared");
     expect(await read("/faq")).toBe("for all");
-    tell(settingsChanged);
+    notify(settingsChanged);
     expect(await read("/")).toBe("for all");
   });
 
@@ -150,14 +172,46 @@ describe("a page is dropped", () => {
 
   test("where they take too much memory, itself included", async () => {
     for (const key of ["/1", "/2"]) {
-      forAll.mockImplementationOnce(async () => ({ says: key, bytes: 51 }));
+      forAll.mockImplementationOnce(async () => ({ says: key, bytes: 60 }));
       await read(key);
     }
     expect(await read("/2")).toBe("/2, shared");
     expect(await read("/1")).toBe("for all");
-    forAll.mockImplementationOnce(async () => ({ says: "huge", bytes: 101 }));
+    forAll.mockImplementationOnce(async () => ({ says: "huge", bytes: 121 }));
     expect(await read("/huge")).toBe("huge");
     expect(await read("/huge")).toBe("for all");
+  });
+});
+
+test("the address of a page takes memory too", async () => {
+  const fits = `/${"a".repeat(109)}`;
+  await read(fits);
+  expect(await read(fits)).toBe("for all, shared");
+  await read(`${fits}b`);
+  expect(await read(`${fits}b`)).toBe("for all");
+});
+
+describe("memory", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test("is left by a page that is too old, though nobody asks for it again", async () => {
+    await read();
+    vi.advanceTimersByTime(4999);
+    // The clock stands still here: only the timer drops the page.
+    expect(await read()).toBe("for all, shared");
+    vi.advanceTimersByTime(1);
+    expect(await read()).toBe("for all");
+  });
+
+  test("is not left by a page because of the one before it", async () => {
+    await read();
+    vi.advanceTimersByTime(3000);
+    notify(settingsChanged);
+    await read();
+    vi.advanceTimersByTime(3000);
+    expect(await read()).toBe("for all, shared");
+    expect(vi.getTimerCount()).toBe(1);
   });
 });
 

@@ -9,11 +9,11 @@ const faqsChanged: PublicChange = { settings: false, faqs: true, doulas: new Set
 let stored: string;
 let isHeard: boolean;
 let now: Date;
-let tell: (change: PublicChange) => void;
+let notify: (change: PublicChange) => void;
 const load = vi.fn(async () => stored);
 let read: () => Promise<string>;
 const follow = (onChange: (change: PublicChange) => void) => {
-  tell = onChange;
+  notify = onChange;
 };
 beforeEach(() => {
   stored = "old";
@@ -41,9 +41,9 @@ test("is loaded once, however many ask and however often", async () => {
 test("is loaded again after a change of it, and not after another", async () => {
   await read();
   stored = "new";
-  tell(faqsChanged);
+  notify(faqsChanged);
   expect(await read()).toBe("old");
-  tell(settingsChanged);
+  notify(settingsChanged);
   expect(await read()).toBe("new");
 });
 
@@ -51,7 +51,7 @@ test("is not kept where a change was heard while it was loaded", async () => {
   const gate = Promise.withResolvers<string>();
   load.mockImplementationOnce(() => gate.promise);
   const early = read();
-  tell(settingsChanged);
+  notify(settingsChanged);
   stored = "new";
   expect(await read()).toBe("new");
   gate.resolve("old");

@@ -39,7 +39,7 @@ export function keepValue<Value>(
   return async () => {
     if (!publicData.isHeard()) return load();
     const age = kept ? now().getTime() - kept.loadedAt : Number.POSITIVE_INFINITY;
-    // A clock that was set back makes nothing young.
+    // Treat a value from the future as stale.
     if (kept && age >= 0 && age < maxAgeMs) return kept.value;
     loading ??= startLoading();
     return loading;

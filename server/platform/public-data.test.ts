@@ -53,7 +53,7 @@ interface Case {
   expected: () => PublicChange[];
 }
 
-/** For every trigger that tells of a change, a change that only it tells of. */
+/** For every trigger that notifies of a change, a change that only it notifies of. */
 const cases: Record<string, Case> = {
   "doula_profiles insert": {
     first: () => sql`delete from doula_profiles where id = ${doula.id}`,
@@ -145,7 +145,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-test("every trigger that tells of public data has its case here", async () => {
+test("every trigger that notifies of public data has its case here", async () => {
   const { rows } = await app.db.execute(sql`
     select distinct event_object_table || ' ' || lower(event_manipulation) as name
     from information_schema.triggers where trigger_name like '%\_public\_%'

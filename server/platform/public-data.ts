@@ -8,7 +8,7 @@ export interface PublicChange {
   doulas: ReadonlySet<string> | "all";
 }
 
-/** Tells what keeps public data in this process when it changes, whichever process changes it. */
+/** Notifies what keeps public data in this process when it changes, whichever process changes it. */
 export interface PublicData {
   /** Whether changes are being heard. While they are not, nothing may be kept. */
   isHeard(): boolean;
@@ -41,18 +41,18 @@ export async function startPublicData({
 }: Pick<DatabaseConnection, "listen" | "catchUp">): Promise<PublicData> {
   const followers: ((change: PublicChange) => void)[] = [];
   let isHeard = false;
-  const tell = (change: PublicChange) => {
+  const notifyFollowers = (change: PublicChange) => {
     for (const follower of followers) follower(change);
   };
 
   const stop = await listen(channel, {
-    hear: (payload) => tell(readChange(payload)),
+    hear: (payload) => notifyFollowers(readChange(payload)),
     lost: () => {
       isHeard = false;
-      tell(everything);
+      notifyFollowers(everything);
     },
     missed: () => {
-      tell(everything);
+      notifyFollowers(everything);
       isHeard = true;
     },
   });
@@ -69,7 +69,7 @@ export async function startPublicData({
   };
 }
 
-/** What cannot be read may be anything, in the words of a newer migration. */
+/** Treat an unknown payload as a change of everything. */
 function readChange(payload: string): PublicChange {
   try {
     return payloadSchema.parse(JSON.parse(payload));
