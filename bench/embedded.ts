@@ -9,8 +9,8 @@ import { type Row, secondsOf, verdictOf } from "./table.ts";
 import { createTemporaryFolder } from "./temporary-folder.ts";
 
 const startRounds = 5;
-const longestFirstStartMs = 5000;
-const longestSecondStartMs = 2000;
+const maxFirstStartMs = 5000;
+const maxSecondStartMs = 2000;
 
 /** From the spawn of `node server/main.ts` to the first good answer of /healthz, on no DATA_DIR and on a used one. */
 export async function benchStart(): Promise<Row[]> {
@@ -26,8 +26,8 @@ export async function benchStart(): Promise<Row[]> {
     folder.remove();
   }
   return [
-    startRow("First start, demo data written", first, longestFirstStartMs),
-    startRow("Second start", second, longestSecondStartMs),
+    startRow("First start, demo data written", first, maxFirstStartMs),
+    startRow("Second start", second, maxSecondStartMs),
   ];
 }
 
@@ -47,7 +47,7 @@ const mixedSeconds = 60;
 const visitors = 10;
 const parents = 2;
 const betweenWritesMs = 1000;
-const mostMegabytes = 450;
+const maxMegabytes = 450;
 
 /** What people who are logged in ask for while others search and look at pages. */
 const ownPaths = [
@@ -82,8 +82,8 @@ export async function benchMemory(): Promise<Row[]> {
     {
       what: `The same after ${mixedSeconds} s of mixed load`,
       measured: `${Math.round(loaded)} MB`,
-      against: `at most ${mostMegabytes} MB`,
-      verdict: verdictOf(loaded <= mostMegabytes),
+      against: `at most ${maxMegabytes} MB`,
+      verdict: verdictOf(loaded <= maxMegabytes),
     },
   ];
 }

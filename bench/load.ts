@@ -18,7 +18,7 @@ const answerSchema = z.object({ perSecond: z.number(), p50: z.number(), p99: z.n
 export type LoadFigures = z.infer<typeof answerSchema>;
 
 const warmUpSeconds = 1;
-const mostRequests = 1_000_000;
+const maxRequests = 1_000_000;
 
 /** Puts a load on a server from a process of its own. */
 export async function applyLoad(load: Load): Promise<LoadFigures> {
@@ -36,7 +36,7 @@ async function run(connections: HttpConnection[], paths: string[], seconds: numb
   const timings: number[] = [];
   let request = 0;
   const call = async (connection: HttpConnection) => {
-    while (performance.now() - started < seconds * 1000 && request < mostRequests) {
+    while (performance.now() - started < seconds * 1000 && request < maxRequests) {
       const asked = performance.now();
       await connection.get(paths[request++ % paths.length] ?? "/");
       timings.push(performance.now() - asked);

@@ -21,10 +21,10 @@ const sizes = [
 ];
 const warmUps = 5 * searchedPlaces.length;
 const searches = 100 * searchedPlaces.length;
-const mostGrowth = 1.5;
-const longestMs = 3;
+const maxGrowth = 1.5;
+const maxMs = 3;
 /** Of the p50 with stored next calls, while all of them have expired and the job refreshes them. */
-const mostTimesExpired = 3;
+const maxTimesExpired = 3;
 /** One row, however many people there are. */
 const small = new Set(["platform_settings"]);
 
@@ -42,7 +42,7 @@ const variants = [
 ] as const satisfies { name: string; search: Partial<Parameters<typeof searchDoulas>[1]> }[];
 const variantTurns = 40 * searchedPlaces.length;
 /** What the plain search took before next calls were stored; these are planned anew each time, as it was then. */
-const longestVariantMs = 12.5;
+const maxVariantMs = 12.5;
 
 /** Circles that hold far more doulas than a search looks at: what bounds them, not the plain search, is the measure. */
 const miles = filterLimits.maxMiles;
@@ -59,7 +59,7 @@ const wideVariants = [
   },
 ] as const satisfies { name: string; bound: string; search: Partial<Parameters<typeof searchDoulas>[1]> }[];
 const wideTurns = 5 * searchedPlaces.length;
-const longestWideMs = 1000;
+const maxWideMs = 1000;
 
 /** Searches and facets whose plans are looked at too: nobody found, no place, a wide circle. */
 const furtherSearches: Parameters<typeof searchDoulas>[1][] = [
@@ -177,13 +177,14 @@ async function searchWhileRefreshing(url: string): Promise<Refreshing> {
 }
 
 function refreshingRows({ count, ms, timings }: Refreshing, stored: number[]): Row[] {
-  const times = percentile(timings, 0.5) / percentile(stored, 0.5);
+  const first = timings.slice(0, searches);
+  const times = Math.max(percentile(timings, 0.5), percentile(first, 0.5)) / percentile(stored, 0.5);
   return [
     {
       what: "Search among 1 million, all next calls expired, until the job is done",
-      measured: `${figures(timings)} (${ratio(times)}); of the first ${searches}, ${figures(timings.slice(0, searches))}`,
-      against: `stored: ${figures(stored)}; p50 at most ${ratio(mostTimesExpired)}`,
-      verdict: verdictOf(times <= mostTimesExpired),
+      measured: `${figures(timings)}; of the first ${searches}, ${figures(first)}; the slower is ${ratio(times)}`,
+      against: `stored: ${figures(stored)}; p50 at most ${ratio(maxTimesExpired)}`,
+      verdict: verdictOf(times <= maxTimesExpired),
     },
     {
       what: "Duration of that job",
@@ -226,8 +227,8 @@ async function timeVariants({ platform }: Subject): Promise<Row[]> {
     return {
       what: `Search among 1 million, ${name}`,
       measured: `${figures(timings)} (${ratio(times)})`,
-      against: `plain: ${figures(plain)}; p50 at most ${milliseconds(longestVariantMs)}`,
-      verdict: verdictOf(percentile(timings, 0.5) <= longestVariantMs),
+      against: `plain: ${figures(plain)}; p50 at most ${milliseconds(maxVariantMs)}`,
+      verdict: verdictOf(percentile(timings, 0.5) <= maxVariantMs),
     };
   });
 }
@@ -245,8 +246,8 @@ async function timeWide({ platform }: Subject): Promise<Row[]> {
     rows.push({
       what: `Search among 1 million, ${name}`,
       measured: figures(timings),
-      against: `${bound}; p50 at most ${milliseconds(longestWideMs)}`,
-      verdict: verdictOf(percentile(timings, 0.5) <= longestWideMs),
+      against: `${bound}; p50 at most ${milliseconds(maxWideMs)}`,
+      verdict: verdictOf(percentile(timings, 0.5) <= maxWideMs),
     });
   }
   return rows;
@@ -334,16 +335,16 @@ function growthRows(subjects: Subject[]): Row[] {
   const limited: Row = {
     what: "Search among 1 million doulas, p50",
     measured: milliseconds(p50),
-    against: `under ${milliseconds(longestMs)}`,
-    verdict: verdictOf(p50 < longestMs),
+    against: `under ${milliseconds(maxMs)}`,
+    verdict: verdictOf(p50 < maxMs),
   };
   const growths = Object.entries(shares).map(([name, share]): Row => {
     const growth = percentile(largest, share) / percentile(smallest, share);
     return {
       what: `1 million to 10 thousand, ${name}`,
       measured: ratio(growth),
-      against: `at most ${ratio(mostGrowth)}`,
-      verdict: verdictOf(growth <= mostGrowth),
+      against: `at most ${ratio(maxGrowth)}`,
+      verdict: verdictOf(growth <= maxGrowth),
     };
   });
   return [limited, ...growths];

@@ -8,8 +8,8 @@ import { freePort } from "../scripts/free-port.ts";
 import { onExit } from "../scripts/on-exit.ts";
 
 const ownRoot = path.join(import.meta.dirname, "..");
-const longestStartMs = 60_000;
-const longestStopMs = 10_000;
+const maxStartMs = 60_000;
+const maxStopMs = 10_000;
 
 export interface ServerProcess {
   url: string;
@@ -71,14 +71,14 @@ export async function startServerProcess({
     if (child.exitCode === null && child.signalCode === null) {
       const ended = once(child, "exit");
       child.kill("SIGTERM");
-      const last = setTimeout(() => child.kill("SIGKILL"), longestStopMs);
+      const last = setTimeout(() => child.kill("SIGKILL"), maxStopMs);
       await ended;
       clearTimeout(last);
     }
     forget();
   };
   try {
-    await untilHealthy(url, child, started + longestStartMs);
+    await untilHealthy(url, child, started + maxStartMs);
     return { url, process: child, readyMs: performance.now() - started, stop };
   } catch (error) {
     await stop();
@@ -111,5 +111,5 @@ async function untilHealthy(url: string, child: ChildProcess, deadline: number):
     if (isHealthy) return;
     await sleep(10);
   }
-  throw new Error(`the server was not ready after ${longestStartMs / 1000} s`);
+  throw new Error(`the server was not ready after ${maxStartMs / 1000} s`);
 }
