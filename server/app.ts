@@ -184,7 +184,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     c.set("rateLimit", platform.rateLimit);
     c.set("uploadSlots", uploadSlots);
     await next();
-    c.header("x-request-id", c.var.requestId);
+    c.res.headers.set("x-request-id", c.var.requestId);
     const { declaredErrors, refusedWith } = c.var;
     if (refusedWith && declaredErrors && !declaredErrors.has(refusedWith))
       options.onUndeclaredError(`${c.req.method} ${routePath(c, -1)}: ${refusedWith}`);
@@ -206,7 +206,8 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     await next();
     // Answers of the API are for the caller only; nothing in between may cache them.
     // Pictures that everybody may see say otherwise themselves.
-    if (isApiPath(c.req.path) && !c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
+    const { headers } = c.res;
+    if (isApiPath(c.req.path) && !headers.has("cache-control")) headers.set("cache-control", "no-store");
   });
   app.use(async (c, next) => {
     await next();
@@ -214,6 +215,12 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     if (!readMethods.has(c.req.method)) await platform.publicData.catchUp();
   });
   app.use(compress());
+  app.use(async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    // What compress would say too, and make the answer anew for it.
+    if (headers.get("content-type") === "application/json") headers.append("vary", "Accept-Encoding");
+  });
   app.use(sameOriginOnly(options.requiredOrigin));
   // A page looks for itself: it is closed with a page. /robots.txt stays open: closed, it would say that nothing may be
   // read, for longer than the maintenance lasts.

@@ -29,19 +29,20 @@ export function contentSecurityPolicy(nonce: string, allowsDevelopmentTools: boo
   return directives.join("; ");
 }
 
-/** Headers of every answer. */
+/** Headers of every answer. Here and wherever an answer is there already, its headers are set: `c.header` would make it anew. */
 export function securityHeaders(isSecure: boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
-    c.header("x-content-type-options", "nosniff");
+    const { headers } = c.res;
+    headers.set("x-content-type-options", "nosniff");
     // Pages bring their own policy; nothing else may do anything when a browser is made to show it.
-    if (!c.res.headers.has("content-security-policy")) {
-      c.header("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+    if (!headers.has("content-security-policy")) {
+      headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
     }
-    c.header("referrer-policy", "strict-origin-when-cross-origin");
-    c.header("cross-origin-opener-policy", "same-origin");
-    c.header("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
-    if (isSecure) c.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+    headers.set("referrer-policy", "strict-origin-when-cross-origin");
+    headers.set("cross-origin-opener-policy", "same-origin");
+    headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
+    if (isSecure) headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
   };
 }
 
@@ -53,7 +54,7 @@ export const cookiesStayPrivate: MiddlewareHandler<AppEnv> = async (c, next) => 
   await next();
   if (!c.res.headers.has("set-cookie")) return;
   const mayTransform = !c.res.headers.get("cache-control")?.includes("no-transform");
-  c.header("cache-control", mayTransform ? "private, no-store" : "private, no-store, no-transform");
+  c.res.headers.set("cache-control", mayTransform ? "private, no-store" : "private, no-store, no-transform");
 };
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
