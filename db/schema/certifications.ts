@@ -20,7 +20,8 @@ export const doulaCertifications = pgTable(
     fileType: text(),
   },
   (t) => [
-    index().on(t.doulaProfileId, t.dateObtained),
+    // In the order in which they are shown.
+    index("doula_certifications_newest").on(t.doulaProfileId, t.dateObtained.desc().nullsFirst(), t.id),
     check(
       "doula_certifications_name_length",
       sql`char_length(${t.name}) between 1 and ${sql.raw(String(certificationLengths.name))}`,

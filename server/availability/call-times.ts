@@ -54,28 +54,19 @@ export async function findNextCalls(
   return new Map(rows.map(({ id, startsAt }) => [id, startsAt]));
 }
 
-/** What a query has found out about a doula's times already. */
-export interface KnownTimes {
-  openCalls?: SQL;
-  nextAvailable?: SQL;
+/** Joins `calls`, whose `open_calls` is the number of open intro calls of the doula with the doula_profiles row `p`. */
+export function joinOpenCallsSql(now: SQL): SQL {
+  return sql`cross join lateral (select ${openIntroCallCountSql(now)} as open_calls offset 0) calls`;
 }
 
 /**
- * A doula's `time_zone`, `has_hours`, `is_fully_booked` and `next_available` as one JSON value, `p` being the doula_profiles
- * row. `maxOpenCalls` is the platform's maximum per doula. What is `known` is not computed again.
+ * A doula's `time_zone`, `has_hours`, `is_fully_booked` and `next_available`, as arguments of `json_build_object`. `p` is the
+ * doula_profiles row, `calls` has its `open_calls`; `maxOpenCalls` is the platform's maximum per doula.
  */
-export function callTimesSql(now: SQL, maxOpenCalls: SQL | number, known?: KnownTimes): SQL {
-  const openCalls = known?.openCalls ?? openIntroCallCountSql(now);
-  const nextAvailable = known?.nextAvailable ?? nextCallSql(now);
-  return sql`(
-    select jsonb_build_object(
-      'time_zone', p.time_zone,
-      'has_hours', exists (select from availability_rules r where r.doula_profile_id = p.id),
-      'is_fully_booked', calls.open_calls >= ${maxOpenCalls},
-      'next_available', case when calls.open_calls < ${maxOpenCalls} then
-        ${instantTextSql(nextAvailable)}
-      end
-    )
-    from (select ${openCalls} as open_calls offset 0) calls
-  )`;
+export function callTimesFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQL): SQL {
+  return sql`
+    'time_zone', p.time_zone,
+    'has_hours', exists (select from availability_rules r where r.doula_profile_id = p.id),
+    'is_fully_booked', calls.open_calls >= ${maxOpenCalls},
+    'next_available', case when calls.open_calls < ${maxOpenCalls} then ${instantTextSql(nextAvailable)} end`;
 }

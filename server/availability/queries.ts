@@ -106,25 +106,25 @@ export function todaySql(now: SQL): SQL {
 }
 
 /**
- * The start of a doula's first free slot, as an expression; null where there is none. `p` as in `slotsSql`. Week by
- * week: nearly every doula has a free time within days, and no further week is then looked at. With
- * `withinDays` no week is looked at that begins later.
+ * The start of a doula's first free slot, as an expression; null where there is none. `p` as in `slotsSql`. Two days are
+ * looked at, then four, then eight: nearly every doula has a free time within days, and no further day is then looked at. With
+ * `withinDays` none of these steps begins later.
  */
 export function nextAvailableSql(now: SQL, withinDays?: number): SQL {
   const today = todaySql(now);
   const firstDay = sql`(${today} + searched.days)`;
-  const lastDay = sql`least(${today} + searched.days + 6, ${today} + p.horizon_days)`;
-  const lastWeek =
+  const lastDay = sql`least(${today} + searched.days + searched.step - 1, ${today} + p.horizon_days)`;
+  const lastStep =
     withinDays === undefined ? sql`p.horizon_days` : sql`least(p.horizon_days, ${withinDays}::int)`;
   return sql`(
-    with recursive searched (days, starts_at) as (
-      select 0, null::timestamptz
+    with recursive searched (days, step, starts_at) as (
+      select 0, 2, null::timestamptz
       union all
-      select searched.days + 7, (
+      select searched.days + searched.step, searched.step * 2, (
         select min(s.starts_at) from ${slotsSql(now, firstDay, lastDay)} s where not s.is_taken
       )
       from searched
-      where searched.starts_at is null and searched.days <= ${lastWeek}
+      where searched.starts_at is null and searched.days <= ${lastStep}
     )
     select searched.starts_at from searched where searched.starts_at is not null
   )`;

@@ -7,10 +7,10 @@ import { readKeptSettings } from "../settings/service.ts";
 import { findFreeSlots, findListedDoula, type MovedBooking } from "./queries.ts";
 
 export {
-  callTimesSql,
+  callTimesFieldsSql,
   findNextCalls,
+  joinOpenCallsSql,
   joinStoredNextCallSql,
-  type KnownTimes,
   nextCallSql,
 } from "./call-times.ts";
 export { startNextCallJobs } from "./next-calls.ts";

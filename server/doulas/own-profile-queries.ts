@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type OwnProfile, ownProfileSchema } from "../../contract/own-profile.schema.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { joinOpenCallsSql } from "../availability/service.ts";
 import { instantSql } from "../platform/rows.ts";
 import { publicProfileSql } from "./queries.ts";
 
@@ -27,7 +28,7 @@ export async function findOwnProfile(
       'created_at', ${instantTextSql(sql`p.created_at`)}, 'updated_at', ${instantTextSql(sql`p.updated_at`)},
       'public_profile', ${publicProfileSql(instantSql(now), maxOpenCalls)}
     ) as profile
-    from doula_profiles p
+    from doula_profiles p ${joinOpenCallsSql(instantSql(now))}
     where p.user_id = ${userId}
   `);
   return rows[0] && ownProfileSchema.parse(rows[0].profile);

@@ -7,43 +7,41 @@ import {
 } from "../../contract/doulas.schema.ts";
 import type { DoulaStatus, UnlistedReason } from "../../contract/doulas.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
-import { callTimesSql, type KnownTimes, storedHoursSql } from "../availability/service.ts";
+import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql, storedHoursSql } from "../availability/service.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { hasContactBookingSql } from "../bookings/service.ts";
 import { instantSql } from "../platform/rows.ts";
 
 /**
- * A card as one JSON value, `p` being the doula_profiles row. Nothing in it says where the doula lives or how to
- * reach them. `maxOpenCalls` is the platform's maximum per doula. What is `known` is not computed again.
+ * What a card shows, as arguments of `json_build_object`: text is put together faster than `jsonb`, and nothing looks into
+ * it. `p` is the doula_profiles row, `calls` is joined by `joinOpenCallsSql`. Nothing in it says where the doula lives or
+ * how to reach them. `maxOpenCalls` is the platform's maximum per doula.
  */
-export function doulaCardSql(now: SQL, maxOpenCalls: SQL | number, known?: KnownTimes): SQL {
-  return sql`(
-    jsonb_build_object(
-      'id', p.id, 'slug', p.slug, 'full_name', p.full_name, 'first_name', p.first_name, 'last_name', p.last_name,
-      'pronouns', p.pronouns, 'location', p.location, 'profile_image_url', p.profile_image_url, 'bio', p.bio,
-      'years_experience', p.years_experience, 'hourly_rate', p.hourly_rate, 'births_attended', p.births_attended,
-      'insurance_accepted', p.insurance_accepted, 'specialties', p.specialties, 'approach', p.approach,
-      'languages', p.languages,
-      'credentials', array(
-        select c.name from doula_certifications c where c.doula_profile_id = p.id order by c.date_obtained desc, c.id
-      )
-    ) || ${callTimesSql(now, maxOpenCalls, known)}
-  )`;
+export function doulaCardFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQL): SQL {
+  return sql`
+    'id', p.id, 'slug', p.slug, 'full_name', p.full_name, 'first_name', p.first_name, 'last_name', p.last_name,
+    'pronouns', p.pronouns, 'location', p.location, 'profile_image_url', p.profile_image_url, 'bio', p.bio,
+    'years_experience', p.years_experience, 'hourly_rate', p.hourly_rate, 'births_attended', p.births_attended,
+    'insurance_accepted', p.insurance_accepted, 'specialties', p.specialties, 'approach', p.approach,
+    'languages', p.languages,
+    'credentials', array(
+      select c.name from doula_certifications c where c.doula_profile_id = p.id order by c.date_obtained desc, c.id
+    ),
+    ${callTimesFieldsSql(maxOpenCalls, nextAvailable)}`;
 }
 
 const publicProfileSchema = doulaDetailSchema.omit({ contact: true });
 
-/** Everything that a listed profile shows, as one JSON value: the card and the rest. `p` as in `doulaCardSql`. */
+/** Everything that a listed profile shows, as one JSON value: the card and the rest. `p` and `calls` as for the card. */
 export function publicProfileSql(now: SQL, maxOpenCalls: SQL | number): SQL {
-  return sql`(
-    ${doulaCardSql(now, maxOpenCalls)} || jsonb_build_object(
-      'specializations', p.specializations, 'services_offered', p.services_offered, 'video_url', p.video_url,
-      'certifications', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', c.id, 'name', c.name, 'organization', c.organization, 'date_obtained', c.date_obtained
-        ) order by c.date_obtained desc, c.id), '[]')
-        from doula_certifications c where c.doula_profile_id = p.id
-      )
+  return sql`json_build_object(
+    ${doulaCardFieldsSql(maxOpenCalls, nextCallSql(now))},
+    'specializations', p.specializations, 'services_offered', p.services_offered, 'video_url', p.video_url,
+    'certifications', (
+      select coalesce(json_agg(json_build_object(
+        'id', c.id, 'name', c.name, 'organization', c.organization, 'date_obtained', c.date_obtained
+      ) order by c.date_obtained desc, c.id), '[]')
+      from doula_certifications c where c.doula_profile_id = p.id
     )
   )`;
 }
@@ -55,7 +53,7 @@ export async function findListedDoula(
 ): Promise<Omit<DoulaDetail, "contact"> | undefined> {
   const { rows } = await db.execute(sql`
     select ${publicProfileSql(instantSql(now), maxOpenCalls)} as profile
-    from doula_profiles p
+    from doula_profiles p ${joinOpenCallsSql(instantSql(now))}
     where p.slug = ${slug} and p.is_listed
   `);
   return rows[0] && publicProfileSchema.parse(rows[0].profile);

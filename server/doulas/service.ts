@@ -29,7 +29,7 @@ import {
 export { countChangedProfiles, findOwnChanges, trackChange } from "./change-queries.ts";
 export { type DoulaMailSite, doulaMail } from "./mails.ts";
 export {
-  doulaCardSql,
+  doulaCardFieldsSql,
   findContact,
   findStoredDoula,
   replaceContactEmail,

@@ -7,7 +7,7 @@ import {
 } from "../../contract/favorites.schema.ts";
 import type { ListCursor } from "../../contract/fields.schema.ts";
 import type { Queryable } from "../../db/database.ts";
-import { callTimesSql } from "../availability/service.ts";
+import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql } from "../availability/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf, instantSql } from "../platform/rows.ts";
 
@@ -117,8 +117,9 @@ export function favoritesPageSql({ userId, doulaId, after, limit, now, maxOpenCa
         'location', p.location, 'profile_image_url', p.profile_image_url
       ) || case when p.is_listed then
         jsonb_build_object(
-          'slug', p.slug, 'bio', p.bio, 'specialties', p.specialties, 'hourly_rate', p.hourly_rate
-        ) || ${callTimesSql(instantSql(now), maxOpenCalls)}
+          'slug', p.slug, 'bio', p.bio, 'specialties', p.specialties, 'hourly_rate', p.hourly_rate,
+          ${callTimesFieldsSql(maxOpenCalls, nextCallSql(instantSql(now)))}
+        )
       else '{}' end as doula
     from (
       select f.* from favorites f
@@ -127,6 +128,7 @@ export function favoritesPageSql({ userId, doulaId, after, limit, now, maxOpenCa
       limit ${limit}
     ) f
     join doula_profiles p on p.id = f.doula_id
+    ${joinOpenCallsSql(instantSql(now))}
     ${byTime.orderBy}
   `;
 }

@@ -91,7 +91,7 @@ export function mapOffsetSql({ lat, lng, cosLat }: AreaSql, distance: SQL): SQL 
   const north = sql`${cosLat} * sin(radians(p.public_point[1]))
     - sin(radians(${lat})) * cos(radians(p.public_point[1])) * cos(radians(p.public_point[0] - ${lng}))`;
   const stretch = sql`coalesce(${distance} / nullif(sin(${distance} / ${earthRadiusMiles}), 0), ${earthRadiusMiles})`;
-  return sql`jsonb_build_object(
+  return sql`json_build_object(
     'east_miles', round(${stretch} * (${east})), 'north_miles', round(${stretch} * (${north}))
   )`;
 }

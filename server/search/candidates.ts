@@ -9,8 +9,9 @@ const maxCandidates = sql.raw(String(filterLimits.candidates));
  * say. Too many are cut down to the nearest: the first part reads the box alone and costs what is there, the second
  * walks the GiST index outwards and no further than it must. Which of them runs is decided once a statement, by
  * counting entries of that index as far as the bound. `<->` is in degrees, so that the edge of such a cut is no circle.
+ * `columns` of `candidate` are all that is read of them.
  */
-export function candidatesSql(area: AreaSql): SQL {
+export function candidatesSql(area: AreaSql, columns = sql`candidate.*`): SQL {
   return sql`(
     with bounded as materialized (
       select exists (
@@ -19,12 +20,12 @@ export function candidatesSql(area: AreaSql): SQL {
         offset ${maxCandidates}
       ) as is_too_many
     )
-    select candidate.* from doula_profiles candidate
+    select ${columns} from doula_profiles candidate
     where candidate.is_listed and ${inBoxesSql(area)} and not (select is_too_many from bounded)
     union all
     select nearest.*
     from (
-      select candidate.* from doula_profiles candidate
+      select ${columns} from doula_profiles candidate
       where candidate.is_listed and candidate.public_point is not null
       order by candidate.public_point <-> ${area.point}
       limit ${maxCandidates}
@@ -32,6 +33,9 @@ export function candidatesSql(area: AreaSql): SQL {
     where (select is_too_many from bounded)
   )`;
 }
+
+/** What the index of listed doulas knows of a candidate by itself: its rows are not read. */
+export const indexedColumns = sql`candidate.id, candidate.public_point`;
 
 /** Without a place: the first listed doulas in an order of `candidate` that has an index, and after a cursor. */
 export function firstCandidatesSql(order: SQL, afterCursor: SQL = sql``): SQL {

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { type FoundDoula, foundDoulaSchema } from "../../contract/search.schema.ts";
 import { filterLimits, type SearchFilters, type SearchSort, searchPageSize } from "../../contract/search.ts";
 import type { Queryable } from "../../db/database.ts";
-import { findNextCalls, joinStoredNextCallSql } from "../availability/service.ts";
-import { doulaCardSql } from "../doulas/service.ts";
+import { findNextCalls, joinOpenCallsSql, joinStoredNextCallSql } from "../availability/service.ts";
+import { doulaCardFieldsSql } from "../doulas/service.ts";
 import { definePrepared, runPrepared } from "../platform/prepared-statements.ts";
 import { instantSql } from "../platform/rows.ts";
 import {
@@ -17,7 +17,7 @@ import {
   mapOffsetSql,
   typedAreaSql,
 } from "./area.ts";
-import { candidatesSql, firstCandidatesSql } from "./candidates.ts";
+import { candidatesSql, firstCandidatesSql, indexedColumns } from "./candidates.ts";
 import {
   andAllSql,
   availabilityColumns,
@@ -48,12 +48,15 @@ interface PageSql extends Pick<Page, "filters" | "sort" | "after"> {
 
 const foundSchema = z.array(z.object({ doula: foundDoulaSchema, isNextCallKnown: z.boolean() }));
 
+/** A doula whose `next_available` is null too where it is not known. */
+export type Found = z.infer<typeof foundSchema>[number];
+
 /**
  * Listed doulas who match all filters: those of a circle, ties by distance, or wherever they are, ties by the oldest
  * profile. An index finds the candidates, so that the cost does not grow with the doulas elsewhere; the cursor is an id,
  * and what it is sorted by is computed again: no exact distance leaves the server.
  */
-export async function findDoulas(db: Queryable, page: Page): Promise<FoundDoula[]> {
+export async function findDoulas(db: Queryable, page: Page): Promise<Found[]> {
   const nearest = nearestValues(page);
   const rows = nearest
     ? await runPrepared(db, nearestStatement, nearest)
@@ -62,11 +65,15 @@ export async function findDoulas(db: Queryable, page: Page): Promise<FoundDoula[
           foundSql({ ...page, area: page.area && areaSql(page.area), now: instantSql(page.now) }),
         )
       ).rows;
-  const found = foundSchema.parse(rows);
+  return foundSchema.parse(rows);
+}
+
+/** The same doulas, with the next calls that were not stored. */
+export async function withNextCalls(db: Queryable, found: Found[], now: Date): Promise<FoundDoula[]> {
   const unknown = found.filter(({ doula, isNextCallKnown }) => !isNextCallKnown && !doula.is_fully_booked);
   if (unknown.length > 0) {
     const ids = unknown.map(({ doula }) => doula.id);
-    const nextCalls = await findNextCalls(db, ids, page.now);
+    const nextCalls = await findNextCalls(db, ids, now);
     for (const { doula } of unknown) doula.next_available = nextCalls.get(doula.id) ?? null;
   }
   return found.map(({ doula }) => doula);
@@ -74,18 +81,28 @@ export async function findDoulas(db: Queryable, page: Page): Promise<FoundDoula[
 
 function foundSql(page: PageSql): SQL {
   const { area, filters, now, maxOpenCalls } = page;
-  const known = filters.available
-    ? { openCalls: sql`found.open_calls`, nextAvailable: sql`found.next_available` }
-    : { nextAvailable: sql`stored.starts_at` };
+  const times = filters.available
+    ? {
+        found: availableSql(page),
+        nextCall: sql`found.next_available`,
+        isKnown: sql`true`,
+        joins: sql`cross join lateral (select found.open_calls) calls`,
+      }
+    : {
+        found: sql`${sortedSql(page)} limit ${page.limit}`,
+        nextCall: sql`stored.starts_at`,
+        isKnown: sql`stored.doula_profile_id is not null`,
+        joins: sql`${joinStoredNextCallSql(now, sql`p.id`)} ${joinOpenCallsSql(now)}`,
+      };
   const place = area
     ? sql`'distance_miles', round(found.tie), 'map_offset', ${mapOffsetSql(area, sql`found.tie`)}`
     : sql`'distance_miles', null, 'map_offset', null`;
   return sql`
-    select ${doulaCardSql(now, maxOpenCalls, known)} || jsonb_build_object(${place}) as doula,
-      ${filters.available ? sql`true` : sql`stored.doula_profile_id is not null`} as "isNextCallKnown"
-    from (${filters.available ? availableSql(page) : sql`${sortedSql(page)} limit ${page.limit}`}) found
+    select json_build_object(${doulaCardFieldsSql(maxOpenCalls, times.nextCall)}, ${place}) as doula,
+      ${times.isKnown} as "isNextCallKnown"
+    from (${times.found}) found
     join doula_profiles p on p.id = found.id
-    ${filters.available ? sql`` : joinStoredNextCallSql(now, sql`p.id`)}
+    ${times.joins}
     order by ${orderSql("found", page)}
   `;
 }
@@ -148,9 +165,14 @@ export async function isCursor(
   return rows.length > 0;
 }
 
-/** Everyone but for `available`, in order: what a row says of itself decides. */
+/**
+ * Everyone but for `available`, in order: what a row says of itself decides. The fence (`offset 0`) has a distance computed once,
+ * not where it is compared and again where it is sorted by.
+ */
 function sortedSql(page: PageSql): SQL {
-  const { area, filters } = page;
+  const { area, filters, sort } = page;
+  const conditions = rowFilters(filters);
+  const isPlain = conditions.length === 0 && !filters.available && !sortKeys[sort];
   const keys = sql.join(
     keysOf(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
     sql`, `,
@@ -159,8 +181,9 @@ function sortedSql(page: PageSql): SQL {
     select near.*
     from (
       select ${keys} ${filters.available ? sql`, ${availabilityColumns}` : sql``}
-      from ${area ? candidatesSql(area) : firstListedSql(page)} candidate
-      where true ${andAllSql(rowFilters(filters))}
+      from ${area ? candidatesSql(area, isPlain ? indexedColumns : undefined) : firstListedSql(page)} candidate
+      where true ${andAllSql(conditions)}
+      ${area ? sql`offset 0` : sql``}
     ) near
     where ${area ? sql`near.tie <= ${area.radiusMiles} ${afterCursorSql(page, orderSql("near", page))}` : sql`true`}
     order by ${orderSql("near", page)}

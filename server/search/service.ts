@@ -1,4 +1,4 @@
-import type { FacetsAnswer, FoundDoula, SearchAnswer, SearchHint } from "../../contract/search.schema.ts";
+import type { FacetsAnswer, SearchAnswer, SearchHint } from "../../contract/search.schema.ts";
 import {
   droppableFilters,
   type SearchFilters,
@@ -13,7 +13,7 @@ import { Refusal } from "../platform/refusal.ts";
 import { readKeptSettings } from "../settings/service.ts";
 import { findFacets } from "./facet-queries.ts";
 import { countWithoutEachFilter, findNearbyCities, findNearestBeyond } from "./hint-queries.ts";
-import { findDoulas, isCursor, type Page } from "./queries.ts";
+import { type Found, findDoulas, isCursor, type Page, withNextCalls } from "./queries.ts";
 
 export { type Box, boundingBoxes } from "./bounding-box.ts";
 
@@ -62,11 +62,12 @@ export async function searchDoulas(
   const page = await readPage(
     pageSize,
     (limit) => findFromTheMiddle(db, { ...search, sort, after, limit }),
-    ({ id }) => id,
+    ({ doula }) => doula.id,
   );
   const isEmpty = page.items.length === 0 && after === undefined;
   return {
     ...page,
+    items: await withNextCalls(db, page.items, search.now),
     radius_miles: radiusMiles,
     hint: isEmpty ? await findHint(db, search) : null,
     nearby_cities:
@@ -78,7 +79,7 @@ export async function searchDoulas(
  * Nearest first, a page is mostly full long before a wide circle's edge: one smaller circle, whose doulas come first
  * anyway, is asked before it, so that mostly not everyone who may be found is measured and sorted.
  */
-async function findFromTheMiddle(db: Platform["db"], page: Page): Promise<FoundDoula[]> {
+async function findFromTheMiddle(db: Platform["db"], page: Page): Promise<Found[]> {
   const { area, sort, limit } = page;
   if (area && sort === "distance" && area.radiusMiles > innerMiles) {
     const found = await findDoulas(db, { ...page, area: { ...area, radiusMiles: innerMiles } });
