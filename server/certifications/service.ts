@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
 import type { Certification, CertificationChange } from "../../contract/certifications.schema.ts";
 import {
   type CertificateType,
@@ -13,6 +12,7 @@ import { todayOnEarth } from "../../contract/time.ts";
 import type { Transaction } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
 import { lockEditableProfile, requireOwnProfile, trackChange } from "../doulas/service.ts";
+import { findFileType } from "../platform/file-type.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { type FilePlace, newFileName } from "../platform/storage.ts";
@@ -216,8 +216,8 @@ function requirePastDate({ date_obtained: date }: CertificationChange, now: Date
 }
 
 async function readType(bytes: Uint8Array): Promise<CertificateType> {
-  const found = await fileTypeFromBuffer(bytes);
-  const type = certificateTypes.find((each) => each === found?.mime);
+  const found = await findFileType(bytes);
+  const type = certificateTypes.find((each) => each === found);
   if (!type) throw new Refusal("certificate_type_refused");
   return type;
 }

@@ -7,7 +7,12 @@ import {
 } from "../../contract/doulas.schema.ts";
 import type { DoulaStatus, UnlistedReason } from "../../contract/doulas.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
-import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql, storedHoursSql } from "../availability/service.ts";
+import {
+  callTimesFieldsSql,
+  joinOpenCallsSql,
+  nextCallSql,
+  storedHoursSql,
+} from "../availability/service.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { hasContactBookingSql } from "../bookings/service.ts";
 import { instantSql } from "../platform/rows.ts";

@@ -1,4 +1,3 @@
-import { geoAzimuthalEquidistant, geoPath } from "d3-geo";
 import type { MapBackground } from "../../contract/map.schema.ts";
 import { earthRadiusMiles } from "../../contract/search.ts";
 import { largestCitiesIn } from "../providers/places/largest-cities.ts";
@@ -25,6 +24,7 @@ export async function drawBackground({
   lng: number;
   miles: number;
 }): Promise<MapBackground> {
+  const { geoAzimuthalEquidistant, geoPath } = await import("d3-geo");
   const atlas = await readAtlas();
   const half = miles * overhang;
   const projection = geoAzimuthalEquidistant()

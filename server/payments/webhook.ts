@@ -49,7 +49,7 @@ export async function receiveEvent(
   delivery: Delivery,
 ): Promise<void> {
   if (!payments) throw new Refusal("not_found");
-  const event = readEvent(platform, payments, delivery);
+  const event = await readEvent(platform, payments, delivery);
   const { id, type } = event;
   const refresh = refreshAfter(platform, payments, event);
   if (!refresh || (await isEventProcessed(platform.db, id))) return;
@@ -96,9 +96,13 @@ export function refreshAfter(
   return undefined;
 }
 
-function readEvent({ now, logger }: Platform, payments: PaymentsProvider, delivery: Delivery): PaymentEvent {
+async function readEvent(
+  { now, logger }: Platform,
+  payments: PaymentsProvider,
+  delivery: Delivery,
+): Promise<PaymentEvent> {
   try {
-    return payments.readEvent({ ...delivery, now: now() });
+    return await payments.readEvent({ ...delivery, now: now() });
   } catch (error) {
     if (!(error instanceof InvalidSignature)) throw error;
     logger.warn("webhook without a valid signature");

@@ -1,5 +1,5 @@
-import { fileTypeFromBuffer } from "file-type";
 import { pictureEnd, profilePicture } from "../../contract/pictures.ts";
+import { findFileType } from "../platform/file-type.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { createPictureQueue } from "./picture-queue.ts";
 
@@ -14,12 +14,12 @@ const queue = createPictureQueue({ maxWaiting: 4 });
  * or image_unreadable, and as the queue does.
  */
 export async function toSquareWebp(bytes: Uint8Array, ownerId: string): Promise<Uint8Array> {
-  const type = await fileTypeFromBuffer(bytes);
-  if (!profilePicture.types.some((each) => each === type?.mime)) throw new Refusal("image_type_refused");
+  const type = await findFileType(bytes);
+  if (!profilePicture.types.some((each) => each === type)) throw new Refusal("image_type_refused");
   const end = pictureEnd(bytes);
   if (end === undefined) throw new Refusal("image_unreadable");
   if (end < bytes.length) throw new Refusal("image_has_extra_data");
-  return queue.run(ownerId, () => resize(bytes, { isAvif: type?.mime === "image/avif" }));
+  return queue.run(ownerId, () => resize(bytes, { isAvif: type === "image/avif" }));
 }
 
 async function resize(bytes: Uint8Array, { isAvif }: { isAvif: boolean }): Promise<Uint8Array> {

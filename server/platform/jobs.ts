@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { fromDrizzle, type Db as JobDatabase, type JobWithMetadata, PgBoss } from "pg-boss";
+import { fromDrizzle, type Db as JobDatabase, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
 import { failureDays } from "../../contract/failures.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import type { DatabaseConnection } from "./database.ts";
@@ -71,7 +71,12 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
   });
   boss.on("error", (error) => logger.error({ error: describeError(error) }, "job queue failed"));
   await boss.start();
-  await boss.createQueue(sharedFailedQueue);
+  // Asked once: to create sixty queues that are there already takes a third of a second of each start.
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const createQueue = async (name: string, options: Omit<Queue, "name">) => {
+    if (!known.has(name)) await boss.createQueue(name, options);
+  };
+  await createQueue(sharedFailedQueue, {});
   const workers = new Map<string, string>();
   const stopping = new AbortController();
 
@@ -91,9 +96,12 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
       handler: (payload: Payload, job: WorkedJob) => Promise<void>,
     ) => {
       const deadLetter = failedQueueOf(queue);
-      await boss.createQueue(deadLetter, { retentionSeconds: failureDays * 24 * 60 * 60 });
-      await boss.createQueue(queue, { ...attempts, deadLetter, deleteAfterSeconds: 3600 });
-      await leaveSharedFailedQueue(connection.db, queue, () => boss.updateQueue(queue, { deadLetter }));
+      await createQueue(deadLetter, { retentionSeconds: failureDays * 24 * 60 * 60 });
+      await createQueue(queue, { ...attempts, deadLetter, deleteAfterSeconds: 3600 });
+      if (known.get(queue)?.deadLetter === sharedFailedQueue) {
+        await boss.updateQueue(queue, { deadLetter });
+        await moveFailedJobs(connection.db, { queue, deadLetter });
+      }
       const options = { pollingIntervalSeconds: 2, includeMetadata: true } as const;
       const worker = await boss.work<Payload>(queue, options, async (batch) => {
         for (const job of batch) await attempt(job, () => handler(job.data, workedJob(job)));
@@ -103,7 +111,7 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
       workers.set(queue, worker);
     },
     schedule: async (queue, cron, handler, { runsAtStart = false } = {}) => {
-      await boss.createQueue(queue, { policy: "singleton", retryLimit: 0, expireInSeconds: 60 });
+      await createQueue(queue, { policy: "singleton", retryLimit: 0, expireInSeconds: 60 });
       if (runsAtStart) await boss.send(queue);
       await boss.work(queue, { pollingIntervalSeconds: 15, includeMetadata: true }, async ([job]) => {
         if (job) await attempt(job, () => handler(stopping.signal));
@@ -130,19 +138,13 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
   }
 }
 
-/** For jobs that an earlier version queued, and where it created the queue. */
-async function leaveSharedFailedQueue(
+/** For jobs that an earlier version queued. */
+async function moveFailedJobs(
   db: Database,
-  queue: string,
-  updateQueue: () => Promise<void>,
+  { queue, deadLetter }: { queue: string; deadLetter: string },
 ): Promise<void> {
-  const { rows } = await db.execute(sql`
-    select from pgboss.queue where name = ${queue} and dead_letter = ${sharedFailedQueue}
-  `);
-  if (rows.length === 0) return;
-  await updateQueue();
   await db.execute(sql`
-    update pgboss.job set dead_letter = ${failedQueueOf(queue)}
+    update pgboss.job set dead_letter = ${deadLetter}
     where name = ${queue} and dead_letter = ${sharedFailedQueue}
   `);
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { html, raw } from "hono/html";
-import nodemailer from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { z } from "zod";
 import type { MailKind } from "../../contract/failures.ts";
 import { type Database, schema, type Transaction } from "../../db/database.ts";
@@ -105,10 +105,16 @@ export function openMail(encryption: Encryption, queued: QueuedMail): Mail {
 export function smtpDriver(url: string, from: string): MailDriver {
   // A server that hangs must not hold up the mails to all others.
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-  const transport = nodemailer.createTransport({ url, ...timeouts });
+  let opening: Promise<Transporter> | undefined;
+  const openTransport = async () => {
+    const { createTransport } = await import("nodemailer");
+    return createTransport({ url, ...timeouts });
+  };
   const host = from.match(/@([^>\s]+)/)?.[1] ?? "localhost";
   return {
     deliver: async (mail) => {
+      opening ??= openTransport();
+      const transport = await opening;
       await transport.sendMail({
         messageId: `<${mail.key}@${host}>`,
         from,

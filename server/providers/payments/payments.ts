@@ -162,7 +162,7 @@ export interface PaymentsProvider {
   returnFee(fee: FeeReturn): Promise<Cents>;
 
   /** What a webhook says. Throws `InvalidSignature` unless it is signed and at most five minutes old. */
-  readEvent(delivery: { body: string; signature: string | undefined; now: Date }): PaymentEvent;
+  readEvent(delivery: { body: string; signature: string | undefined; now: Date }): Promise<PaymentEvent>;
 }
 
 /** A webhook that the provider did not send, or that somebody sent again later. */

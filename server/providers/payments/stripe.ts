@@ -1,4 +1,4 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { z } from "zod";
 import { disputeStatuses } from "../../../contract/orders.ts";
 import {
@@ -32,6 +32,12 @@ interface StripeOptions {
   timeoutMs?: number;
 }
 
+/** A client, and the errors that it throws. */
+interface Sdk {
+  stripe: Stripe;
+  errors: typeof Stripe.errors;
+}
+
 const toleranceSeconds = 300;
 
 const idSchema = z.string().regex(/^[\w-]{1,255}$/);
@@ -59,13 +65,35 @@ export function createStripePayments({
   baseUrl,
   timeoutMs = 8000,
 }: StripeOptions): PaymentsProvider {
-  const stripe = new Stripe(secretKey, {
-    ...(baseUrl && endpointOf(baseUrl)),
-    timeout: timeoutMs,
-    // Stripe answers 409 while another request with the same idempotency key is under way.
-    maxNetworkRetries: 2,
-    telemetry: false,
-  });
+  let opening: Promise<Sdk> | undefined;
+  const openSdk = () => {
+    opening ??= loadSdk(secretKey, {
+      ...(baseUrl && endpointOf(baseUrl)),
+      timeout: timeoutMs,
+      // Stripe answers 409 while another request with the same idempotency key is under way.
+      maxNetworkRetries: 2,
+      telemetry: false,
+    });
+    return opening;
+  };
+  const ask = async <Answer>(call: (sdk: Sdk) => Promise<Answer>): Promise<Answer> => {
+    const sdk = await openSdk();
+    try {
+      return await call(sdk);
+    } catch (error) {
+      throw failureOf(error, sdk);
+    }
+  };
+  /** As `ask`; null where the account that it is about does not exist, or no longer lets us in. */
+  const askAbout = <Answer>(call: (sdk: Sdk) => Promise<Answer>): Promise<Answer | null> =>
+    ask(async (sdk) => {
+      try {
+        return await call(sdk);
+      } catch (error) {
+        if (error instanceof sdk.errors.StripeError && isAccountGone(error)) return null;
+        throw error;
+      }
+    });
   const webhookSecrets = webhookSecret.split(",").flatMap((secret) => secret.trim() || []);
   const checkoutOrigin = baseUrl ? new URL(baseUrl).origin : stripeCheckoutOrigin;
   const onboardingOrigin = baseUrl ? new URL(baseUrl).origin : stripeOnboardingOrigin;
@@ -80,7 +108,7 @@ export function createStripePayments({
     dashboardUrl,
 
     async createAccount({ email, idempotencyKey }) {
-      const account = await ask(() =>
+      const account = await ask(({ stripe }) =>
         stripe.accounts.create(
           {
             country: "US",
@@ -99,7 +127,7 @@ export function createStripePayments({
     },
 
     async createAccountLink({ accountId, returnUrl, refreshUrl }) {
-      const link = await askAbout(() =>
+      const link = await askAbout(({ stripe }) =>
         stripe.accountLinks.create({
           account: accountId,
           type: "account_onboarding",
@@ -114,14 +142,14 @@ export function createStripePayments({
     },
 
     async readAccount(accountId) {
-      const account = await askAbout(() =>
+      const account = await askAbout(({ stripe }) =>
         stripe.accounts.retrieve(accountId, undefined, { maxNetworkRetries: 0 }),
       );
       return account && standingOf(account);
     },
 
     async createCheckout({ accountId, idempotencyKey, ...checkout }) {
-      const session = await ask(() =>
+      const session = await ask(({ stripe }) =>
         stripe.checkout.sessions.create(sessionParams(checkout), {
           stripeAccount: accountId,
           idempotencyKey,
@@ -134,7 +162,7 @@ export function createStripePayments({
     },
 
     async readCheckout({ accountId, sessionId }) {
-      const session = await askAbout(() =>
+      const session = await askAbout(({ stripe }) =>
         stripe.checkout.sessions.retrieve(
           sessionId,
           { expand: ["payment_intent.latest_charge"] },
@@ -145,12 +173,12 @@ export function createStripePayments({
     },
 
     async expireCheckout({ accountId, sessionId }) {
-      await ask(async () => {
+      await ask(async ({ stripe, errors }) => {
         try {
           await stripe.checkout.sessions.expire(sessionId, {}, { stripeAccount: accountId });
         } catch (error) {
           // So Stripe answers for a page that is not open any more.
-          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+          if (!(error instanceof errors.StripeInvalidRequestError)) throw error;
         }
       });
     },
@@ -158,7 +186,7 @@ export function createStripePayments({
     async readPayment({ accountId, paymentIntentId }) {
       const onAccount = { stripeAccount: accountId };
       const about = { payment_intent: paymentIntentId, limit: 100 };
-      return askAbout(async () => {
+      return askAbout(async ({ stripe }) => {
         const [intent, refunds, disputes] = await Promise.all([
           stripe.paymentIntents.retrieve(paymentIntentId, {}, onAccount),
           stripe.refunds.list(about, onAccount).autoPagingToArray({ limit: 1000 }),
@@ -173,7 +201,7 @@ export function createStripePayments({
     },
 
     async createRefund({ accountId, paymentIntentId, refundId, amount, idempotencyKey }) {
-      await ask(() =>
+      await ask(({ stripe }) =>
         stripe.refunds.create(
           { payment_intent: paymentIntentId, amount, metadata: { refund_id: refundId } },
           { stripeAccount: accountId, idempotencyKey },
@@ -182,7 +210,7 @@ export function createStripePayments({
     },
 
     async returnFee({ feeId, refundId, amount, upTo, idempotencyKey }) {
-      return ask(async () => {
+      return ask(async ({ stripe }) => {
         const known = await stripe.applicationFees
           .listRefunds(feeId, { limit: 100 })
           .autoPagingToArray({ limit: 1000 });
@@ -196,7 +224,8 @@ export function createStripePayments({
       });
     },
 
-    readEvent({ body, signature = "", now }) {
+    async readEvent({ body, signature = "", now }) {
+      const { stripe } = await openSdk();
       const event = verified(webhookSecrets, (secret) =>
         stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime()),
       );
@@ -295,6 +324,12 @@ function statusOf(
   return isOver ? "failed" : "processing";
 }
 
+/** The SDK is two hundred modules: the first call loads it, and no start waits for it. */
+async function loadSdk(secretKey: string, config: Stripe.StripeConfig): Promise<Sdk> {
+  const { default: StripeClient } = await import("stripe");
+  return { stripe: new StripeClient(secretKey, config), errors: StripeClient.errors };
+}
+
 function endpointOf(baseUrl: string) {
   const { protocol, hostname, port } = new URL(baseUrl);
   const isSecure = protocol === "https:";
@@ -325,32 +360,11 @@ function valueOrUndefined(read: () => unknown): unknown {
   }
 }
 
-async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call();
-  } catch (error) {
-    throw failureOf(error);
-  }
-}
-
-/** As `ask`; null where the account that it is about does not exist, or no longer lets us in. */
-async function askAbout<Answer>(call: () => Promise<Answer>): Promise<Answer | null> {
-  return ask(async () => {
-    try {
-      return await call();
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeError && isAccountGone(error)) return null;
-      throw error;
-    }
-  });
-}
-
 function isAccountGone({ code }: { code?: string | undefined }): boolean {
   return code === "account_invalid" || code === "resource_missing";
 }
 
-function failureOf(error: unknown): unknown {
-  const { errors } = Stripe;
+function failureOf(error: unknown, { errors }: Sdk): unknown {
   if (!(error instanceof errors.StripeError)) return error;
   return new PaymentsUnavailable(kindOf(error), error.statusCode, reasonOf(error));
 
