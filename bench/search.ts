@@ -1,99 +1,33 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
-import { availableWithinDays, filterLimits } from "../contract/search.ts";
-import { refreshNextCalls } from "../server/availability/next-calls.ts";
-import { type DatabaseConnection, openServerDatabase } from "../server/platform/database.ts";
-import { startPublicData } from "../server/platform/public-data.ts";
-import { readFacets, searchDoulas } from "../server/search/service.ts";
+import { searchDoulas } from "../server/search/service.ts";
 import { type BenchDatabases, withClient } from "./databases.ts";
+import { listenToExpired, type Refreshing, refreshingRows, searchWhileRefreshing } from "./expired-calls.ts";
 import { comparePreparedPlans } from "./prepared-plans.ts";
 import { percentile } from "./samples.ts";
 import { explain, type StatementPlan } from "./search-plan.ts";
+import { listenToFurther, timeVariants, timeWide } from "./search-variants.ts";
 import { placeOf, searchedPlaces } from "./searched-places.ts";
 import { measureSpecSearch } from "./spec-search.ts";
 import { listenToStatements, type Statement } from "./statements.ts";
-import { milliseconds, type Row, ratio, secondsOf, verdictOf } from "./table.ts";
+import { milliseconds, type Row, ratio, verdictOf } from "./table.ts";
+import { figures, type OpenProduct, openProduct, searches, warmUps } from "./timed-search.ts";
 
 const sizes = [
   { approved: 10_000, name: "10 thousand", specSearches: 24 },
   { approved: 100_000, name: "100 thousand", specSearches: 8 },
   { approved: 1_000_000, name: "1 million", specSearches: 3 },
 ];
-const warmUps = 5 * searchedPlaces.length;
-const searches = 100 * searchedPlaces.length;
 const maxGrowth = 1.5;
 const maxMs = 3;
-/** Of the p50 with stored next calls, while all of them have expired and the job refreshes them. */
-const maxTimesExpired = 3;
 /** One row, however many people there are. */
 const small = new Set(["platform_settings"]);
-
-/** Ways to search among a million doulas, each beside the plain search of the same turn. */
-const filters = { insurance: ["Aetna", "Medicaid"], language: ["English"], max_rate: 60 };
-const variants = [
-  { name: "with filters", search: { filters } },
-  { name: "sorted by price", search: { sort: "price" } },
-  { name: "sorted by births", search: { sort: "births" } },
-  { name: "available within 14 days", search: { filters: { available: availableWithinDays } } },
-  {
-    name: "filtered, available, sorted by experience",
-    search: { filters: { ...filters, available: availableWithinDays }, sort: "experience" },
-  },
-] as const satisfies { name: string; search: Partial<Parameters<typeof searchDoulas>[1]> }[];
-const variantTurns = 40 * searchedPlaces.length;
-/** What the plain search took before next calls were stored; these are planned anew each time, as it was then. */
-const maxVariantMs = 12.5;
-
-/** Circles that hold far more doulas than a search looks at: what bounds them, not the plain search, is the measure. */
-const miles = filterLimits.maxMiles;
-const wideVariants = [
-  {
-    name: "500 miles, available within 14 days",
-    search: { filters: { miles, available: availableWithinDays } },
-    bound: `${filterLimits.asked} are asked for a free time`,
-  },
-  {
-    name: "500 miles, sorted by price",
-    search: { filters: { miles }, sort: "price" },
-    bound: `the nearest ${filterLimits.candidates} are looked at`,
-  },
-] as const satisfies { name: string; bound: string; search: Partial<Parameters<typeof searchDoulas>[1]> }[];
-const wideTurns = 5 * searchedPlaces.length;
-const maxWideMs = 1000;
-
-/** Searches and facets whose plans are looked at too: nobody found, no place, a wide circle. */
-const furtherSearches: Parameters<typeof searchDoulas>[1][] = [
-  ...(["price", "births", "experience"] as const).map((sort) => ({ place: null, sort })),
-  { place: null, filters: { insurance: ["Nobody's"] } },
-  { place: null, filters: { available: availableWithinDays } },
-  {
-    place: searchedPlaces[0],
-    filters: { insurance: ["Nobody's"], max_rate: 60, available: availableWithinDays },
-  },
-  { place: searchedPlaces[0], filters: { max_rate: 1, miles: 100 } },
-  // Off the coast, so that a wider radius is looked for.
-  { place: { lat: 30, lng: -75 } },
-];
-
-/** What a search needs of the product, with one connection for its statements. */
-interface OpenProduct {
-  connection: DatabaseConnection;
-  platform: Parameters<typeof searchDoulas>[0];
-  close(): Promise<void>;
-}
 
 /** One size, with what was measured of it. */
 interface Subject extends OpenProduct {
   name: string;
   specSearches: number;
   url: string;
-  timings: number[];
-}
-
-/** What was measured while the job refreshed every next call of the largest size. */
-interface Refreshing {
-  count: number;
-  ms: number;
   timings: number[];
 }
 
@@ -118,8 +52,11 @@ export async function benchSearch(databases: BenchDatabases): Promise<Row[]> {
   const preparedRows: Row[] = [];
   for (const subject of subjects) {
     const { found, statements } = await listenToSearches(subject);
-    if (subject === largest) preparedRows.push(await comparePrepared(subject, statements));
-    if (subject === largest) statements.push(...(await listenToFurther(subject)));
+    if (subject === largest) {
+      statements.push(...(await listenToExpired(subject)));
+      preparedRows.push(await comparePrepared(subject, statements));
+      statements.push(...(await listenToFurther(subject)));
+    }
     plans.push(...(await plansOf(subject, statements)));
     await subject.close();
     compared.push(await compareWithSpec(subject, found));
@@ -131,67 +68,6 @@ export async function benchSearch(databases: BenchDatabases): Promise<Row[]> {
     ...variantRows,
     ...planRows(plans),
     ...preparedRows,
-  ];
-}
-
-async function openProduct(url: string): Promise<OpenProduct> {
-  const connection = await openServerDatabase(url, { connections: 1 });
-  const publicData = await startPublicData(connection);
-  return {
-    connection,
-    platform: { db: connection.db, now: () => new Date(), publicData },
-    close: async () => {
-      await publicData.stop();
-      await connection.close();
-    },
-  };
-}
-
-/** One search at a time, on a connection of its own, from the time when all next calls have expired until none has. */
-async function searchWhileRefreshing(url: string): Promise<Refreshing> {
-  const searching = await openProduct(url);
-  const working = await openProduct(url);
-  const search = (index: number) => {
-    const { lat, lng } = placeOf(index);
-    return searchDoulas(searching.platform, { place: { lat, lng } });
-  };
-  for (let index = 0; index < warmUps; index++) await search(index);
-
-  const timings: number[] = [];
-  let isDone = false;
-  const started = performance.now();
-  const job = refreshNextCalls(working.platform)
-    .then((count) => ({ count, ms: performance.now() - started }))
-    .finally(() => {
-      isDone = true;
-    });
-  for (let index = 0; !isDone; index++) {
-    const asked = performance.now();
-    await search(index);
-    timings.push(performance.now() - asked);
-  }
-  const done = await job;
-  await searching.close();
-  await working.close();
-  return { ...done, timings };
-}
-
-function refreshingRows({ count, ms, timings }: Refreshing, stored: number[]): Row[] {
-  const first = timings.slice(0, searches);
-  const times = Math.max(percentile(timings, 0.5), percentile(first, 0.5)) / percentile(stored, 0.5);
-  return [
-    {
-      what: "Search among 1 million, all next calls expired, until the job is done",
-      measured: `${figures(timings)}; of the first ${searches}, ${figures(first)}; the slower is ${ratio(times)}`,
-      against: `stored: ${figures(stored)}; p50 at most ${ratio(maxTimesExpired)}`,
-      verdict: verdictOf(times <= maxTimesExpired),
-    },
-    {
-      what: "Duration of that job",
-      measured: secondsOf(ms),
-      against: `${count} doulas, one after another, while searches go on`,
-      verdict: "",
-    },
   ];
 }
 
@@ -208,61 +84,6 @@ async function timeSearches(subjects: Subject[]): Promise<void> {
       if (index >= warmUps) timings.push(performance.now() - started);
     }
   }
-}
-
-/** The variants and the plain search take turns, so that whatever else this machine does meets all alike. */
-async function timeVariants({ platform }: Subject): Promise<Row[]> {
-  const plain: number[] = [];
-  const timed = variants.map((variant) => ({ ...variant, timings: [] as number[] }));
-  for (let index = 0; index < warmUps + variantTurns; index++) {
-    const { lat, lng } = placeOf(index);
-    for (const { search, timings } of [{ search: {}, timings: plain }, ...timed]) {
-      const started = performance.now();
-      await searchDoulas(platform, { place: { lat, lng }, ...search });
-      if (index >= warmUps) timings.push(performance.now() - started);
-    }
-  }
-  return timed.map(({ name, timings }) => {
-    const times = percentile(timings, 0.5) / percentile(plain, 0.5);
-    return {
-      what: `Search among 1 million, ${name}`,
-      measured: `${figures(timings)} (${ratio(times)})`,
-      against: `plain: ${figures(plain)}; p50 at most ${milliseconds(maxVariantMs)}`,
-      verdict: verdictOf(percentile(timings, 0.5) <= maxVariantMs),
-    };
-  });
-}
-
-async function timeWide({ platform }: Subject): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const { name, search, bound } of wideVariants) {
-    const timings: number[] = [];
-    for (let index = 0; index < searchedPlaces.length + wideTurns; index++) {
-      const { lat, lng } = placeOf(index);
-      const started = performance.now();
-      await searchDoulas(platform, { place: { lat, lng }, ...search });
-      if (index >= searchedPlaces.length) timings.push(performance.now() - started);
-    }
-    rows.push({
-      what: `Search among 1 million, ${name}`,
-      measured: figures(timings),
-      against: `${bound}; p50 at most ${milliseconds(maxWideMs)}`,
-      verdict: verdictOf(percentile(timings, 0.5) <= maxWideMs),
-    });
-  }
-  return rows;
-}
-
-/** What is sent for the variants, for what finds nobody or has no place, and for facets. */
-async function listenToFurther({ platform }: Subject): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  const stopListening = listenToStatements((statement) => statements.push(statement));
-  const [place] = searchedPlaces;
-  for (const { search } of [...variants, ...wideVariants]) await searchDoulas(platform, { place, ...search });
-  for (const search of furtherSearches) await searchDoulas(platform, search);
-  await readFacets(platform, { place });
-  stopListening();
-  return statements;
 }
 
 /** One more search at every place: the ids found, and the statements that were sent for them. */
@@ -369,8 +190,4 @@ function planRows(plans: StatementPlan[]): Row[] {
       verdict: verdictOf(compiled === 0),
     },
   ];
-}
-
-function figures(timings: number[]): string {
-  return `p50 ${milliseconds(percentile(timings, 0.5))}, p99 ${milliseconds(percentile(timings, 0.99))}`;
 }
