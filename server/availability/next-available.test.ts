@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { insertDoula } from "../testing/fixtures.ts";
+import { monday } from "../testing/moments.ts";
+import { findNextCalls } from "./service.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const horizonDays = 40;
+const dayMs = 24 * 60 * 60 * 1000;
+
+test("a doula's only free time is found on whichever day up to her horizon it lies, and on none after it", async () => {
+  const expected = new Map<string, string | null>();
+  for (let day = 0; day <= horizonDays + 1; day++) {
+    const startsAt = new Date(monday.getTime() + day * dayMs);
+    const date = startsAt.toISOString().slice(0, 10);
+    const doula = await insertDoula(app, { timeZone: "UTC", noticeMinutes: 0, horizonDays }, []);
+    await app.db.insert(schema.availabilityOverrides).values({
+      ...{ doulaProfileId: doula.id, date, isOpen: true },
+      ...{ startTime: "20:00", endTime: "20:30" },
+    });
+    expected.set(doula.id, day <= horizonDays ? `${date}T20:00:00Z` : null);
+  }
+  expect(await findNextCalls(app.db, [...expected.keys()], monday)).toEqual(expected);
+});
