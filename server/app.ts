@@ -218,8 +218,9 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   app.use(async (c, next) => {
     await next();
     const { headers } = c.res;
-    // What compress would say too, and make the answer anew for it.
-    if (headers.get("content-type") === "application/json") headers.append("vary", "Accept-Encoding");
+    // compress says this too, but copies the response to do so; it leaves alone a Vary that says it.
+    if (headers.get("content-type") === "application/json" && !headers.has("vary"))
+      headers.set("vary", "Accept-Encoding");
   });
   app.use(sameOriginOnly(options.requiredOrigin));
   // A page looks for itself: it is closed with a page. /robots.txt stays open: closed, it would say that nothing may be

@@ -102,3 +102,15 @@ test("what sets no cookie is cached as its route says", async () => {
   const file = await app.send("/assets/main.js");
   expect(file.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
 });
+
+test.each(["gzip", "identity", undefined])(
+  "JSON for '%s' says once that it varies by encoding, on HEAD too",
+  async (encoding) => {
+    const headers = encoding === undefined ? {} : { "accept-encoding": encoding };
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await app.send("/rest/v1/doula_profiles", { method, headers });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+    }
+  },
+);

@@ -139,7 +139,7 @@ export const doulaProfiles = pgTable(
       "doula_profiles_call_link_given",
       sql`${t.introCallMedium} <> 'video_link' or ${t.introCallLink} is not null`,
     ),
-    // A search reads nothing but this index of those who are too far: it includes the id (migration 0039), which drizzle cannot say.
+    // Includes the id, so that a search reads no rows of doulas who are too far away; drizzle cannot express INCLUDE (migration 0039).
     index("doula_profiles_listed_point")
       .using("gist", t.publicPoint)
       .where(sql`${t.isListed} and ${t.publicPoint} is not null`),

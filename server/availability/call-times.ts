@@ -60,8 +60,8 @@ export function joinOpenCallsSql(now: SQL): SQL {
 }
 
 /**
- * A doula's `time_zone`, `has_hours`, `is_fully_booked` and `next_available`, as arguments of `json_build_object`. `p` is the
- * doula_profiles row, `calls` has its `open_calls`; `maxOpenCalls` is the platform's maximum per doula.
+ * A doula's `time_zone`, `has_hours`, `is_fully_booked` and `next_available`, as arguments of `json_build_object` or
+ * `jsonb_build_object`. `p` is the doula_profiles row, `calls` has its `open_calls`; `maxOpenCalls` is the platform's maximum per doula.
  */
 export function callTimesFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQL): SQL {
   return sql`

@@ -11,12 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const horizonDays = 40;
+const horizonDays = 180;
+/** Around every step of the search for it, and the end. */
+const days = [0, 1, 2, 5, 6, 13, 14, 29, 30, 61, 62, 125, 126, 179, 180, 181];
 const dayMs = 24 * 60 * 60 * 1000;
 
 test("a doula's only free time is found on whichever day up to her horizon it lies, and on none after it", async () => {
   const expected = new Map<string, string | null>();
-  for (let day = 0; day <= horizonDays + 1; day++) {
+  for (const day of days) {
     const startsAt = new Date(monday.getTime() + day * dayMs);
     const date = startsAt.toISOString().slice(0, 10);
     const doula = await insertDoula(app, { timeZone: "UTC", noticeMinutes: 0, horizonDays }, []);

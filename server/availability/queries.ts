@@ -106,9 +106,9 @@ export function todaySql(now: SQL): SQL {
 }
 
 /**
- * The start of a doula's first free slot, as an expression; null where there is none. `p` as in `slotsSql`. Two days are
- * looked at, then four, then eight: nearly every doula has a free time within days, and no further day is then looked at. With
- * `withinDays` none of these steps begins later.
+ * The start of a doula's first free slot, as an expression; null where there is none. `p` as in `slotsSql`. Looks at
+ * two days, then four, then eight: nearly every doula has a free time within days, and no further step is then made. With
+ * `withinDays` no step begins after that many days.
  */
 export function nextAvailableSql(now: SQL, withinDays?: number): SQL {
   const today = todaySql(now);

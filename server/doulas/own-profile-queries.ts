@@ -15,7 +15,7 @@ export async function findOwnProfile(
   { userId, now, maxOpenCalls }: { userId: string; now: Date; maxOpenCalls: number },
 ): Promise<OwnProfile | undefined> {
   const { rows } = await db.execute(sql`
-    select jsonb_build_object(
+    select json_build_object(
       'id', p.id, 'slug', p.slug, 'status', p.status, 'full_name', p.full_name, 'first_name', p.first_name,
       'last_name', p.last_name, 'email', p.email, 'pronouns', p.pronouns, 'bio', p.bio,
       'years_experience', p.years_experience, 'hourly_rate', p.hourly_rate, 'phone_number', p.phone_number,

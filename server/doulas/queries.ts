@@ -18,8 +18,8 @@ import { hasContactBookingSql } from "../bookings/service.ts";
 import { instantSql } from "../platform/rows.ts";
 
 /**
- * What a card shows, as arguments of `json_build_object`: text is put together faster than `jsonb`, and nothing looks into
- * it. `p` is the doula_profiles row, `calls` is joined by `joinOpenCallsSql`. Nothing in it says where the doula lives or
+ * What a card shows, as arguments of `json_build_object`: `json` is cheaper to build than `jsonb`, and no query reads
+ * inside it. `p` is the doula_profiles row, `calls` is joined by `joinOpenCallsSql`. Nothing in it says where the doula lives or
  * how to reach them. `maxOpenCalls` is the platform's maximum per doula.
  */
 export function doulaCardFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQL): SQL {

@@ -105,17 +105,18 @@ export function openMail(encryption: Encryption, queued: QueuedMail): Mail {
 export function smtpDriver(url: string, from: string): MailDriver {
   // A server that hangs must not hold up the mails to all others.
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
-  let opening: Promise<Transporter> | undefined;
+  let transport: Transporter | undefined;
+  // Loaded by the first mail, not at start.
   const openTransport = async () => {
     const { createTransport } = await import("nodemailer");
-    return createTransport({ url, ...timeouts });
+    transport ??= createTransport({ url, ...timeouts });
+    return transport;
   };
   const host = from.match(/@([^>\s]+)/)?.[1] ?? "localhost";
   return {
     deliver: async (mail) => {
-      opening ??= openTransport();
-      const transport = await opening;
-      await transport.sendMail({
+      const opened = await openTransport();
+      await opened.sendMail({
         messageId: `<${mail.key}@${host}>`,
         from,
         to: mail.to,

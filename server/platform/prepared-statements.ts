@@ -126,8 +126,11 @@ async function runThroughDrizzle(
 
 type RowsConfig = { execute: { rows: Rows }; all: unknown; values: unknown };
 
-/** "Cached plan must not change result type": a migration changed what is read. And: there is no such statement. */
-const uselessNameCodes: readonly unknown[] = ["0A000", "26000"];
+/**
+ * "Cached plan must not change result type": a migration changed what is read. There is no such statement. And there is one
+ * already: it was parsed, and the connection failed to say so.
+ */
+const uselessNameCodes: readonly unknown[] = ["0A000", "26000", "42P05"];
 
 function isNameUseless(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

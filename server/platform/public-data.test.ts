@@ -178,6 +178,9 @@ test("what nobody is shown is not told", async () => {
       sql`update doula_profiles set bio = 'New' where id = ${draft.id}`,
       sql`update bookings set notes = 'Hello' where ${ofDoula()}`,
       sql`update availability_rules set weekday = weekday where ${ofDoula()}`,
+      sql`insert into doula_packages (doula_profile_id, name, price) values (${draft.id}, 'Birth', 900)`,
+      sql`update availability_rules set weekday = 6 where weekday = 5 and doula_profile_id = ${draft.id}`,
+      sql`delete from availability_rules where doula_profile_id = ${draft.id}`,
     ),
   ).toEqual([]);
 });

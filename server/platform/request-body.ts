@@ -91,7 +91,7 @@ export function closeWhereBodyIsUnread(): MiddlewareHandler<AppEnv> {
     await next();
     const { incoming } = c.env;
     if (!incoming || incoming.complete) return;
-    c.header("connection", "close");
+    c.res.headers.set("connection", "close");
     const { socket } = incoming;
     socket.destroySoon = () => {
       socket.end();

@@ -29,7 +29,7 @@ export function contentSecurityPolicy(nonce: string, allowsDevelopmentTools: boo
   return directives.join("; ");
 }
 
-/** Headers of every answer. Here and wherever an answer is there already, its headers are set: `c.header` would make it anew. */
+/** Headers of every answer. They are set on `c.res.headers`: after `next()`, `c.header` copies the whole response. */
 export function securityHeaders(isSecure: boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();

@@ -34,7 +34,7 @@ export function candidatesSql(area: AreaSql, columns = sql`candidate.*`): SQL {
   )`;
 }
 
-/** What the index of listed doulas knows of a candidate by itself: its rows are not read. */
+/** The columns that the index of listed doulas holds, so that no rows are read. */
 export const indexedColumns = sql`candidate.id, candidate.public_point`;
 
 /** Without a place: the first listed doulas in an order of `candidate` that has an index, and after a cursor. */

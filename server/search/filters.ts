@@ -64,7 +64,7 @@ export const availabilityColumns = sql`candidate.time_zone, candidate.notice_min
 
 /**
  * Columns `open_calls` and `next_available` (null for who is fully booked) of the row `p`, which has an id and
- * `availabilityColumns`. Looks no further than the filter asks for.
+ * `availabilityColumns`. Looks little further than the filter asks for.
  */
 export function freeTimesSql({ now, maxOpenCalls }: Availability): SQL {
   return sql`(

@@ -11,7 +11,7 @@ import {
 import type { Queryable } from "../../db/database.ts";
 import { instantSql } from "../platform/rows.ts";
 import { type Area, areaSql, distanceSql } from "./area.ts";
-import { candidatesSql, firstCandidatesSql } from "./candidates.ts";
+import { candidatesSql, firstCandidatesSql, indexedColumns } from "./candidates.ts";
 import { andAllSql, availabilityColumns, endOfAvailableSql, freeTimesSql, rowFilters } from "./filters.ts";
 
 /** A search that found nobody. */
@@ -97,25 +97,23 @@ const oldest = sql`
 
 /**
  * Miles to the nearest doula beyond the circle who matches the same filters, at most `maxMiles`; undefined where
- * none is near. Walks the GiST index outwards, as far as `filterLimits.candidates` doulas reach.
+ * none is near. Looks at the same candidates as a search of `maxMiles`.
  */
 export async function findNearestBeyond(
   db: Queryable,
   { area, maxMiles, ...search }: EmptySearch & { area: Area; maxMiles: number },
 ): Promise<number | undefined> {
-  const center = areaSql(area);
+  const wide = areaSql({ ...area, radiusMiles: maxMiles });
+  const { available } = search.filters;
+  const conditions = rowFilters(search.filters);
+  const isIndexEnough = conditions.length === 0 && !available;
   const matching = sql`
     select near.*
     from (
-      select candidate.id, ${distanceSql(center)} as tie, ${availabilityColumns}
-      from (
-        select candidate.*
-        from doula_profiles candidate
-        where candidate.is_listed and candidate.public_point is not null
-        order by candidate.public_point <-> ${center.point}
-        limit ${filterLimits.candidates}
-      ) candidate
-      where true ${andAllSql(rowFilters(search.filters))}
+      select candidate.id, ${distanceSql(wide)} as tie ${available ? sql`, ${availabilityColumns}` : sql``}
+      from ${candidatesSql(wide, isIndexEnough ? indexedColumns : undefined)} candidate
+      where true ${andAllSql(conditions)}
+      offset 0
     ) near
     where near.tie > ${area.radiusMiles} and near.tie <= ${maxMiles}
     order by near.tie
@@ -123,7 +121,7 @@ export async function findNearestBeyond(
   `;
   const { rows } = await db.execute(sql`
     select found.tie as miles
-    from (${search.filters.available ? availableAmongSql(matching, search) : matching}) found
+    from (${available ? availableAmongSql(matching, search) : matching}) found
     order by found.tie
     limit 1
   `);

@@ -48,7 +48,7 @@ interface PageSql extends Pick<Page, "filters" | "sort" | "after"> {
 
 const foundSchema = z.array(z.object({ doula: foundDoulaSchema, isNextCallKnown: z.boolean() }));
 
-/** A doula whose `next_available` is null too where it is not known. */
+/** A found doula. `next_available` is also null while the next call is not known. */
 export type Found = z.infer<typeof foundSchema>[number];
 
 /**
@@ -68,8 +68,8 @@ export async function findDoulas(db: Queryable, page: Page): Promise<Found[]> {
   return foundSchema.parse(rows);
 }
 
-/** The same doulas, with the next calls that were not stored. */
-export async function withNextCalls(db: Queryable, found: Found[], now: Date): Promise<FoundDoula[]> {
+/** Computes the next calls that were not stored. Answers the doulas. */
+export async function addNextCalls(db: Queryable, found: Found[], now: Date): Promise<FoundDoula[]> {
   const unknown = found.filter(({ doula, isNextCallKnown }) => !isNextCallKnown && !doula.is_fully_booked);
   if (unknown.length > 0) {
     const ids = unknown.map(({ doula }) => doula.id);
@@ -81,7 +81,7 @@ export async function withNextCalls(db: Queryable, found: Found[], now: Date): P
 
 function foundSql(page: PageSql): SQL {
   const { area, filters, now, maxOpenCalls } = page;
-  const times = filters.available
+  const source = filters.available
     ? {
         found: availableSql(page),
         nextCall: sql`found.next_available`,
@@ -98,11 +98,11 @@ function foundSql(page: PageSql): SQL {
     ? sql`'distance_miles', round(found.tie), 'map_offset', ${mapOffsetSql(area, sql`found.tie`)}`
     : sql`'distance_miles', null, 'map_offset', null`;
   return sql`
-    select json_build_object(${doulaCardFieldsSql(maxOpenCalls, times.nextCall)}, ${place}) as doula,
-      ${times.isKnown} as "isNextCallKnown"
-    from (${times.found}) found
+    select json_build_object(${doulaCardFieldsSql(maxOpenCalls, source.nextCall)}, ${place}) as doula,
+      ${source.isKnown} as "isNextCallKnown"
+    from (${source.found}) found
     join doula_profiles p on p.id = found.id
-    ${times.joins}
+    ${source.joins}
     order by ${orderSql("found", page)}
   `;
 }
@@ -166,13 +166,13 @@ export async function isCursor(
 }
 
 /**
- * Everyone but for `available`, in order: what a row says of itself decides. The fence (`offset 0`) has a distance computed once,
- * not where it is compared and again where it is sorted by.
+ * Everyone but for `available`, in order: what a row says of itself decides. `offset 0` makes Postgres compute a
+ * distance once, not again for the comparison and the sort.
  */
 function sortedSql(page: PageSql): SQL {
   const { area, filters, sort } = page;
   const conditions = rowFilters(filters);
-  const isPlain = conditions.length === 0 && !filters.available && !sortKeys[sort];
+  const isIndexEnough = conditions.length === 0 && !filters.available && !sortKeys[sort];
   const keys = sql.join(
     keysOf(page).map(({ name, value }) => sql`${value} as ${sql.raw(name)}`),
     sql`, `,
@@ -181,7 +181,7 @@ function sortedSql(page: PageSql): SQL {
     select near.*
     from (
       select ${keys} ${filters.available ? sql`, ${availabilityColumns}` : sql``}
-      from ${area ? candidatesSql(area, isPlain ? indexedColumns : undefined) : firstListedSql(page)} candidate
+      from ${area ? candidatesSql(area, isIndexEnough ? indexedColumns : undefined) : firstListedSql(page)} candidate
       where true ${andAllSql(conditions)}
       ${area ? sql`offset 0` : sql``}
     ) near

@@ -13,7 +13,7 @@ import { Refusal } from "../platform/refusal.ts";
 import { readKeptSettings } from "../settings/service.ts";
 import { findFacets } from "./facet-queries.ts";
 import { countWithoutEachFilter, findNearbyCities, findNearestBeyond } from "./hint-queries.ts";
-import { type Found, findDoulas, isCursor, type Page, withNextCalls } from "./queries.ts";
+import { addNextCalls, type Found, findDoulas, isCursor, type Page } from "./queries.ts";
 
 export { type Box, boundingBoxes } from "./bounding-box.ts";
 
@@ -67,7 +67,7 @@ export async function searchDoulas(
   const isEmpty = page.items.length === 0 && after === undefined;
   return {
     ...page,
-    items: await withNextCalls(db, page.items, search.now),
+    items: await addNextCalls(db, page.items, search.now),
     radius_miles: radiusMiles,
     hint: isEmpty ? await findHint(db, search) : null,
     nearby_cities:

@@ -15,27 +15,14 @@ import {
   type NewCheckout,
   type PaymentDispute,
   type PaymentRefund,
-  type PaymentsFailure,
   type PaymentsProvider,
   PaymentsUnavailable,
-  type RefusalReason,
-  refusalReasons,
 } from "./payments.ts";
+import { createStripeClient, type StripeClientOptions } from "./stripe-client.ts";
 
-interface StripeOptions {
-  secretKey: string;
+interface StripeOptions extends StripeClientOptions {
   /** One, or several with commas between them: each endpoint at Stripe has its own, and one that is rolled has a successor. */
   webhookSecret: string;
-  /** Origin; Stripe's own when absent. */
-  baseUrl?: string | undefined;
-  /** How long one attempt may take; 8 seconds when absent. */
-  timeoutMs?: number;
-}
-
-/** A client, and the errors that it throws. */
-interface Sdk {
-  stripe: Stripe;
-  errors: typeof Stripe.errors;
 }
 
 const toleranceSeconds = 300;
@@ -59,41 +46,9 @@ const eventSchema = z.object({
  * Stripe Connect, v1 accounts: https://docs.stripe.com/api/accounts. The account is the doula's own, with the full
  * dashboard: she pays Stripe's fees, and Stripe collects her details (docs/decisions/045).
  */
-export function createStripePayments({
-  secretKey,
-  webhookSecret,
-  baseUrl,
-  timeoutMs = 8000,
-}: StripeOptions): PaymentsProvider {
-  let opening: Promise<Sdk> | undefined;
-  const openSdk = () => {
-    opening ??= loadSdk(secretKey, {
-      ...(baseUrl && endpointOf(baseUrl)),
-      timeout: timeoutMs,
-      // Stripe answers 409 while another request with the same idempotency key is under way.
-      maxNetworkRetries: 2,
-      telemetry: false,
-    });
-    return opening;
-  };
-  const ask = async <Answer>(call: (sdk: Sdk) => Promise<Answer>): Promise<Answer> => {
-    const sdk = await openSdk();
-    try {
-      return await call(sdk);
-    } catch (error) {
-      throw failureOf(error, sdk);
-    }
-  };
-  /** As `ask`; null where the account that it is about does not exist, or no longer lets us in. */
-  const askAbout = <Answer>(call: (sdk: Sdk) => Promise<Answer>): Promise<Answer | null> =>
-    ask(async (sdk) => {
-      try {
-        return await call(sdk);
-      } catch (error) {
-        if (error instanceof sdk.errors.StripeError && isAccountGone(error)) return null;
-        throw error;
-      }
-    });
+export function createStripePayments({ webhookSecret, ...options }: StripeOptions): PaymentsProvider {
+  const { secretKey, baseUrl } = options;
+  const { openSdk, ask, askAbout } = createStripeClient(options);
   const webhookSecrets = webhookSecret.split(",").flatMap((secret) => secret.trim() || []);
   const checkoutOrigin = baseUrl ? new URL(baseUrl).origin : stripeCheckoutOrigin;
   const onboardingOrigin = baseUrl ? new URL(baseUrl).origin : stripeOnboardingOrigin;
@@ -324,22 +279,6 @@ function statusOf(
   return isOver ? "failed" : "processing";
 }
 
-/** The SDK is two hundred modules: the first call loads it, and no start waits for it. */
-async function loadSdk(secretKey: string, config: Stripe.StripeConfig): Promise<Sdk> {
-  const { default: StripeClient } = await import("stripe");
-  return { stripe: new StripeClient(secretKey, config), errors: StripeClient.errors };
-}
-
-function endpointOf(baseUrl: string) {
-  const { protocol, hostname, port } = new URL(baseUrl);
-  const isSecure = protocol === "https:";
-  return {
-    protocol: isSecure ? ("https" as const) : ("http" as const),
-    host: hostname,
-    port: port || (isSecure ? 443 : 80),
-  };
-}
-
 function verified(
   secrets: readonly string[],
   read: (secret: string) => unknown,
@@ -357,29 +296,6 @@ function valueOrUndefined(read: () => unknown): unknown {
     return read();
   } catch {
     return undefined;
-  }
-}
-
-function isAccountGone({ code }: { code?: string | undefined }): boolean {
-  return code === "account_invalid" || code === "resource_missing";
-}
-
-function failureOf(error: unknown, { errors }: Sdk): unknown {
-  if (!(error instanceof errors.StripeError)) return error;
-  return new PaymentsUnavailable(kindOf(error), error.statusCode, reasonOf(error));
-
-  function reasonOf(failed: InstanceType<typeof errors.StripeError>): RefusalReason | undefined {
-    if (failed instanceof errors.StripeIdempotencyError) return "idempotency_error";
-    // Some answers about an amount name no code.
-    if (!failed.code && failed.param === "amount") return "amount_too_large";
-    return refusalReasons.find((reason) => reason === failed.code);
-  }
-
-  function kindOf(failed: InstanceType<typeof errors.StripeError>): PaymentsFailure {
-    if (failed instanceof errors.StripeConnectionError) return "unreachable";
-    if (failed instanceof errors.StripeRateLimitError) return "over_quota";
-    if (failed.statusCode === undefined) return "unreadable";
-    return failed.statusCode < 500 ? "refused" : "failed";
   }
 }
 
