@@ -5,7 +5,7 @@ import { type BookingEventName, type BookingStatus, bookingStatuses } from "../.
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { callKindSql } from "../availability/service.ts";
 import { mailName } from "../platform/mail-names.ts";
-import { instantOf } from "../platform/rows.ts";
+import { instantOf, instantSql } from "../platform/rows.ts";
 import type { MailedBooking } from "./mail-parts.ts";
 import { meetingSchema } from "./meeting.ts";
 
@@ -153,10 +153,20 @@ export async function moveBooking(
   return rows.length > 0;
 }
 
-/** Requests that no doula answered before their time. */
-export async function findUnansweredRequests(db: Queryable, now: Date): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select b.id from bookings b where b.status = 'pending' and b.starts_at <= ${now.toISOString()}::timestamptz
+interface DueBookings {
+  now: Date;
+  limit: number;
+}
+
+/** Requests that no doula answered before their time, at most `limit`, locked. */
+export async function lockUnansweredRequests(
+  tx: Transaction,
+  { now, limit }: DueBookings,
+): Promise<string[]> {
+  const { rows } = await tx.execute(sql`
+    select b.id from bookings b where b.status = 'pending' and b.starts_at <= ${instantSql(now)}
+    order by b.id limit ${limit}
+    for no key update
   `);
   return rows.map((row) => String(row.id));
 }
@@ -227,11 +237,15 @@ export async function findUpcomingBookingsBetween(
 }
 
 /** Confirmed calls that have ended become completed, each with its line of history. Answers which. */
-export async function completeEndedBookings(tx: Transaction, now: Date): Promise<string[]> {
+export async function completeEndedBookings(tx: Transaction, { now, limit }: DueBookings): Promise<string[]> {
   const { rows } = await tx.execute(sql`
     with completed as (
       update bookings set status = 'completed'
-      where status = 'confirmed' and ends_at <= ${now.toISOString()}::timestamptz
+      where id in (
+        select id from bookings where status = 'confirmed' and ends_at <= ${instantSql(now)}
+        order by id limit ${limit}
+        for no key update
+      )
       returning id
     ), history as (
       insert into booking_events (booking_id, event, before, after)

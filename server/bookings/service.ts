@@ -17,7 +17,7 @@ import {
   completeEndedBookings,
   findBookingRecord,
   findBookingRecords,
-  findUnansweredRequests,
+  lockUnansweredRequests,
 } from "./booking-records.ts";
 import { calendarFileOf } from "./calendar-file.ts";
 import { findDoulaBooking, findDoulaBookings } from "./doula-queries.ts";
@@ -224,18 +224,34 @@ export async function readBooking(
   return booking;
 }
 
+/** After an outage many are due: whoever books one of their doulas waits for a batch, not for all. */
+const dueBatchSize = 100;
+
 /** What time does to bookings: calls that have ended are completed, requests that were not answered expire. */
 export async function advanceDueBookings(platform: Platform): Promise<void> {
-  const { db, mailer, now, publicUrl } = platform;
-  await db.transaction(async (tx) => {
-    const completed = await completeEndedBookings(tx, now());
+  for (const advanceBatch of [completeBatch, expireBatch]) {
+    let advanced: number;
+    do advanced = await advanceBatch(platform);
+    while (advanced === dueBatchSize);
+  }
+  platform.mailer.wake();
+}
+
+async function completeBatch(platform: Platform): Promise<number> {
+  return platform.db.transaction(async (tx) => {
+    const completed = await completeEndedBookings(tx, { now: platform.now(), limit: dueBatchSize });
     for (const booking of await findBookingRecords(tx, completed))
       await notifyParticipants(platform, tx, booking, []);
+    return completed.length;
   });
+}
+
+async function expireBatch(platform: Platform): Promise<number> {
+  const { db, now, publicUrl } = platform;
   const site = mailSiteOf(await readSettings(db), publicUrl);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const expired = await changeStatus(tx, {
-      bookingIds: await findUnansweredRequests(tx, now()),
+      bookingIds: await lockUnansweredRequests(tx, { now: now(), limit: dueBatchSize }),
       from: "pending",
       to: "cancelled",
       event: "expired",
@@ -245,8 +261,8 @@ export async function advanceDueBookings(platform: Platform): Promise<void> {
     for (const booking of await findBookingRecords(tx, expired)) {
       await notifyParticipants(platform, tx, booking, expiredMails(booking, site));
     }
+    return expired.length;
   });
-  mailer.wake();
 }
 
 /** Declares the minute's work, and the reminders. */
