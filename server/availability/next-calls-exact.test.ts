@@ -2,13 +2,18 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { availabilitySchema, slotsAnswerSchema } from "../../contract/availability.schema.ts";
+import { conversationDetailSchema } from "../../contract/messages.schema.ts";
+import { ownProfileSchema } from "../../contract/own-profile.schema.ts";
 import { schema } from "../../db/database.ts";
+import { buildGazetteer } from "../../scripts/build-gazetteer.ts";
+import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookingsIn } from "../testing/booking-witness.ts";
-import { signedInDoula } from "../testing/conversations.ts";
-import { bookIntroCall, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
+import { signedInDoula, startConversation } from "../testing/conversations.ts";
+import { bookIntroCall, password, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
 import { monday } from "../testing/moments.ts";
+import { type Action, action } from "../testing/next-call-actions.ts";
 import { searchWith } from "../testing/search.ts";
 import { setSuspended } from "../testing/suspension.ts";
 import { refreshNextCalls } from "./next-calls.ts";
@@ -18,99 +23,19 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 let app: TestApp;
-const place = { lat: 45, lng: -93 };
 let clients: TestPerson[];
 let admin: TestPerson;
 let doulas: Awaited<ReturnType<typeof signedInDoula>>[];
 beforeAll(async () => {
-  app = await startTestApp();
+  buildGazetteer();
+  app = await startTestApp({ places: createGazetteer() });
   app.setNow(monday);
   admin = await signedInUser(app, "admin");
   clients = [await signedInUser(app, "client"), await signedInUser(app, "client")];
-  const publicPoint = { x: place.lng, y: place.lat };
-  doulas = [await signedInDoula(app, { publicPoint }), await signedInDoula(app, { publicPoint })];
+  doulas = [await signedInDoula(app), await signedInDoula(app)];
 });
 
 afterAll(() => app.close());
-
-const oneOf = (count: number) => fc.nat({ max: count - 1 });
-const time = fc
-  .integer({ min: 0, max: 47 })
-  .map((half) => `${String(half >> 1).padStart(2, "0")}:${half % 2 ? "30" : "00"}`);
-const window = fc.tuple(time, time).filter(([start, end]) => start < end);
-const doula = oneOf(2);
-const action = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant("book" as const), client: oneOf(2), doula, nth: fc.nat(8) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constantFrom(
-        "cancel" as const,
-        "approve" as const,
-        "decline" as const,
-        "cancel_as_doula" as const,
-      ),
-      booking: fc.nat(5),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant("reschedule" as const), booking: fc.nat(5), nth: fc.nat(8) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("hours" as const),
-      doula,
-      weekly: fc.uniqueArray(fc.record({ weekday: fc.nat(6), window }), {
-        maxLength: 5,
-        selector: ({ weekday }) => weekday,
-      }),
-      notice: fc.constantFrom(0, 45, 120, 2880),
-      buffer: fc.constantFrom(0, 30, 45),
-      requiresApproval: fc.boolean(),
-      horizon: fc.constantFrom(1, 6, 13, 60),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant("override" as const),
-      doula,
-      isOpen: fc.boolean(),
-      isWholeDay: fc.boolean(),
-      window,
-      inDays: fc.nat(9),
-      days: fc.integer({ min: 1, max: 4 }),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant("remove_override" as const), doula, nth: fc.nat(3) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant("move" as const),
-      doula,
-      zone: fc.constantFrom("America/New_York", "Pacific/Honolulu", "Australia/Lord_Howe", "America/Havana"),
-    }),
-  },
-  // Across both clock changes of a year.
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("wait" as const),
-      minutes: fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 600, max: 200_000 })),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("suspend_and_restore" as const), client: oneOf(2) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("refresh" as const) }) },
-);
-type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;
 
 async function startAnew(): Promise<void> {
   app.setNow(monday);
@@ -133,6 +58,16 @@ async function startAnew(): Promise<void> {
 
 async function firstSlot(doulaProfileId: string): Promise<string | null> {
   return (await nthSlot(doulaProfileId, 0)) ?? null;
+}
+
+/** Their card in a search around the place where they are. */
+async function cardNearby(doulaProfileId: string) {
+  const profile = await app.db.query.doulaProfiles.findFirst({
+    where: (profiles, { eq }) => eq(profiles.id, doulaProfileId),
+  });
+  const { x: lng, y: lat } = profile?.publicPoint ?? { x: 0, y: 0 };
+  const { items } = await searchWith(app, { lat, lng });
+  return items.find(({ id }) => id === doulaProfileId);
 }
 
 /** 1 where what is stored holds, else 0. */
@@ -171,6 +106,14 @@ async function act(one: Action): Promise<void> {
     });
     return;
   }
+  if (one.do === "delete_account") {
+    const client = clients[one.client];
+    const json = { current_password: password };
+    const deleted = await app.send("/auth/v1/user", { method: "DELETE", as: client?.cookie, json });
+    expect(deleted.status).toBeLessThan(300);
+    clients[one.client] = await signedInUser(app, "client");
+    return;
+  }
   if (one.do === "suspend_and_restore") {
     const client = clients[one.client];
     if (!client) throw new Error("nobody");
@@ -181,7 +124,26 @@ async function act(one: Action): Promise<void> {
   }
   const subject = doulas[one.doula];
   if (!subject) throw new Error("nobody");
+  if (one.do === "block_and_unblock") {
+    const client = clients[one.client];
+    if (!client) throw new Error("nobody");
+    const started = await startConversation(app, client, { doula_profile_id: subject.id });
+    const { id } = conversationDetailSchema.parse(await started.json());
+    for (const method of ["PUT", "DELETE"]) {
+      const answer = await app.send(`/rest/v1/conversations/${id}/block`, { method, as: client.cookie });
+      expect(answer.status).toBe(204);
+    }
+    return;
+  }
   if (one.do === "move") {
+    const path = "/rest/v1/doula_profiles/own";
+    const own = ownProfileSchema.parse(await (await app.send(path, { as: subject.cookie })).json());
+    const json = { address: one.address, updated_at: own.updated_at };
+    const moved = await app.send(path, { method: "PATCH", as: subject.cookie, json });
+    expect(await moved.json()).toMatchObject({ address: one.address });
+    return;
+  }
+  if (one.do === "set_zone") {
     await app.db.execute(sql`update doula_profiles set time_zone = ${one.zone} where id = ${subject.id}`);
     return;
   }
@@ -238,16 +200,17 @@ test("whatever people and time do: a card's next call is the first slot of the p
       await startAnew();
       for (const one of actions) {
         await act(one);
-        const { items } = await searchWith(app, place);
+        const { items } = await searchWith(app, {});
         expect(items).toHaveLength(doulas.length);
         const soon = new Set<string>();
         for (const { id, next_available } of items) {
           const first = await firstSlot(id);
           expect(next_available && new Date(next_available).toISOString()).toBe(first);
+          expect(await cardNearby(id)).toMatchObject({ next_available });
           if (first && Date.parse(first) < app.now().getTime() + 14 * dayMs) soon.add(id);
           storedCount += await countHolding(id);
         }
-        const available = await searchWith(app, { ...place, available: 14 });
+        const available = await searchWith(app, { available: 14 });
         expect(new Set(available.items.map(({ id }) => id))).toEqual(soon);
       }
     },
