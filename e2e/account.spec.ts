@@ -127,10 +127,11 @@ test.describe("refused", () => {
     await keepStreamSilent(page);
     await page.goto("/account");
     await expect(page.getByText("This device")).toBeVisible();
-    await page.context().clearCookies();
     const form = page.getByRole("region", { name: "Password" });
     await form.getByLabel("Current password").fill(password);
     await form.getByLabel("New password").fill(newPassword);
+    // Last: whatever the page asks for from here on opens the dialog too, and then covers the form.
+    await page.context().clearCookies();
     await form.getByRole("button", { name: "Change password" }).click();
     const dialog = page.getByRole("dialog", { name: "Log In" });
     await expect(dialog).toBeVisible();
