@@ -46,7 +46,7 @@ const paths = {
   "Analytics, 90 days": "/rest/v1/analytics?days=90",
 };
 
-/** What admins ask for among a million users: one request after another on `server/main.ts`, set up as in production. */
+/** What admins ask for among a million users: one request after another on `server/main.js`, set up as in production. */
 export async function benchAdmin(databases: BenchDatabases): Promise<Row[]> {
   const databaseUrl = await databases.empty("admin");
   const sessions = await withClient(databaseUrl, insertPeople);

@@ -12,7 +12,7 @@ const startRounds = 5;
 const maxFirstStartMs = 5000;
 const maxSecondStartMs = 2000;
 
-/** From the spawn of `node server/main.ts` to the first good answer of /healthz, on no DATA_DIR and on a used one. */
+/** From the spawn of `node server/main.js` to the first good answer of /healthz, on no DATA_DIR and on a used one. */
 export async function benchStart(): Promise<Row[]> {
   const first: number[] = [];
   const second: number[] = [];

@@ -37,7 +37,7 @@ interface Start {
   root?: string | undefined;
 }
 
-/** Starts `node server/main.ts` on a free loopback port and waits until it answers. It ends with this process. */
+/** Starts `node server/main.js` on a free loopback port and waits until it answers. It ends with this process. */
 export async function startServerProcess({
   env,
   imports = [],
@@ -48,7 +48,7 @@ export async function startServerProcess({
   const started = performance.now();
   const child = spawn(
     process.execPath,
-    [...nodeFlags(root), ...imports.map((file) => `--import=${file}`), "server/main.ts"],
+    [...nodeFlags(root), ...imports.map((file) => `--import=${file}`), "server/main.js"],
     {
       cwd: root,
       env: {

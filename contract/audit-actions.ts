@@ -28,7 +28,10 @@ export const auditSentences = {
   "order.unreachable": "Could not ask Stripe about a payment",
   "order.refunded": "Refunded an order",
   "order.refund_failed": "Noticed a refund that failed",
+  "order.refund_late": "Noticed a refund that is a day late",
+  "order.refund_mismatch": "Noticed a refund at Stripe that claims to be ours and is not",
   "order.fee_not_returned": "Could not give back the fee of a refund",
+  "order.excess_fee_returned": "Noticed that too much of the fee is back, because a refund failed",
   "order.looked_at": "Looked at a payment, and closed it",
   "faq.added": "Added a question",
   "faq.changed": "Changed a question",
@@ -57,7 +60,10 @@ const noticedByPlatform: readonly string[] = [
   "order.paid_when_closed",
   "order.unreachable",
   "order.refund_failed",
+  "order.refund_late",
+  "order.refund_mismatch",
   "order.fee_not_returned",
+  "order.excess_fee_returned",
 ] satisfies AuditAction[];
 
 /** Who did it, where no account is left to name. */

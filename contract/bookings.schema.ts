@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { callKinds } from "./availability.ts";
-import { bookingActors, bookingStatuses, clientEventNames, doulaBookingLists } from "./bookings.ts";
+import {
+  bookingActors,
+  bookingStatuses,
+  clientEventNames,
+  contactDays,
+  doulaBookingLists,
+  maxCancellationsPerDay,
+} from "./bookings.ts";
 import type { DoulaCard } from "./doulas.schema.ts";
 import {
   idSchema,
@@ -21,7 +28,9 @@ export const newIntroCallSchema = z.object({
   shares_birth_place: z
     .boolean()
     .default(false)
-    .describe("Whether the doula may see the client's planned place of birth once the call is confirmed"),
+    .describe(
+      "Whether the doula sees the client's planned place of birth, as it is now, once the call is confirmed",
+    ),
 });
 
 /** POST /rest/v1/bookings/{id}/reschedule */
@@ -62,6 +71,10 @@ export const bookingSchema = z.object({
   status: z.enum(bookingStatuses),
   notes: z.string().nullable(),
   shares_birth_place: z.boolean(),
+  birth_place: z
+    .string()
+    .nullable()
+    .describe("The planned place of birth that the client shared when booking; null if none is shared"),
   cancelled_by: z.enum(bookingActors).nullable().describe("Null for a booking that stands"),
   cancel_reason: z.string().nullable(),
   history: z.array(bookingEventSchema).describe("Oldest first"),
@@ -71,14 +84,25 @@ export const bookingSchema = z.object({
   call_link: z
     .string()
     .nullable()
-    .describe("The doula's video link, for confirmed and completed video calls"),
+    .describe("The doula's video link, for confirmed and completed video calls; shown as long as phone"),
+  contact_from: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      `When call_link, phone and email will show, if they are held back after ${maxCancellationsPerDay} cancelled calls in 24 hours`,
+    ),
   doula: z.object({
     slug: z.string(),
     first_name: z.string(),
     last_name: z.string(),
     full_name: z.string(),
     profile_image: z.string().nullable(),
-    phone: z.string().nullable().describe("As email: for confirmed and completed calls only"),
+    phone: z
+      .string()
+      .nullable()
+      .describe(
+        `As email: for confirmed and completed calls only, until ${contactDays} days after the last call unless an order is open`,
+      ),
     email: z.string().nullable(),
   }),
 });
@@ -114,12 +138,17 @@ export const doulaBookingSchema = bookingSchema
         last_name: z.string().nullable().describe("As the next two: for confirmed and completed calls"),
         full_name: z.string().nullable(),
         profile_image: z.string().nullable(),
-        due_date: z.iso.date().nullable(),
-        phone: z.string().nullable().describe("For confirmed and completed calls"),
+        due_date: z.iso.date().nullable().describe("On requests, and as long as phone"),
+        phone: z
+          .string()
+          .nullable()
+          .describe(
+            `For confirmed and completed calls, until ${contactDays} days after the last call unless an order is open`,
+          ),
         place_of_birth: z
           .string()
           .nullable()
-          .describe("For confirmed and completed calls, where the parent shares it"),
+          .describe("As long as phone, if the parent shares it: the place as of the booking"),
       })
       .nullable()
       .describe("Null for a cancelled booking, and where the account is deleted"),
@@ -150,6 +179,12 @@ export const introCallCountSchema = z.object({
   count: z.int(),
   cancellable: z.int().describe("How many of them the client can still cancel"),
   limit: z.int(),
+  contact_from: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      `When contact details of doulas new to the client show; null if at once. Held back after ${maxCancellationsPerDay} cancelled calls in 24 hours`,
+    ),
 });
 
 /** What a card shows of a doula's intro-call times. */

@@ -31,6 +31,9 @@ export type BookingAction =
 /** While a booking has one of these, its two sides may know how to reach each other. */
 export const contactStatuses: readonly BookingStatus[] = ["confirmed", "completed"];
 
+/** For this many days after their last call, two people see how to reach each other. */
+export const contactDays = 90;
+
 /** Cancelled and completed are final. Intro calls begin as confirmed, or as pending with a doula who approves requests. */
 export const bookingGraph: Record<BookingStatus, Partial<Record<BookingAction, Transition>>> = {
   pending: {
@@ -112,6 +115,9 @@ export const introCallLimit = 3;
 
 /** How many different doulas an account may book in 24 hours, whatever becomes of the bookings. */
 export const maxDoulasPerDay = 6;
+
+/** After this many cancelled confirmed calls in 24 hours, a client sees no new doula's contact details for a day. */
+export const maxCancellationsPerDay = 3;
 
 /** Why nobody can book a call with this doula now; null where there are times, or no hours to have times in yet. */
 export function noTimesReason(doula: CallTimes): string | null {

@@ -88,6 +88,8 @@ export const errorMessages = {
   intro_calls_used:
     "You have used all your intro calls. Completed calls count too. To book another, please contact Support.",
   too_many_doulas: "You can book calls with up to 6 different doulas in 24 hours. Please try again later.",
+  group_limit_reached:
+    "Many calls were booked from your network or email domain today, so new ones have to wait. The calls you have stay. Please try again tomorrow, or contact Support if you need one sooner.",
   doula_blocked: "You have blocked this doula. Unblock them in Messages first.",
   doula_fully_booked: "Fully booked for now",
   client_busy: "You already have a call at that time.",

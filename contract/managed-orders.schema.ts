@@ -71,6 +71,7 @@ const managedRefundSchema = z.object({
   created_at: instant,
   amount: dollars,
   fee: dollars.describe("What the platform gives back of its fee with it"),
+  refused_fee: dollars.describe("What Stripe refused to give back of the fee"),
   cause: z.enum(refundCauses),
   reason: z.string().nullable(),
   requested_by: z.string().nullable().describe("The admin's name"),
@@ -87,10 +88,16 @@ export const managedOrderDetailSchema = managedOrderSchema.extend({
   platform_fee_percent: z.number(),
   refunded_fee: dollars.describe("What the platform has given back of its fee"),
   refunds: z.array(managedRefundSchema).describe("Oldest first"),
-  dispute: z
-    .object({ id: z.string(), status: z.enum(disputeStatuses), amount: dollars, disputed_at: instant })
-    .nullable()
-    .describe("The latest one"),
+  disputes: z
+    .array(
+      z.object({
+        id: z.string().describe("At Stripe"),
+        status: z.enum(disputeStatuses),
+        amount: dollars,
+        disputed_at: instant,
+      }),
+    )
+    .describe("Oldest first"),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   stripe: z
     .object({

@@ -14,6 +14,10 @@ export function centsOf(dollars: number): Cents {
   return Math.round(dollars * 100);
 }
 
+export function sumOf(amounts: readonly Cents[]): Cents {
+  return amounts.reduce((sum, each) => sum + each, 0);
+}
+
 /** Whether an amount of dollars has no fraction of a cent. */
 export function isWholeCents(dollars: number): boolean {
   return centsOf(dollars) / 100 === dollars;

@@ -57,17 +57,33 @@ test("an action leads to one status, wherever it is taken from", () => {
 });
 
 test.each([
-  [0, null, "paid"],
-  [400, null, "partially_refunded"],
-  [1200, null, "refunded"],
-  [400, { status: "open", amount: 300 }, "disputed"],
-  [400, { status: "won", amount: 300 }, "partially_refunded"],
-  [0, { status: "lost", amount: 300 }, "partially_refunded"],
-  [899, { status: "lost", amount: 300 }, "partially_refunded"],
-  [900, { status: "lost", amount: 300 }, "lost"],
-  [0, { status: "lost", amount: 1200 }, "lost"],
-] as const)("of 1200, %d refunded and the dispute %j make it %s", (refunded, dispute, status) => {
-  expect(paidStatusOf({ amount: 1200, refunded, dispute })).toBe(status);
+  [0, [], "paid"],
+  [400, [], "partially_refunded"],
+  [1200, [], "refunded"],
+  [400, [{ status: "open", amount: 300 }], "disputed"],
+  [400, [{ status: "won", amount: 300 }], "partially_refunded"],
+  [0, [{ status: "lost", amount: 300 }], "partially_refunded"],
+  [899, [{ status: "lost", amount: 300 }], "partially_refunded"],
+  [900, [{ status: "lost", amount: 300 }], "lost"],
+  [0, [{ status: "lost", amount: 1200 }], "lost"],
+  [
+    0,
+    [
+      { status: "lost", amount: 300 },
+      { status: "open", amount: 200 },
+    ],
+    "disputed",
+  ],
+  [
+    700,
+    [
+      { status: "lost", amount: 300 },
+      { status: "lost", amount: 200 },
+    ],
+    "lost",
+  ],
+] as const)("of 1200, %d refunded and the disputes %j make it %s", (refunded, disputes, status) => {
+  expect(paidStatusOf({ amount: 1200, refunded, disputes })).toBe(status);
 });
 
 test("whatever is refunded, in proportion goes back of the fee, and all of it in the end", () => {

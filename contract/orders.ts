@@ -1,4 +1,4 @@
-import type { Cents } from "./money.ts";
+import { type Cents, sumOf } from "./money.ts";
 
 /** The states of an order, and how it moves between them. Buttons and updates are taken from here. */
 
@@ -100,24 +100,20 @@ interface Dispute {
 interface PaidOrder {
   status: OrderStatus;
   amount: Cents;
-  dispute: Dispute | null;
+  disputes: readonly Dispute[];
   refunds: { amount: Cents; status: RefundStatus }[];
 }
 
 /** What can still be refunded of an order: what neither went back nor is on its way. */
-export function refundableOf({ status, amount, dispute, refunds }: PaidOrder): Cents {
+export function refundableOf({ status, amount, disputes, refunds }: PaidOrder): Cents {
   if (!refundableStatuses.includes(status)) return 0;
-  const isGone = (refund: { status: RefundStatus }) =>
-    refund.status !== "failed" && refund.status !== "cancelled";
-  const left = refunds
-    .filter(isGone)
-    .reduce((rest, refund) => rest - refund.amount, amount - lostOf(dispute));
-  return Math.max(0, left);
+  const gone = sumOf(refunds.filter((refund) => !isUndone(refund)).map((refund) => refund.amount));
+  return Math.max(0, amount - lostOf(disputes) - gone);
 }
 
-/** What the parent's bank has taken back. */
-function lostOf(dispute: Dispute | null): Cents {
-  return dispute?.status === "lost" ? dispute.amount : 0;
+/** What banks took back for good. */
+export function lostOf(disputes: readonly Dispute[]): Cents {
+  return sumOf(disputes.filter(({ status }) => status === "lost").map(({ amount }) => amount));
 }
 
 /** The statuses that an action can be taken from. */
@@ -125,21 +121,21 @@ export function statusesBefore(action: OrderAction): OrderStatus[] {
   return orderStatuses.filter((status) => orderGraph[status][action] !== undefined);
 }
 
-/** The status of an order that was paid, by what has become of its money. */
+/** The status of a paid order, from all its refunds and disputes. */
 export function paidStatusOf({
   amount,
   refunded,
-  dispute,
+  disputes,
 }: {
   amount: Cents;
   /** What has arrived back with the parent. */
   refunded: Cents;
-  dispute: Dispute | null;
+  disputes: readonly Dispute[];
 }): OrderStatus {
-  if (dispute?.status === "open") return "disputed";
-  const returned = refunded + lostOf(dispute);
-  if (returned >= amount) return dispute?.status === "lost" ? "lost" : "refunded";
-  return returned > 0 ? "partially_refunded" : "paid";
+  if (disputes.some(({ status }) => status === "open")) return "disputed";
+  const lost = lostOf(disputes);
+  if (refunded + lost >= amount) return lost > 0 ? "lost" : "refunded";
+  return refunded + lost > 0 ? "partially_refunded" : "paid";
 }
 
 /** In these, money has never moved. */
@@ -164,6 +160,11 @@ export const maxExportedSales = 10_000;
 export const refundStatuses = ["requested", "pending", "succeeded", "failed", "cancelled"] as const;
 
 export type RefundStatus = (typeof refundStatuses)[number];
+
+/** Returns true if a refund moved no money, or it came back. */
+export function isUndone({ status }: { status: RefundStatus }): boolean {
+  return status === "failed" || status === "cancelled";
+}
 
 export const refundCauses = [
   "admin",

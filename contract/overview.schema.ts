@@ -11,7 +11,9 @@ export const overviewSchema = z.object({
     .describe("Only what there is any of"),
   is_in_maintenance: z.boolean().describe("Only admins see the site"),
   missing_providers: z.array(providerSchema).describe("Without keys: not available"),
-  sandboxes: z.array(providerSchema).describe("Answered by a local server, in development"),
+  sandboxes: z
+    .array(providerSchema)
+    .describe("A local server, in development, or test keys: nothing in it is real"),
 });
 
 export type Overview = z.infer<typeof overviewSchema>;

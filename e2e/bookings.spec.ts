@@ -119,7 +119,7 @@ test("where none of the three calls can be cancelled, Support is offered instead
   await signInNewParent(page);
   // Three calls that have taken place would take a day.
   await page.route("**/intro_calls/count", (route) =>
-    route.fulfill({ json: { count: 3, cancellable: 0, limit: 3 } }),
+    route.fulfill({ json: { count: 3, cancellable: 0, limit: 3, contact_from: null } }),
   );
   const slug = doulasOf(project.name)[0];
   await page.goto(`/find-doulas?doula=${slug}`);

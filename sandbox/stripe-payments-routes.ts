@@ -19,6 +19,7 @@ const refundParams = z.object({
   payment_intent: z.string(),
   amount: z.coerce.number().int().positive(),
   "metadata[refund_id]": z.string().optional(),
+  "metadata[refund_signature]": z.string().optional(),
 });
 const feeParams = z.object({
   amount: z.coerce.number().int().positive(),
@@ -33,9 +34,10 @@ const actionSchema = z.object({
 /** Refunds, disputes and fees of payments on connected accounts: Stripe's calls for them, and a page to make them. */
 export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: Means): void {
   const { app, payments } = sandbox;
-  const metadataOf = (params: { "metadata[refund_id]"?: string | undefined }): Record<string, string> => {
+  const metadataOf = (params: Partial<z.infer<typeof refundParams>>): Record<string, string> => {
     const refundId = params["metadata[refund_id]"];
-    return refundId ? { refund_id: refundId } : {};
+    const signature = params["metadata[refund_signature]"];
+    return { ...(refundId && { refund_id: refundId }), ...(signature && { refund_signature: signature }) };
   };
 
   /** Answers the same again to a key that was used before. */

@@ -5,8 +5,9 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
 import { buildDatabaseTemplate } from "./build-database.ts";
 import { buildGazetteer } from "./build-gazetteer.ts";
+import { buildUnavailablePage } from "./build-unavailable-page.ts";
 
-/** `npm run build`: the gazetteer, the empty database, the web app for browser and server, and compressed copies. */
+/** `npm run build`: the gazetteer, the empty database, the web app for browser and server, the page for when it cannot answer, and compressed copies. */
 const root = path.join(import.meta.dirname, "..");
 
 buildGazetteer();
@@ -30,6 +31,7 @@ await build({
   },
   ssr: { noExternal: true },
 });
+await buildUnavailablePage();
 await compressFolder(path.join(root, "dist/web"));
 
 async function compressFolder(folder: string): Promise<void> {

@@ -13,6 +13,10 @@ const namesOfEntries =
 const allSteps = "reads in one statement whether all six steps are done";
 const newest = "shows the newest beside the totals, in one statement";
 const allowed: Record<string, Record<string, string>> = {
+  accounts: {
+    blocks: "moves them between a person's former and new account, with what else is kept of them",
+    reports: "as blocks; reports is built on accounts, not the other way",
+  },
   analytics: { accounts: newest, doulas: newest },
   areas: { doulas: doulaRow },
   audit: {
@@ -30,6 +34,7 @@ const allowed: Record<string, Record<string, string>> = {
   bookings: {
     accounts: names,
     doulas: names,
+    orders: "shows contact details while an order is open; orders is built on bookings, not the other way",
     profiles: "mails the doula the parent's phone number and due date",
   },
   calendar: { accounts: "mails the owner of a connection that has ended" },

@@ -5,6 +5,6 @@ import { buildGazetteer } from "./build-gazetteer.ts";
 /** `npm run dev`: the server restarts when its files change, the web app reloads by itself; both on one port. */
 buildGazetteer();
 await buildDatabaseTemplate();
-const server = spawn(process.execPath, ["--watch", "server/main.ts", "--watch-web"], { stdio: "inherit" });
+const server = spawn(process.execPath, ["--watch", "server/main.js", "--watch-web"], { stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
 server.on("exit", (code) => process.exit(code ?? 0));

@@ -27,7 +27,7 @@ export async function startServerUnderTest(env: Record<string, string> = {}): Pr
   const url = `http://localhost:${port}`;
   const logFile = path.join(folder.path, "log");
   const log = openSync(logFile, "a");
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, ["server/main.js"], {
     cwd: projectRoot,
     env: {
       ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),

@@ -84,6 +84,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "GET /rest/v1/bookings/{id}/slots": "client",
   "POST /rest/v1/bookings/{id}/reschedule": "client",
   "POST /rest/v1/bookings/{id}/cancel": "client",
+  "DELETE /rest/v1/bookings/{id}/birth_place": "client",
   "POST /rest/v1/bookings/{id}/approve": "doula",
   "POST /rest/v1/bookings/{id}/decline": "doula",
   "GET /rest/v1/bookings/as_doula": "doula",

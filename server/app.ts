@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { isIP } from "node:net";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { compress } from "hono/compress";
 import { routePath } from "hono/route";
 import { z } from "zod";
 import { startAccountJobs } from "./accounts/deletion.ts";
+import { deleteOldFormerAccounts } from "./accounts/former-accounts.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { readSession } from "./accounts/session.ts";
 import { deleteExpiredTokens } from "./accounts/token-queries.ts";
@@ -17,7 +17,7 @@ import { availabilityRoutes } from "./availability/routes.ts";
 import { startNextCallJobs } from "./availability/service.ts";
 import { doulaBookingsRoutes } from "./bookings/doula-routes.ts";
 import { bookingsRoutes } from "./bookings/routes.ts";
-import { startBookingJobs } from "./bookings/service.ts";
+import { deleteEndedBirthPlaces, startBookingJobs } from "./bookings/service.ts";
 import { startCalendarJobs } from "./calendar/jobs.ts";
 import { calendarRoutes } from "./calendar/routes.ts";
 import { deleteOldRevocations } from "./calendar/service.ts";
@@ -40,11 +40,14 @@ import { ordersRoutes } from "./orders/routes.ts";
 import { salesRoutes } from "./orders/sales-routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
 import { packagesRoutes } from "./packages/routes.ts";
+import { startPaymentJobs } from "./payments/deferred-events.ts";
 import { deleteOldEvents } from "./payments/queries.ts";
 import { paymentsRoutes } from "./payments/routes.ts";
 import { picturesRoutes } from "./pictures/routes.ts";
 import { startPictureJobs } from "./pictures/service.ts";
 import { placesRoutes } from "./places/routes.ts";
+import { clientAddress, type TrustedProxies } from "./platform/client-address.ts";
+import { createHealthCheck } from "./platform/health.ts";
 import { runNightlyDeletions } from "./platform/housekeeping.ts";
 import { type AppEnv, createRouter, defineRoute, jsonAnswer, setCookies } from "./platform/http.ts";
 import { describeError } from "./platform/logging.ts";
@@ -81,8 +84,7 @@ export interface AppOptions {
   providers: Providers;
   /** PUBLIC_URL where the operator set one: only pages of that origin may send changes. */
   requiredOrigin: string | undefined;
-  /** Whether the client's address is read from X-Forwarded-For. */
-  trustsProxy: boolean;
+  trustedProxies: TrustedProxies;
   hasMailbox: boolean;
   /** Told of a refusal that its route does not name: `POST /rest/v1/bookings: slot_taken`. */
   onUndeclaredError: (refusal: string) => void;
@@ -147,6 +149,8 @@ export const nightlyDeletions = [
   deleteExpiredOauthStates,
   deleteOldRevocations,
   deleteOldEvents,
+  deleteEndedBirthPlaces,
+  deleteOldFormerAccounts,
 ];
 
 /** Declares the work that is done after requests, and at its times. Every noun's is listed here, and only here. */
@@ -160,6 +164,7 @@ export async function startWork(platform: Platform, { calendar, payments }: Prov
   await startMessageJobs(platform);
   await startNextCallJobs(platform);
   await startOrderJobs(platform, payments);
+  await startPaymentJobs(platform, payments);
   await startPictureJobs(platform);
   await platform.jobs.schedule("housekeeping", "17 4 * * *", () =>
     runNightlyDeletions(platform, nightlyDeletions),
@@ -177,7 +182,7 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
   app.use(async (c, next) => {
     const started = performance.now();
     c.set("requestId", randomUUID());
-    c.set("address", addressOf(c, options.trustsProxy));
+    c.set("address", addressOf(c, options.trustedProxies));
     const session = sessionOf(c, platform);
     c.set("viewer", async () => (await session()).session?.user ?? null);
     c.set("sessionId", async () => (await session()).sessionId);
@@ -196,6 +201,8 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
         route: routePath(c, -1),
         status: c.res.status,
         ms: Math.round(performance.now() - started),
+        ...(refusedWith && { refusal: refusedWith }),
+        ...(c.var.personId && { person: fingerprintOf(platform, c.var.personId) }),
       },
       "request",
     );
@@ -243,8 +250,9 @@ export function createApp(platform: Platform, options: AppOptions): OpenAPIHono<
     return options.pages(c, async (request) => app.fetch(request, { ...c.env, isOwnCall: true }));
   });
 
+  const checkHealth = createHealthCheck(platform.db);
   app.openapi(health, async (c) => {
-    await platform.db.execute("select 1");
+    await checkHealth();
     return c.json({ status: "ok" } as const, 200);
   });
   app.route("/", createApi(platform, options.providers));
@@ -263,11 +271,15 @@ function isSitemapPath(path: string): boolean {
   return path === "/sitemap.xml" || path.startsWith("/sitemaps/");
 }
 
-function addressOf(c: Context<AppEnv>, trustsProxy: boolean): string {
-  const forwarded = trustsProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  if (forwarded && isIP(forwarded)) return forwarded;
+function addressOf(c: Context<AppEnv>, trustedProxies: TrustedProxies): string {
   // Requests that tests make without a socket have no address.
-  return c.env.incoming?.socket.remoteAddress ?? "";
+  const peer = c.env.incoming?.socket.remoteAddress ?? "";
+  return clientAddress({ peer, forwardedFor: c.req.header("x-forwarded-for") }, trustedProxies);
+}
+
+/** The same for all requests of a person, and nothing that can be found without the key. */
+function fingerprintOf({ encryption }: Platform, personId: string): string {
+  return encryption.fingerprint(`person ${personId}`).slice(0, 16);
 }
 
 /** Reads the session at most once a request, and hands on the cookies of a renewal. */
@@ -276,7 +288,9 @@ function sessionOf(c: Context<AppEnv>, platform: Platform): () => ReturnType<typ
   return async () => {
     if (!reading) {
       reading = readSession(platform, c.req.raw.headers);
-      setCookies(c, (await reading).cookies);
+      const { session, cookies } = await reading;
+      c.set("personId", session?.user.id);
+      setCookies(c, cookies);
     }
     return reading;
   };

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readEnv, variables } from "./env.ts";
+import { describeRisks, readDatabaseEnv, readEnv, variables } from "./env.ts";
 
 /** Where keys and tokens are sent. */
 const keyedAddresses = [
+  "S3_ENDPOINT",
   "GOOGLE_PLACES_URL",
   "GOOGLE_AUTH_URL",
   "GOOGLE_TOKEN_URL",
@@ -17,6 +18,7 @@ const production = {
   AUTH_SECRET: "an-auth-secret-of-the-environment-tests",
   ENCRYPTION_KEY: "an-encryption-key-of-the-environment-tests",
   SMTP_URL: "smtp://127.0.0.1:2525",
+  DATABASE_URL: "postgres://doula@db.example/doula",
 };
 
 describe.each([undefined, "development", "test"])("with NODE_ENV %s", (NODE_ENV) => {
@@ -73,6 +75,75 @@ describe("in production", () => {
       STRIPE_URL: "http://stripe.example",
     };
     expect(() => readEnv({ ...production, ...addresses })).toThrow(/^GOOGLE_TOKEN_URL: .*\nSTRIPE_URL: .*$/);
+  });
+});
+
+describe("the database", () => {
+  test("is named in production: a server, or the embedded one in so many words", () => {
+    for (const read of [readEnv, readDatabaseEnv]) {
+      const { DATABASE_URL, ...rest } = production;
+      expect(() => read({ ...rest, DATABASE_ULR: DATABASE_URL })).toThrow(
+        /^DATABASE_URL: required when NODE_ENV=production\. To use the embedded database instead, set DATABASE=embedded$/,
+      );
+      expect(read({ ...rest, DATABASE: "embedded" }).DATABASE_URL).toBeUndefined();
+    }
+  });
+
+  test("is the embedded one in development unless DATABASE_URL names a server", () => {
+    expect(readEnv({}).DATABASE_URL).toBeUndefined();
+  });
+
+  test("is one of the two", () => {
+    expect(() => readEnv({ DATABASE: "embedded", DATABASE_URL: production.DATABASE_URL })).toThrow(
+      /^DATABASE and DATABASE_URL: set one of them$/,
+    );
+    expect(() => readEnv({ DATABASE: "postgres" })).toThrow(/^DATABASE: must be embedded, or absent$/);
+  });
+
+  test("is all that a migration needs to know in production", () => {
+    const { DATABASE_URL } = production;
+    expect(readDatabaseEnv({ NODE_ENV: "production", DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
+  });
+});
+
+test.each(["AUTH_SECRET", "ENCRYPTION_KEY", "ENCRYPTION_KEY_PREVIOUS"])(
+  "%s of fewer than 32 characters is refused, spaces at the ends not counted, without repeating it",
+  (name) => {
+    for (const short of ["x".repeat(31), `${"x".repeat(31)}     `])
+      expect(() => readEnv({ ...production, [name]: short })).toThrow(
+        new RegExp(`^${name}: must have at least 32 characters$`),
+      );
+  },
+);
+
+test("production sends no email without TLS, unless SMTP_ALLOW_PLAINTEXT is on", () => {
+  for (const option of ["requireTLS=false", "tls.rejectUnauthorized=false", "tls.rejectUnauthorized=0"]) {
+    const source = { ...production, SMTP_URL: `smtps://mail.example/?${option}` };
+    expect(() => readEnv(source), option).toThrow(/^SMTP_URL: turns TLS or its checks off\. /);
+    expect(readEnv({ ...source, SMTP_ALLOW_PLAINTEXT: "on" }).SMTP_ALLOW_PLAINTEXT, option).toBe(true);
+  }
+  expect(readEnv(production).SMTP_ALLOW_PLAINTEXT).toBe(false);
+});
+
+describe("at start the operator is told", () => {
+  const risksOf = (source: Record<string, string>) => describeRisks(readEnv(source));
+
+  test("that Stripe's key is a test key, in production", () => {
+    const keys = { STRIPE_SECRET_KEY: "sk_test_123", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+    expect(risksOf({ ...production, ...keys })).toEqual([
+      expect.stringMatching(/^STRIPE_SECRET_KEY: a test key\./),
+    ]);
+    expect(risksOf({ ...production, ...keys, STRIPE_SECRET_KEY: "rk_test_123" })).toHaveLength(1);
+    expect(risksOf({ ...production, ...keys, STRIPE_SECRET_KEY: "sk_live_123" })).toEqual([]);
+    expect(risksOf(keys)).toEqual([]);
+  });
+
+  test("that TRUST_PROXY=true believes anyone who reaches HOST", () => {
+    const trusting = { ...production, TRUST_PROXY: "true" };
+    for (const source of [trusting, { ...trusting, HOST: "0.0.0.0" }])
+      expect(risksOf(source)).toEqual([expect.stringMatching(/^TRUST_PROXY: true believes every peer/)]);
+    expect(risksOf({ ...trusting, HOST: "127.0.0.1" })).toEqual([]);
+    expect(risksOf({ ...production, TRUST_PROXY: "10.0.0.0/8" })).toEqual([]);
   });
 });
 

@@ -1,33 +1,46 @@
 import path from "node:path";
 import { z } from "zod";
 import { emailSchema } from "../contract/accounts.schema.ts";
+import { trustedProxiesSchema } from "./platform/client-address.ts";
 import { isLoopbackHost } from "./platform/loopback.ts";
+import { StartProblem } from "./platform/start-problem.ts";
 
 const text = z.string().trim().min(1).optional();
 
 const httpUrl = z.url({ protocol: /^https?$/ });
 
+const secret = z
+  .string()
+  .refine((value) => value.trim().length >= 32, { error: "must have at least 32 characters" })
+  .optional();
+
 function isOrigin(address: string): boolean {
   return new URL(address).pathname === "/";
 }
 
-/** Every environment variable: its name, type and default. `.env.example` says what each is for. */
-export const variables = z.object({
+/** Where the data is: all that `npm run db:migrate` reads. */
+const databaseVariables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  DATABASE: z.enum(["embedded"], { error: "must be embedded, or absent" }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+});
+
+/** Every environment variable: its name, type and default. `.env.example` says what each is for. */
+export const variables = databaseVariables.extend({
   HOST: text,
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .refine(isOrigin, { error: "an address without a path" })
     .optional(),
-  DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(10),
   DATABASE_PREPARED_STATEMENTS: z.stringbool().default(true),
-  AUTH_SECRET: z.string().min(32).optional(),
-  ENCRYPTION_KEY: z.string().min(32).optional(),
-  ENCRYPTION_KEY_PREVIOUS: z.string().min(32).optional(),
+  AUTH_SECRET: secret,
+  ENCRYPTION_KEY: secret,
+  ENCRYPTION_KEY_PREVIOUS: secret,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_ALLOW_PLAINTEXT: z.stringbool().default(false),
   MAIL_FROM: text,
   ADMIN_EMAIL: z.string().pipe(emailSchema).optional(),
   S3_BUCKET: text,
@@ -47,40 +60,36 @@ export const variables = z.object({
     .url({ protocol: /^https?$/ })
     .refine(isOrigin, { error: "an address without a path" })
     .optional(),
-  TRUST_PROXY: z.stringbool().default(false),
+  TRUST_PROXY: trustedProxiesSchema.default(false),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).optional(),
 });
 
-export interface Env extends z.infer<typeof variables> {
+type Variables = z.infer<typeof variables>;
+type DatabaseVariables = z.infer<typeof databaseVariables>;
+
+export interface Env extends Variables {
   isProduction: boolean;
 }
 
 const requiredInProduction = ["PUBLIC_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "SMTP_URL"] as const;
 
 /** Thrown with every complaint at once, one a line; the values themselves are never repeated. */
-export class EnvError extends Error {}
+export class EnvError extends StartProblem {}
 
 /** Reads the environment. An empty variable counts as absent. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const parsed = variables.safeParse(given);
-  if (!parsed.success) {
-    throw new EnvError(
-      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
-    );
-  }
-  const env = parsed.data;
+  const env = parse(variables, source);
   const isProduction = env.NODE_ENV === "production";
   const missing = isProduction ? requiredInProduction.filter((name) => !env[name]) : [];
-  if (missing.length > 0) {
-    throw new EnvError(missing.map((name) => `${name}: required when NODE_ENV=production`).join("\n"));
-  }
+  refuse([
+    ...missing.map((name) => `${name}: required when NODE_ENV=production`),
+    ...databaseComplaints(env),
+  ]);
   if (!env.GOOGLE_CLIENT_ID !== !env.GOOGLE_CLIENT_SECRET)
     throw new EnvError("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: one is of no use without the other");
   if (Boolean(env.STRIPE_SECRET_KEY) !== Boolean(env.STRIPE_WEBHOOK_SECRET))
     throw new EnvError("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: set both or neither");
-  const refused = isProduction ? describeInsecureAddress(env) : describePublicAddress(env);
-  if (refused) throw new EnvError(refused);
+  refuse(isProduction ? insecureAddresses(env) : publicAddresses(env));
   return {
     ...env,
     HOST: env.HOST ?? (isProduction ? undefined : "127.0.0.1"),
@@ -89,11 +98,54 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-type Variables = z.infer<typeof variables>;
+/** Reads only what says where the database is, with the same rules. */
+export function readDatabaseEnv(source: Record<string, string | undefined>): DatabaseVariables {
+  const env = parse(databaseVariables, source);
+  refuse(databaseComplaints(env));
+  return { ...env, DATA_DIR: path.resolve(env.DATA_DIR) };
+}
 
-/** Cookies, keys and tokens pass there. */
+/** What the operator should know at start although nothing is refused. */
+export function describeRisks(env: Env): string[] {
+  const risks: string[] = [];
+  if (env.isProduction && /^[a-z]+_test_/.test(env.STRIPE_SECRET_KEY ?? ""))
+    risks.push("STRIPE_SECRET_KEY: a test key. Payments are not real, and nobody is charged.");
+  if (env.TRUST_PROXY === true && !(env.HOST && isLoopbackHost(env.HOST)))
+    risks.push(
+      "TRUST_PROXY: true believes every peer, and HOST lets others connect without the proxy. Set TRUST_PROXY to the proxy's address, or HOST to 127.0.0.1.",
+    );
+  return risks;
+}
+
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  source: Record<string, string | undefined>,
+): z.infer<Schema> {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new EnvError(
+    parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
+  );
+}
+
+function refuse(complaints: string[]): void {
+  if (complaints.length > 0) throw new EnvError(complaints.join("\n"));
+}
+
+/** A name with a typo must not lead to a new, empty database. */
+function databaseComplaints({ NODE_ENV, DATABASE, DATABASE_URL }: DatabaseVariables): string[] {
+  if (DATABASE && DATABASE_URL) return ["DATABASE and DATABASE_URL: set one of them"];
+  if (NODE_ENV !== "production" || DATABASE || DATABASE_URL) return [];
+  return [
+    "DATABASE_URL: required when NODE_ENV=production. To use the embedded database instead, set DATABASE=embedded",
+  ];
+}
+
+/** Cookies, keys, tokens and people's files pass there. */
 const secureInProduction = [
   "PUBLIC_URL",
+  "S3_ENDPOINT",
   "GOOGLE_PLACES_URL",
   "GOOGLE_AUTH_URL",
   "GOOGLE_TOKEN_URL",
@@ -101,19 +153,31 @@ const secureInProduction = [
   "STRIPE_URL",
 ] as const;
 
-function describeInsecureAddress(env: Variables): string | undefined {
+function insecureAddresses(env: Variables): string[] {
   const insecure = secureInProduction.filter((name) => {
     const address = env[name];
     return address?.startsWith("http:") && !isLoopbackHost(new URL(address).hostname);
   });
-  return insecure.map((name) => `${name}: must be https when NODE_ENV=production`).join("\n") || undefined;
+  const complaints = insecure.map((name) => `${name}: must be https when NODE_ENV=production`);
+  if (!env.SMTP_ALLOW_PLAINTEXT && env.SMTP_URL && weakensTls(new URL(env.SMTP_URL)))
+    complaints.push(
+      "SMTP_URL: turns TLS or its checks off. Only SMTP_ALLOW_PLAINTEXT=on allows that when NODE_ENV=production",
+    );
+  return complaints;
+}
+
+/** Nodemailer also takes options from the address, such as `?tls.rejectUnauthorized=false`. */
+function weakensTls({ searchParams }: URL): boolean {
+  return ["requireTLS", "tls.rejectUnauthorized"].some((name) =>
+    searchParams.getAll(name).some((value) => value !== "true"),
+  );
 }
 
 /** Development shows every email at /mailbox and has accounts with known passwords: it is for this machine only. */
-function describePublicAddress({ HOST, PUBLIC_URL }: Variables): string | undefined {
+function publicAddresses({ HOST, PUBLIC_URL }: Variables): string[] {
   const hosts = { HOST, PUBLIC_URL: PUBLIC_URL && new URL(PUBLIC_URL).hostname };
   const names = Object.entries(hosts).filter(([, host]) => host !== undefined && !isLoopbackHost(host));
-  if (names.length === 0) return undefined;
+  if (names.length === 0) return [];
   const list = names.map(([name]) => name).join(" and ");
-  return `${list}: others can reach this address. Set NODE_ENV=production to serve them, or use localhost.`;
+  return [`${list}: others can reach this address. Set NODE_ENV=production to serve them, or use localhost.`];
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -20,8 +20,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function run(env: Record<string, string>): Run {
-  const started = runProgram({ DATA_DIR: folder, ...env });
+function run(env: Record<string, string>, options?: Parameters<typeof runProgram>[1]): Run {
+  const started = runProgram({ DATA_DIR: folder, ...env }, options);
   runs.push(started);
   return started;
 }
@@ -32,6 +32,7 @@ const production = {
   AUTH_SECRET: "an-auth-secret-of-the-process-tests-0001",
   ENCRYPTION_KEY: "an-encryption-key-of-the-process-tests-1",
   SMTP_URL: "smtp://mailer:the-smtp-password@127.0.0.1:2525",
+  DATABASE: "embedded",
   HOST: "127.0.0.1",
 };
 
@@ -39,7 +40,7 @@ describe("production", () => {
   test("refuses to start without what it needs, and names each thing", async () => {
     const started = run({ NODE_ENV: "production", PORT: "1" });
     expect(await started.exit).toBe(1);
-    for (const name of ["PUBLIC_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "SMTP_URL"]) {
+    for (const name of ["PUBLIC_URL", "AUTH_SECRET", "ENCRYPTION_KEY", "SMTP_URL", "DATABASE_URL"]) {
       expect(started.output()).toContain(`${name}: required when NODE_ENV=production`);
     }
   });
@@ -49,6 +50,39 @@ describe("production", () => {
     expect(await started.exit).toBe(1);
     expect(started.output()).toContain("AUTH_SECRET");
     expect(started.output()).not.toContain("too-short");
+  });
+
+  test("writes JSON lines only: when it refuses to start, when it starts, when a package prints, when it crashes", async () => {
+    const refused = run({ ...production, PORT: "1", HOST: "", AUTH_SECRET: "too-short" });
+    expect(await refused.exit).toBe(1);
+    expect(linesOf(refused)).toEqual([
+      expect.objectContaining({ level: 60, msg: "AUTH_SECRET: must have at least 32 characters" }),
+    ]);
+
+    const crash = `process.on("SIGUSR2", () => {
+      console.error("a secret that was printed");
+      process.emitWarning("beware");
+      setImmediate(() => { throw new Error("a secret reason") });
+    })`;
+    const port = String(await freePort());
+    const stripe = { STRIPE_SECRET_KEY: "sk_test_of-the-process-tests", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+    const started = run(
+      { ...production, ...stripe, PORT: port },
+      { nodeFlags: ["--import", `data:text/javascript,${encodeURIComponent(crash)}`] },
+    );
+    await whenReady(started);
+    started.process.kill("SIGUSR2");
+    expect(await started.exit).toBe(1);
+    const lines = linesOf(started);
+    for (const line of [
+      { level: 30, msg: "Ready at https://doula.example" },
+      { level: 40, msg: expect.stringMatching(/^STRIPE_SECRET_KEY: a test key/) },
+      { level: 40, msg: "printed by a package" },
+      { level: 40, msg: "beware" },
+      { level: 60, msg: "crashed", error: expect.objectContaining({ kind: "Error" }) },
+    ])
+      expect(lines).toContainEqual(expect.objectContaining(line));
+    expect(started.output()).not.toContain("a secret");
   });
 
   test("has no demo people, no mailbox, no sandbox, secure cookies, and logs no personal data or secret", async () => {
@@ -97,7 +131,83 @@ describe("production", () => {
   });
 });
 
+describe("a Node that is too old", () => {
+  const pretend = `Object.defineProperty(process.versions, "node", { value: "20.20.2" })`;
+  const oldNode = [
+    "--no-experimental-strip-types",
+    "--import",
+    `data:text/javascript,${encodeURIComponent(pretend)}`,
+  ];
+
+  test.each(["server/main.ts", "server/main.js"])("is told by %s which one to use", async (script) => {
+    const started = run({}, { script, nodeFlags: oldNode });
+    expect(await started.exit).toBe(1);
+    expect(started.output()).toBe(
+      "This program needs Node 24 or later, and this is Node 20.20.2. Start it with the Node that it brings: node_modules/.bin/node server/main.js\n",
+    );
+  });
+});
+
+describe("DATA_DIR", () => {
+  test("that cannot be written to keeps the program from starting, in one sentence", async () => {
+    const file = path.join(folder, "a-file");
+    await writeFile(file, "");
+    const started = run({ PORT: String(await freePort()), DATA_DIR: file });
+    expect(await started.exit).toBe(1);
+    expect(started.output()).toBe(
+      `DATA_DIR: files cannot be written to ${file} (EEXIST). Make it a folder that this user owns.\n`,
+    );
+  });
+
+  test("and all that is in it is closed to other users, what was there before too", async () => {
+    await mkdir(path.join(folder, "files"), { mode: 0o755 });
+    await writeFile(path.join(folder, "files", "old.jpeg"), "", { mode: 0o644 });
+    await chmod(folder, 0o755);
+    await whenReady(run({ PORT: String(await freePort()) }));
+    const open = async () => {
+      const found = await readdir(folder, { recursive: true, withFileTypes: true });
+      const places = [folder, ...found.map(({ parentPath, name }) => path.join(parentPath, name))];
+      const modes = await Promise.all(places.map(async (place) => (await stat(place)).mode & 0o077));
+      return places.filter((_, index) => modes[index] !== 0);
+    };
+    await expect.poll(open, { timeout: 10_000 }).toEqual([]);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(path.join(folder, "files", "old.jpeg"))).mode & 0o777).toBe(0o600);
+  });
+});
+
+/** Every line of its output, parsed. */
+function linesOf(ended: Run): unknown[] {
+  return ended
+    .output()
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
 describe("development", () => {
+  test("refuses what came through a proxy or a tunnel", async () => {
+    const port = await freePort();
+    await whenReady(run({ PORT: String(port) }));
+    for (const header of ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "X-Forwarded-Host"]) {
+      const answer = await fetch(`http://127.0.0.1:${port}/mailbox`, {
+        headers: { [header]: "tunnel.example" },
+      });
+      expect(answer.status, header).toBe(403);
+      expect(await answer.text(), header).toMatch(/^This is a development server for this machine only/);
+    }
+    expect((await fetch(`http://127.0.0.1:${port}/mailbox`)).status).toBe(200);
+  });
+
+  test("with TRUST_PROXY accepts X-Forwarded-For, and still refuses what tunnels add to it", async () => {
+    const port = await freePort();
+    await whenReady(run({ PORT: String(port), TRUST_PROXY: "true" }));
+    const read = async (headers: Record<string, string>) =>
+      (await fetch(`http://127.0.0.1:${port}/mailbox`, { headers })).status;
+    expect(await read({ "x-forwarded-for": "198.51.100.7" })).toBe(200);
+    expect(await read({ "x-forwarded-for": "198.51.100.7", "x-forwarded-proto": "https" })).toBe(403);
+  });
+
   test.each([
     ["HOST", "0.0.0.0"],
     ["PUBLIC_URL", "https://doula.example"],

@@ -1,10 +1,17 @@
 import { flushCompileCache } from "node:module";
-import { EnvError, readEnv } from "./env.ts";
-import { DataFolderInUse } from "./platform/data-folder.ts";
+import { readEnv } from "./env.ts";
+import { createLogger, describeError } from "./platform/logging.ts";
+import { logEverything } from "./platform/process-output.ts";
+import { StartProblem } from "./platform/start-problem.ts";
 import { startServer } from "./start.ts";
 
 /** Longer than requests and jobs are given to end. */
 const stopSeconds = 20;
+
+const isProduction = process.env.NODE_ENV === "production";
+/** For what is said before the environment is read, and at the end. */
+const logger = createLogger({ isProduction });
+if (isProduction) logEverything(logger);
 
 /** Starts the program and ends it cleanly on SIGTERM and SIGINT. `--watch-web` is for `npm run dev`. */
 const starting = Promise.resolve().then(() =>
@@ -23,15 +30,19 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 }
 
 starting.then(({ greeting }) => {
-  process.stdout.write(`\n${greeting.map((line) => `  ${line}`).join("\n")}\n\n`);
+  if (!isProduction) process.stdout.write(`\n${greeting.map((line) => `  ${line}`).join("\n")}\n\n`);
   // Now, and not only at the end: a process that is killed has no end.
   flushCompileCache();
 }, fail);
 
 function fail(error: unknown): void {
-  const isExplained = error instanceof EnvError || error instanceof DataFolderInUse;
-  process.stderr.write(
-    `${isExplained ? error.message : error instanceof Error ? error.stack : "failed to start"}\n`,
-  );
+  if (isProduction) logFailure(error);
+  else if (error instanceof StartProblem) process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`${error instanceof Error ? error.stack : "failed to start"}\n`);
   process.exit(1);
+}
+
+function logFailure(error: unknown): void {
+  if (error instanceof StartProblem) for (const line of error.message.split("\n")) logger.fatal(line);
+  else logger.fatal({ error: describeError(error) }, "failed to start");
 }

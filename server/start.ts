@@ -15,9 +15,12 @@ import {
 import { encryptFactorSecrets } from "./accounts/factor-encryption.ts";
 import { createApp, startWork } from "./app.ts";
 import { encryptCalendarTokens } from "./calendar/token-encryption.ts";
-import { type Env, EnvError } from "./env.ts";
-import { keptSecret, lockDataFolder } from "./platform/data-folder.ts";
+import { describeRisks, type Env, EnvError } from "./env.ts";
+import { closeServer, graceMs } from "./platform/close-server.ts";
+import { closeToOthers, keptSecret, lockDataFolder, openDataFolder } from "./platform/data-folder.ts";
 import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "./platform/database.ts";
+import { explainDatabaseProblem } from "./platform/database-problem.ts";
+import { refuseProxied } from "./platform/development-proxy.ts";
 import { createEncryption, UnknownKey } from "./platform/encryption.ts";
 import { createLogger, describeError, type Logger } from "./platform/logging.ts";
 import { mailboxDriver, smtpDriver } from "./platform/mail.ts";
@@ -25,6 +28,7 @@ import { createPipelineLimit } from "./platform/pipelining.ts";
 import type { Platform } from "./platform/platform.ts";
 import { encryptQueuedMails } from "./platform/queued-mails.ts";
 import { openStorage } from "./platform/storage.ts";
+import { readUnavailablePage } from "./platform/unavailable-page.ts";
 import { openBuiltWebApp, openWatchedWebApp } from "./platform/web-app.ts";
 import { createPlatform } from "./platform.ts";
 import { openProviders } from "./providers.ts";
@@ -43,11 +47,14 @@ interface StartOptions {
 
 /** Builds the program from its environment and listens. Where a part fails, those before it are closed again. */
 export async function startServer(env: Env, options: StartOptions): Promise<RunningServer> {
-  const closers: (() => Promise<void>)[] = [];
+  const closers: Closer[] = [];
   const logger = createLogger(env);
   const stop = async () => {
+    const deadline = Date.now() + graceMs;
     for (const close of closers.reverse().splice(0)) {
-      await close().catch((error: unknown) => logger.error({ error: describeError(error) }, "did not stop"));
+      await close(deadline).catch((error: unknown) =>
+        logger.error({ error: describeError(error) }, "did not stop"),
+      );
     }
   };
   try {
@@ -55,22 +62,26 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
     return { greeting, stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw (env.DATABASE_URL && explainDatabaseProblem(error, env.DATABASE_URL)) || error;
   }
 }
+
+/** Gets the moment (epoch milliseconds) until which requests and jobs may go on. */
+type Closer = (deadline: number) => Promise<void>;
 
 async function startParts(
   env: Env,
   { isWatching }: StartOptions,
   logger: Logger,
-  onStop: (close: () => Promise<void>) => void,
+  onStop: (close: Closer) => void,
 ): Promise<string[]> {
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, "");
   // The port is taken before anything is made, and waits for the app.
   const server = createServer();
   await listen(server, env.PORT, env.HOST);
-  onStop(() => closeServer(server));
+  onStop((deadline) => closeServer(server, deadline));
 
+  if (usesDataFolder(env)) await openDataFolder(env.DATA_DIR);
   const connection = await openDatabase(env, logger, onStop);
   await connection.migrate();
   const { db } = connection;
@@ -88,7 +99,9 @@ async function startParts(
     encryption,
     storage: openStorage(env),
     mailDriver: env.SMTP_URL
-      ? smtpDriver(env.SMTP_URL, env.MAIL_FROM ?? `Doula Match <no-reply@${new URL(publicUrl).hostname}>`)
+      ? smtpDriver(env.SMTP_URL, env.MAIL_FROM ?? `Doula Match <no-reply@${new URL(publicUrl).hostname}>`, {
+          requiresTls: env.isProduction && !env.SMTP_ALLOW_PLAINTEXT,
+        })
       : mailboxDriver(db),
     beforeWork: () =>
       renewEncryption(async () => {
@@ -100,11 +113,11 @@ async function startParts(
           logger.error(unreadable, "secrets that no key decrypts");
       }),
   });
-  onStop(() => platform.jobs.stop());
+  onStop((deadline) => platform.jobs.stop(deadline));
   // After the last request.
   onStop(() => platform.eventCounter.stop());
   // Again, and before the database closes: requests under way need it.
-  onStop(() => closeServer(server));
+  onStop((deadline) => closeServer(server, deadline));
   onStop(() => platform.realtime.stop());
   onStop(() => platform.publicData.stop());
   const { providers, notes, addDemoConnections, stop } = await openProviders(env, publicUrl);
@@ -121,7 +134,7 @@ async function startParts(
   const app = createApp(platform, {
     providers,
     requiredOrigin: env.PUBLIC_URL,
-    trustsProxy: env.TRUST_PROXY,
+    trustedProxies: env.TRUST_PROXY,
     hasMailbox,
     onUndeclaredError: (refusal) => logger.error({ refusal }, "refusal not declared"),
     pages: sitePages(platform, webApp, { isWatching }),
@@ -129,13 +142,16 @@ async function startParts(
   const listener = getRequestListener(app.fetch);
   server.removeAllListeners("request");
   const pipelineLimit = createPipelineLimit();
+  const allowsForwardedFor = env.TRUST_PROXY !== false;
   server.on("request", (request, response) => {
+    if (!env.isProduction && refuseProxied(request, response, { allowsForwardedFor })) return;
     if (pipelineLimit.mayBegin(request, response))
       webApp.before(request, response, () => void listener(request, response));
   });
   logger.info({ port: env.PORT }, "listening");
+  if (usesDataFolder(env)) void closeDataFolder(env, logger);
 
-  return [
+  const greeting = [
     `Ready at ${publicUrl}`,
     ...(hasDemo
       ? [
@@ -149,13 +165,19 @@ async function startParts(
     `Database: ${connection.kind === "embedded" ? `embedded in ${env.DATA_DIR}` : "server"}.`,
     ...notes,
   ];
+  const risks = describeRisks(env);
+  if (env.isProduction) {
+    for (const line of greeting) logger.info(line);
+    for (const risk of risks) logger.warn(risk);
+  }
+  return [...greeting, ...risks.map((risk) => `Warning: ${risk}`)];
 }
 
 /** The embedded database belongs to one process at a time; a server's may have many. */
 async function openDatabase(
   env: Env,
   logger: Logger,
-  onStop: (close: () => Promise<void>) => void,
+  onStop: (close: Closer) => void,
 ): Promise<DatabaseConnection> {
   if (!env.DATABASE_URL) {
     const lock = await lockDataFolder(env.DATA_DIR);
@@ -165,16 +187,21 @@ async function openDatabase(
     ? await openServerDatabase(env.DATABASE_URL, {
         connections: env.DATABASE_CONNECTIONS,
         keepsStatements: env.DATABASE_PREPARED_STATEMENTS,
-        onIdleError: (error) => logger.warn({ error: describeError(error) }, "idle connection broke"),
+        onBrokenConnection: (error) =>
+          logger.warn({ error: describeError(error) }, "database connection broke"),
       })
     : await openEmbeddedDatabase(path.join(env.DATA_DIR, "postgres"));
   onStop(() => connection.close());
   return connection;
 }
 
-/** Until the app is ready, requests are answered with 503 and Retry-After. */
-function listen(server: Server, port: number, host: string | undefined): Promise<void> {
-  server.on("request", (_request, response) => response.writeHead(503, { "retry-after": "1" }).end());
+/** Until the app is ready, requests are answered with 503 and Retry-After, those of browsers with a page. */
+async function listen(server: Server, port: number, host: string | undefined): Promise<void> {
+  const page = await readUnavailablePage();
+  server.on("request", ({ headers: { accept } }, response) => {
+    const shown = accept?.includes("text/html") ? page : undefined;
+    response.writeHead(503, { ...shown?.headers, "retry-after": "1" }).end(shown?.html);
+  });
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) =>
       reject(
@@ -188,14 +215,19 @@ function listen(server: Server, port: number, host: string | undefined): Promise
   });
 }
 
-/** Lets requests that are under way end, for five seconds. Closing again changes nothing. */
-async function closeServer(server: Server): Promise<void> {
-  const impatience = setTimeout(() => server.closeAllConnections(), 5000);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-  clearTimeout(impatience);
+/** With a database server, a bucket and all secrets in the environment, nothing is written there. */
+function usesDataFolder({ DATABASE_URL, S3_BUCKET, isProduction }: Env): boolean {
+  return !DATABASE_URL || !S3_BUCKET || !isProduction;
+}
+
+/** Runs beside the requests: reading the modes of many files takes a while. */
+async function closeDataFolder({ DATA_DIR }: Env, logger: Logger): Promise<void> {
+  try {
+    const failures = await closeToOthers(DATA_DIR);
+    if (failures > 0) logger.warn({ files: failures }, "files in DATA_DIR stay readable to other users");
+  } catch (error) {
+    logger.warn({ error: describeError(error) }, "modes in DATA_DIR not checked");
+  }
 }
 
 /** What is stored is encrypted with the current key from now on; without the key that it has, the program does not start. */

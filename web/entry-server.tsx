@@ -11,6 +11,7 @@ import { App } from "./app.tsx";
 import { provideBoot } from "./lib/boot.ts";
 import { createAppRouter } from "./router.tsx";
 import { Button } from "./ui/button.tsx";
+import { ClosedScreen } from "./ui/closed-screen.tsx";
 import { MaintenanceScreen } from "./ui/maintenance-screen.tsx";
 
 const requests = new AsyncLocalStorage<PageRequest>();
@@ -118,6 +119,25 @@ async function renderClosed({ boot: { settings }, href }: PageRequest): Promise<
     </>,
   );
   return { kind: "page", status: 503, head, body, state: null, routeIds: [], doulaId: null };
+}
+
+/** Relative to the page, whatever its address. */
+const samePage = "";
+
+/** The body of the page for when the site cannot answer, which is built as a file: nothing in it comes from the database. */
+export function renderUnavailable(): Promise<string> {
+  return renderWhole(
+    <main>
+      <ClosedScreen
+        title="We'll be right back"
+        text="Something on our side isn't answering. Please try again in a minute. Booked calls take place as planned."
+      >
+        <Button asChild className="mt-8">
+          <a href={samePage}>Retry</a>
+        </Button>
+      </ClosedScreen>
+    </main>,
+  );
 }
 
 /** The server renders without knowing who is signed in, so it does not send the session. */

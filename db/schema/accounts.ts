@@ -62,6 +62,19 @@ export const users = pgTable(
   ],
 );
 
+/**
+ * A deleted account that somebody blocked, that blocked somebody, or that was warned or reported. It holds no more than a
+ * keyed fingerprint of the mailbox, for as long as `formerAccountMonths`.
+ */
+export const formerAccounts = pgTable(
+  "former_accounts",
+  {
+    ...identity,
+    fingerprint: text().notNull(),
+  },
+  (t) => [index().on(t.fingerprint), index().on(t.createdAt)],
+);
+
 export const sessions = pgTable(
   "sessions",
   {

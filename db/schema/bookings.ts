@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bookingStatuses } from "../../contract/bookings.ts";
 import { noteMaxLength } from "../../contract/fields.ts";
+import { profileLengths } from "../../contract/profiles.ts";
 import { users } from "./accounts.ts";
 import { atMost, identity, instant, instantRange, oneOf } from "./columns.ts";
 import { doulaProfiles } from "./doulas.ts";
@@ -33,6 +34,10 @@ export const bookings = pgTable(
     icsSequence: integer().notNull().default(0),
     /** The parent lets the doula see where they plan to give birth. */
     sharesBirthPlace: boolean().notNull().default(false),
+    /** That place as of the booking. */
+    birthPlace: text(),
+    /** Until then the parent does not see how to reach the doula; null if nothing is held back. */
+    contactFrom: instant(),
     /** When the doula said that the parent did not come. */
     noShowAt: instant(),
   },
@@ -47,6 +52,8 @@ export const bookings = pgTable(
     check("bookings_reason_length", atMost(t.cancelReason, noteMaxLength)),
     check("bookings_no_show", sql`${t.noShowAt} is null or ${t.status} = 'completed'`),
     check("bookings_notes_length", atMost(t.notes, noteMaxLength)),
+    check("bookings_birth_place_length", atMost(t.birthPlace, profileLengths.provider)),
+    check("bookings_birth_place_shared", sql`${t.birthPlace} is null or ${t.sharesBirthPlace}`),
     index().on(t.clientId, t.startsAt, t.id),
     index().on(t.doulaProfileId, t.startsAt),
     index("bookings_to_complete").on(t.endsAt).where(sql`${t.status} = 'confirmed'`),

@@ -74,6 +74,8 @@ export const doulaProfiles = pgTable(
     unlistedAt: instant(),
     /** What keeps it out, each reason once; `unlistedAt` is when the first of them came. */
     unlistedReasons: text().array().$type<UnlistedReason[]>().notNull().default([]),
+    /** Names, picture and location when the profile was last listed, for people who saved or met the doula; null while it is. */
+    lastListed: jsonb(),
     /** Whether searches, pages and indexes show the profile; every statement asks this column. */
     isListed: boolean().notNull().generatedAlwaysAs(sql`status = 'approved' and unlisted_at is null`),
     /** Her account at Stripe, and what it may do; both null until it is connected. */

@@ -55,13 +55,13 @@ export const orders = pgTable(
     cardLast4: text(),
     /** What the platform has given back of its fee. */
     refundedFee: dollars().notNull().default("0"),
-    /** The latest dispute. */
-    disputeId: text(),
-    disputeStatus: text(),
-    disputeAmount: dollars(),
-    disputedAt: instant(),
-    /** Since when a payment that does not fit the order waits for an admin. */
+    /** What open disputes hold, and what lost ones took: the sums of order_disputes. */
+    disputedAmount: dollars().notNull().default("0"),
+    lostAmount: dollars().notNull().default("0"),
+    /** Since when the order waits for an admin. */
     reviewNeededAt: instant(),
+    /** The audit actions of this review, each once. */
+    reviewReasons: text().array().notNull().default(sql`'{}'`),
   },
   (t) => [
     check("orders_status", oneOf(t.status, orderStatuses)),
@@ -75,11 +75,7 @@ export const orders = pgTable(
     check("orders_session", sql`(${t.checkoutSessionId} is null) or (${t.linkRequestedAt} is not null)`),
     check("orders_refunded_fee", sql`${t.refundedFee} between 0 and ${t.platformFee}`),
     check("orders_card", sql`${t.cardLast4} ~ '^[0-9]{4}$'`),
-    check("orders_dispute", oneOf(t.disputeStatus, disputeStatuses)),
-    check(
-      "orders_dispute_whole",
-      sql`num_nulls(${t.disputeId}, ${t.disputeStatus}, ${t.disputeAmount}, ${t.disputedAt}) in (0, 4)`,
-    ),
+    check("orders_disputed", sql`${t.disputedAmount} >= 0 and ${t.lostAmount} >= 0`),
     uniqueIndex("orders_one_open").on(t.parentUserId, t.packageId).where(sql`${t.status} = 'pending'`),
     index().on(t.parentUserId, t.createdAt, t.id),
     index().on(t.doulaProfileId, t.createdAt, t.id),
@@ -87,6 +83,31 @@ export const orders = pgTable(
     index("orders_by_status").on(t.status, t.createdAt, t.id),
     index("orders_to_look_at").on(t.createdAt, t.id).where(sql`${t.reviewNeededAt} is not null`),
     index("orders_open").on(t.createdAt).where(sql`${t.status} = 'pending'`),
+    index("orders_without_payment")
+      .on(t.stripeAccountId, t.expiresAt)
+      .where(sql`${t.paymentIntentId} is null`),
+  ],
+);
+
+/** What banks dispute of a payment. Inquiries, which move no money, are not here. */
+export const orderDisputes = pgTable(
+  "order_disputes",
+  {
+    ...identity,
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    stripeDisputeId: text().notNull().unique(),
+    amount: dollars().notNull(),
+    status: text().notNull(),
+    /** When the bank opened it. Stripe counts in seconds. */
+    disputedAt: instant().notNull(),
+  },
+  (t) => [
+    check("order_disputes_amount", sql`${t.amount} >= 0`),
+    check("order_disputes_status", oneOf(t.status, disputeStatuses)),
+    index().on(t.orderId),
+    index("order_disputes_open").on(t.orderId).where(sql`${t.status} = 'open'`),
   ],
 );
 
@@ -99,9 +120,11 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     amount: dollars().notNull(),
-    /** What the platform gives back of its fee with it; 0 until the refund has succeeded. */
-    fee: dollars().notNull().default("0"),
+    /** What is due of the platform's fee with it. Null until that is worked out, after the refund has succeeded. */
+    fee: dollars(),
     feeReturnedAt: instant(),
+    /** Set if Stripe refused for good to give this fee back. */
+    feeRefusedAt: instant(),
     cause: text().notNull(),
     /** What the admin wrote. */
     reason: text(),
@@ -109,10 +132,15 @@ export const refunds = pgTable(
     status: text().notNull().default("requested"),
     /** Part of the idempotency key: Stripe repeats its own failures to a key. */
     attempt: integer().notNull().default(0),
+    nextAttemptAt: instant(),
+    /** Set when the admins, and the parent if the refund itself is late, were notified. Reset when the refund succeeds. */
+    lateNoticeAt: instant(),
     /** Null until Stripe has answered. */
     stripeRefundId: text().unique(),
     /** When it succeeded or failed. */
     settledAt: instant(),
+    /** When an email to both people included it. */
+    emailedAt: instant(),
   },
   (t) => [
     check("refunds_amount", sql`${t.amount} > 0`),
@@ -124,6 +152,10 @@ export const refunds = pgTable(
     index().on(t.requestedBy),
     index("refunds_open")
       .on(t.createdAt)
-      .where(sql`${t.status} = 'requested' or (${t.fee} > 0 and ${t.feeReturnedAt} is null)`),
+      .where(
+        sql`${t.status} in ('requested', 'pending') or (${t.status} = 'succeeded' and ${t.fee} is null)
+          or (${t.fee} > 0 and ${t.feeReturnedAt} is null and ${t.feeRefusedAt} is null)`,
+      ),
+    index("refunds_to_email").on(t.orderId).where(sql`${t.status} = 'succeeded' and ${t.emailedAt} is null`),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
 /**
@@ -28,4 +28,26 @@ export const webhookEvents = pgTable(
       .on(t.failedAt, t.id)
       .where(sql`${t.failedAt} is not null and ${t.processedAt} is null`),
   ],
+);
+
+/**
+ * What events over an account's limit were about: a job asks Stripe about it. One row per object, however many events arrive.
+ */
+export const deferredEvents = pgTable(
+  "deferred_events",
+  {
+    accountId: text().notNull(),
+    /** `account`, `checkout` or `payment`, and the object's ID. */
+    target: text().notNull(),
+    /** The latest event. */
+    eventId: text().notNull(),
+    type: text().notNull(),
+    objectId: text(),
+    paymentIntentId: text(),
+    /** Counts the events, so that one that arrives while Stripe is asked is not lost. */
+    events: integer().notNull().default(1),
+    attempts: integer().notNull().default(0),
+    dueAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.target] }), index().on(t.dueAt)],
 );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { noteMaxLength } from "../../contract/fields.ts";
 import { reportOutcomes, reportReasons } from "../../contract/reports.ts";
-import { users } from "./accounts.ts";
+import { formerAccounts, users } from "./accounts.ts";
 import { atMost, identity, instant, oneOf } from "./columns.ts";
 import { conversations, messages } from "./messages.ts";
 
@@ -13,6 +13,8 @@ export const reports = pgTable(
     ...identity,
     reporterId: uuid().references(() => users.id, { onDelete: "set null" }),
     reportedId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** Who the reported person was, after the account is deleted. */
+    reportedFormerId: uuid().references(() => formerAccounts.id, { onDelete: "set null" }),
     conversationId: uuid().references(() => conversations.id, { onDelete: "set null" }),
     /** What it is about; null where the reported person had written nothing. */
     messageId: uuid().references(() => messages.id, { onDelete: "set null" }),
@@ -37,6 +39,7 @@ export const reports = pgTable(
     ),
     index().on(t.reporterId),
     index().on(t.reportedId),
+    index().on(t.reportedFormerId),
     index().on(t.conversationId),
     index().on(t.messageId),
     index().on(t.reviewerId),

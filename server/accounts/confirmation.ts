@@ -6,6 +6,7 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { confirmationMail, passwordChangedMail } from "./account-mails.ts";
+import { restoreRelations } from "./former-accounts.ts";
 import { hashNewPassword, requirePassword } from "./passwords.ts";
 import { findUserByEmail, findUserById, markEmailVerified, replacePassword } from "./queries.ts";
 import type { OpenedSession } from "./session.ts";
@@ -90,17 +91,17 @@ export async function confirmEmail(
   return { status: "signed_in", ...opened, cookies: [...opened.cookies, withoutSignUpCookie(platform)] };
 }
 
-async function consumeConfirmation({ db, now }: Platform, token: string): Promise<void> {
-  await db.transaction((tx) => confirmWithToken(tx, token, now()));
+async function consumeConfirmation(platform: Platform, token: string): Promise<void> {
+  await platform.db.transaction((tx) => confirmWithToken(platform, tx, token));
 }
 
 /** The new password replaces the one that was chosen at sign-up, perhaps by a stranger, and ends all sessions. */
 async function confirmWithNewPassword(platform: Platform, token: string, password: string): Promise<void> {
-  const { db, mailer, now, publicUrl } = platform;
+  const { db, mailer, publicUrl } = platform;
   const passwordHash = await hashNewPassword(platform, password);
   const { site_name: siteName } = await readSettings(db);
   await db.transaction(async (tx) => {
-    const { userId, email } = await confirmWithToken(tx, token, now());
+    const { userId, email } = await confirmWithToken(platform, tx, token);
     await replacePassword(tx, { userId, passwordHash });
     await mailer.send(tx, passwordChangedMail({ to: email, siteName, publicUrl }));
   });
@@ -108,10 +109,21 @@ async function confirmWithNewPassword(platform: Platform, token: string, passwor
 }
 
 /** Every link that was mailed before goes with the one that is used. */
-async function confirmWithToken(tx: Transaction, token: string, now: Date) {
-  const taken = await consumeToken(tx, { token, purpose: "confirm_email", now });
-  const user = taken && (await markEmailVerified(tx, taken.userId));
+async function confirmWithToken(platform: Platform, tx: Transaction, token: string) {
+  const taken = await consumeToken(tx, { token, purpose: "confirm_email", now: platform.now() });
+  const user = taken && (await confirmAddress(platform, tx, taken.userId));
   if (!user) throw new Refusal("confirmation_link_invalid");
   await deleteTokens(tx, taken.userId);
   return { userId: taken.userId, email: user.email };
+}
+
+/** Marks the address of an account as its owner's, who opened a link that we mailed there. Undefined without an account. */
+export async function confirmAddress(
+  platform: Platform,
+  tx: Transaction,
+  userId: string,
+): Promise<{ email: string } | undefined> {
+  const user = await markEmailVerified(tx, userId);
+  if (user?.is_new) await restoreRelations(platform, tx, { userId, email: user.email });
+  return user;
 }

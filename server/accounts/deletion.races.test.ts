@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { insertThread, sendMessage } from "../testing/conversations.ts";
+import { insertThread, sendMessage, setBlock } from "../testing/conversations.ts";
 import { bookIntroCall, password, saveFavorite } from "../testing/fixtures.ts";
 
 let app: TestApp;
@@ -37,5 +39,23 @@ test("whatever an account asks for while it is deleted is done or refused, and l
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     const left = await app.db.query.users.findFirst({ where: (user, { eq }) => eq(user.id, parent.id) });
     expect(left).toBeUndefined();
+  }
+});
+
+test("a block of an account that is being deleted is kept or refused", async () => {
+  for (let round = 0; round < 12; round++) {
+    const { id, parent, doula } = await insertThread(app);
+    const [blocked, deleted] = await Promise.all([
+      setBlock(app, doula, id, true),
+      app.send("/auth/v1/user", {
+        method: "DELETE",
+        as: parent.cookie,
+        json: { current_password: password },
+      }),
+    ]);
+    expect(deleted.status).toBe(204);
+    expect(blocked.status).toBeLessThan(500);
+    const kept = await app.db.$count(schema.blocks, eq(schema.blocks.blockerId, doula.userId));
+    expect(kept).toBe(blocked.status === 204 ? 1 : 0);
   }
 });

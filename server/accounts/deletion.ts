@@ -10,6 +10,7 @@ import { deleteFailedMailsTo } from "../platform/queued-mails.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { accountDeletedMail } from "./account-mails.ts";
+import { keepRelations } from "./former-accounts.ts";
 import { deleteUser, findUserById, hasOtherAdmin, lockAdmins, shareAdminsLock } from "./queries.ts";
 
 const filesQueue = "files-of-deleted-accounts";
@@ -28,9 +29,13 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
     const user = await findUserById(tx, userId);
     if (!user) return false;
     if (user.userType === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
-    const { site_name: siteName, support_email: supportEmail } = await readSettings(tx);
+    const settings = await readSettings(tx);
+    const { site_name: siteName, support_email: supportEmail } = settings;
     await cancelBookingsOfDepartingUser(platform, tx, userId);
     if (!adminId) await requireNoOpenOrder(platform, tx, { userId, supportEmail });
+    // A mailbox that was never confirmed may be somebody else's.
+    if (user.emailVerified || !settings.require_email_verification)
+      await keepRelations(platform, tx, { userId, email: user.email });
     // By itself, before the person: calls that were just cancelled name both, and Postgres would look for the profile
     // of one while it takes out the other.
     await deleteDoulaOfUser(tx, userId);

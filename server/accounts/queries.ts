@@ -131,14 +131,17 @@ export async function replaceEmail(tx: Transaction, userId: string, email: strin
     .where(eq(users.id, userId));
 }
 
-/** Whoever opens a link that we mailed has the address. It changes nothing that they told us. Answers the account. */
+const verifiedSchema = z.object({ email: z.string(), is_new: z.boolean() });
+
+/** Marks a person's address as theirs; nothing else changes. `is_new` is true if it was not before. */
 export async function markEmailVerified(tx: Transaction, userId: string) {
-  const [user] = await tx
-    .update(users)
-    .set({ emailVerified: true })
-    .where(eq(users.id, userId))
-    .returning({ email: users.email });
-  return user;
+  const { rows } = await tx.execute(sql`
+    update users u set email_verified = true
+    from (select id, email_verified from users where id = ${userId} for update) before
+    where u.id = before.id
+    returning u.email, not before.email_verified as is_new
+  `);
+  return rows[0] && verifiedSchema.parse(rows[0]);
 }
 
 /** A person's unexpired sessions, most recently active first. */

@@ -3,8 +3,9 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { passwordChangedMail, passwordResetMail } from "./account-mails.ts";
+import { confirmAddress } from "./confirmation.ts";
 import { hashNewPassword } from "./passwords.ts";
-import { findUserByEmail, markEmailVerified, replacePassword } from "./queries.ts";
+import { findUserByEmail, replacePassword } from "./queries.ts";
 import { forgetAttemptsOnAccount } from "./sign-in-limits.ts";
 import { consumeToken, deleteTokens, insertToken } from "./token-queries.ts";
 
@@ -36,7 +37,7 @@ export async function resetPassword(
   const settings = await readSettings(db);
   const email = await db.transaction(async (tx) => {
     const taken = await consumeToken(tx, { token, purpose: "reset_password", now: now() });
-    const user = taken && (await markEmailVerified(tx, taken.userId));
+    const user = taken && (await confirmAddress(platform, tx, taken.userId));
     if (!user) throw new Refusal("reset_link_invalid");
     await replacePassword(tx, { userId: taken.userId, passwordHash });
     await deleteTokens(tx, taken.userId);

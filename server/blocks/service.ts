@@ -2,9 +2,19 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Queryable, schema } from "../../db/database.ts";
 import { Refusal } from "../platform/refusal.ts";
 
-/** Whether the one person has blocked the other, as an expression over two user ids. */
+/** True if one person has blocked the other and knows it, as an expression over two user ids. */
 export function hasBlockedSql(oneId: SQL, otherId: SQL): SQL {
-  return sql`exists (select from blocks k where k.blocker_id = ${oneId} and k.blocked_id = ${otherId})`;
+  return sql`exists (
+    select from blocks k where k.blocker_id = ${oneId} and k.blocked_id = ${otherId} and not k.is_carried_over
+  )`;
+}
+
+/** What a person called another one when they blocked them, as an expression; null without such a block. */
+export function blockedNameSql(blockerId: SQL, blockedId: SQL): SQL {
+  return sql`(
+    select k.blocked_name from blocks k
+    where k.blocker_id = ${blockerId} and k.blocked_id = ${blockedId} and not k.is_carried_over
+  )`;
 }
 
 /** Whether either of two people has blocked the other, as an expression over two user ids. */
@@ -17,15 +27,16 @@ export function isBlockedBetweenSql(oneId: SQL, otherId: SQL): SQL {
 }
 
 /**
- * Refuses with doula_blocked where the client has blocked the doula, and with doula_not_found where the doula has
- * blocked the client, who is not told about it. Booking transactions lock the doula first, as `blockOther` does.
+ * Refuses with doula_blocked if the client has blocked the doula. Refuses with doula_not_found, which says nothing about
+ * a block, if the doula has blocked the client or the block was carried over from a former account. Booking transactions
+ * lock the doula first, as `blockOther` does.
  */
 export async function requireNoBlock(
   db: Queryable,
   { clientId, doulaProfileId }: { clientId: string; doulaProfileId: string },
 ): Promise<void> {
   const { rows } = await db.execute(sql`
-    select k.blocker_id = ${clientId} as is_own
+    select k.blocker_id = ${clientId} and not k.is_carried_over as is_own
     from blocks k
     join doula_profiles p on p.id = ${doulaProfileId}
     where (k.blocker_id = ${clientId} and k.blocked_id = p.user_id)
@@ -35,28 +46,46 @@ export async function requireNoBlock(
   if (rows.length > 0) throw new Refusal("doula_not_found");
 }
 
-interface Block {
+interface Pair {
   blockerId: string;
   blockedId: string;
 }
 
-/** Answers whether it is a new one. */
-export async function insertBlock(db: Queryable, block: Block): Promise<boolean> {
+/** Returns true if the block is new to the blocker. */
+export async function insertBlock(
+  db: Queryable,
+  { blockedName, ...pair }: Pair & { blockedName: string },
+): Promise<boolean> {
+  const { blocks } = schema;
   const inserted = await db
-    .insert(schema.blocks)
-    .values(block)
-    .onConflictDoNothing()
-    .returning({ id: schema.blocks.id });
+    .insert(blocks)
+    .values({ ...pair, blockedName })
+    .onConflictDoUpdate({
+      target: [blocks.blockerId, blocks.blockedId],
+      set: { blockedName, isCarriedOver: false },
+      setWhere: sql`${blocks.isCarriedOver}`,
+    })
+    .returning({ id: blocks.id });
   return inserted.length > 0;
 }
 
-export async function deleteBlock(db: Queryable, { blockerId, blockedId }: Block): Promise<void> {
-  await db.execute(sql`delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}`);
+export async function deleteBlock(db: Queryable, { blockerId, blockedId }: Pair): Promise<void> {
+  await db.execute(sql`
+    delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId} and not is_carried_over
+  `);
 }
 
-/** Whom a person has blocked, as JSON with the columns' names. */
+/**
+ * Whom a person has blocked, as JSON. Blocks of former accounts, and those carried over from one, are left out: they would
+ * say who signed up again.
+ */
 export function storedBlocksSql(userId: string): SQL {
   return sql`(
-    select coalesce(jsonb_agg(to_jsonb(k) order by k.created_at), '[]') from blocks k where k.blocker_id = ${userId}
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', k.id, 'created_at', k.created_at, 'blocker_id', k.blocker_id, 'blocked_id', k.blocked_id,
+      'blocked_name', k.blocked_name
+    ) order by k.created_at), '[]')
+    from blocks k
+    where k.blocker_id = ${userId} and k.blocked_id is not null and not k.is_carried_over
   )`;
 }

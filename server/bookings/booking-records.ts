@@ -30,6 +30,7 @@ const callSchema = z.object({
   ics_sequence: z.int(),
   cancelled_by: z.string().nullable(),
   meeting: meetingSchema,
+  contact_from: z.unknown().transform((at) => (at === null ? null : instantOf(at))),
   doula_name: z.string(),
   doula_first_name: z.string(),
   doula_email: z.string(),
@@ -55,6 +56,7 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
     select b.id, b.client_id, b.doula_profile_id, p.user_id as doula_user_id, b.starts_at, b.ends_at, b.time_zone,
       b.status, b.notes, b.ics_sequence, b.cancelled_by,
       jsonb_build_object('kind', ${callKindSql()}, 'phone', p.phone_number, 'link', p.intro_call_link) as meeting,
+      case when b.contact_from > now() then b.contact_from end as contact_from,
       p.full_name as doula_name, p.first_name as doula_first_name, coalesce(p.email, d.email) as doula_email,
       p.slug as doula_slug,
       c.full_name as client_name, c.first_name as client_first_name, c.email as client_email,
@@ -82,6 +84,7 @@ export async function findBookingRecords(db: Queryable, bookingIds: string[]): P
       sequence: row.ics_sequence,
       cancelledBy: row.cancelled_by,
       meeting: row.meeting,
+      contactFrom: row.contact_from,
       doula: {
         name: mailName(row.doula_name, "your doula"),
         firstName: mailName(row.doula_first_name, "your doula"),
@@ -144,7 +147,8 @@ export async function moveBooking(
   const { rows } = await tx.execute(sql`
     update bookings b
     set starts_at = ${start}, ends_at = ${end}, time_zone = p.time_zone, ics_sequence = ics_sequence + 1,
-      blocked = tstzrange(${start}, ${end} + p.buffer_minutes * interval '1 minute')
+      blocked = tstzrange(${start}, ${end} + p.buffer_minutes * interval '1 minute'),
+      contact_from = case when b.contact_from is not null then least(b.contact_from, ${start} - interval '1 hour') end
     from doula_profiles p
     where b.id = ${bookingId} and p.id = b.doula_profile_id
       and b.status = 'confirmed' and b.starts_at > ${now.toISOString()}::timestamptz

@@ -113,7 +113,7 @@ describe("booking an intro call", () => {
     const book = (index: number) => bookIntroCall(app, client, doulas[index]?.id ?? "", times[index] ?? "");
     for (const index of [0, 1, 2]) expect((await book(index)).status).toBe(201);
     const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie });
-    expect(await count.json()).toEqual({ count: 3, cancellable: 3, limit: 3 });
+    expect(await count.json()).toEqual({ count: 3, cancellable: 3, limit: 3, contact_from: null });
     const refused = await book(3);
     expect(refused.status).toBe(409);
     expect(await codeOf(refused)).toBe("booking_limit_reached");

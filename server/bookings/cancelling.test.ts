@@ -41,7 +41,7 @@ describe("Cancel Booking", () => {
     ]);
     expect(await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
     const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie });
-    expect(await count.json()).toEqual({ count: 0, cancellable: 0, limit: 3 });
+    expect(await count.json()).toEqual({ count: 0, cancellable: 0, limit: 3, contact_from: null });
 
     const toClient = await mailAbout(app, client.email, "Cancelled: intro call with Grace Okafor");
     const toDoula = await mailAbout(app, doula.email ?? "", cancelledToDoula);

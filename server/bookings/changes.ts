@@ -14,10 +14,11 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { type BookingRecord, changeStatus, findBookingRecord, moveBooking } from "./booking-records.ts";
+import { noteCancellation } from "./group-limits.ts";
 import { type MailSite, mailSiteOf } from "./mail-parts.ts";
 import { cancelledMails, rescheduledMails } from "./mails.ts";
 import { notifyParticipants } from "./notify-participants.ts";
-import { findBookableDoula, insertBookingEvent, lockClient } from "./queries.ts";
+import { deleteBirthPlace, findBookableDoula, insertBookingEvent, lockClient } from "./queries.ts";
 import { sendReminders } from "./reminders.ts";
 import { refusalOfViolation, requireFreeSlot } from "./slot-checks.ts";
 
@@ -28,8 +29,9 @@ import { refusalOfViolation, requireFreeSlot } from "./slot-checks.ts";
 export async function cancelBooking(
   platform: Platform,
   client: SessionUser,
-  { bookingId, reason }: { bookingId: string; reason: string | null },
+  { bookingId, reason, address }: { bookingId: string; reason: string | null; address: string },
 ): Promise<void> {
+  let wasConfirmed = false;
   await changeBooking(
     platform,
     { bookingId, side: "client", userId: client.id },
@@ -42,9 +44,11 @@ export async function cancelBooking(
         actorId: client.id,
         reason,
       });
+      wasConfirmed = booking.status === "confirmed";
       return cancelledMails(cancelled, { earlier: booking.status, reason }, site);
     },
   );
+  if (wasConfirmed) await noteCancellation(platform, { email: client.email, address });
 }
 
 /**
@@ -86,6 +90,23 @@ export async function rescheduleBooking(
   );
 }
 
+/**
+ * A client stops sharing where they plan to give birth; the doula's open pages no longer show it. Sent again, it changes
+ * nothing. Refuses with not_found.
+ */
+export async function withdrawBirthPlace(
+  platform: Platform,
+  client: SessionUser,
+  { bookingId }: { bookingId: string },
+): Promise<void> {
+  await changeBooking(platform, { bookingId, side: "client", userId: client.id }, async (tx, booking) => {
+    if (!(await deleteBirthPlace(tx, bookingId))) return [];
+    const changed = { type: "booking.changed", booking_id: bookingId } as const;
+    await platform.realtime.publish(tx, [booking.clientId, booking.doulaUserId], changed);
+    return [];
+  });
+}
+
 interface OwnBooking {
   bookingId: string;
   side: "client" | "doula";
@@ -123,7 +144,8 @@ export async function changeBooking(
   return changed;
 }
 
-async function requireBooking(tx: Transaction, bookingId: string): Promise<BookingRecord> {
+/** Refuses with not_found. */
+export async function requireBooking(tx: Transaction, bookingId: string): Promise<BookingRecord> {
   const booking = await findBookingRecord(tx, bookingId);
   if (!booking) throw new Refusal("not_found");
   return booking;

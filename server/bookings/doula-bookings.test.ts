@@ -138,7 +138,7 @@ describe("what a doula sees of a parent", () => {
     expect(await onlyOne(doula, "past")).toMatchObject({ status: "completed", notes: null, parent: null });
   });
 
-  test("after a block no way to reach them", async () => {
+  test("after a block neither who they are nor a way to reach them", async () => {
     const doula = await signedInDoula(app);
     const parent = await newParent();
     await book(parent, doula, wednesday, { shares_birth_place: true });
@@ -147,7 +147,9 @@ describe("what a doula sees of a parent", () => {
     const { id } = (await started.json()) as { id: string };
     await setBlock(app, parent, id, true);
     expect((await onlyOne(doula, "past")).parent).toMatchObject({
-      full_name: "Ana Maria Ruiz",
+      full_name: "Former member",
+      last_name: "",
+      profile_image: null,
       user_id: null,
       phone: null,
       due_date: null,

@@ -2,7 +2,8 @@ import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { canMarkNoShow } from "../../contract/bookings.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { changeBooking, transitionBooking } from "./changes.ts";
+import { changeBooking, requireBooking, transitionBooking } from "./changes.ts";
+import { holdContact } from "./contact-pause.ts";
 import { updateNoShow } from "./doula-queries.ts";
 import { approvedMails, cancelledByDoulaMails, declinedMails } from "./mails.ts";
 import { insertBookingEvent } from "./queries.ts";
@@ -25,8 +26,9 @@ export async function approveRequest(
       actor: "doula",
       actorId: doula.id,
     });
+    await holdContact(tx, approved);
     await sendReminders(platform, tx, approved);
-    return approvedMails(approved, site);
+    return approvedMails(await requireBooking(tx, bookingId), site);
   });
 }
 

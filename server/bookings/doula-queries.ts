@@ -5,10 +5,11 @@ import { contactStatuses, type DoulaBookingList, statusesOfList } from "../../co
 import type { ListCursor } from "../../contract/fields.schema.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { callKindSql } from "../availability/service.ts";
-import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
-import { sideSql } from "./queries.ts";
+import { isHiddenSql } from "../relations/service.ts";
+import { seesParentContactSql } from "./contact.ts";
+import { clientIdentitySql, sideSql } from "./queries.ts";
 
 const byTime = { at: sql`b.starts_at`, id: sql`b.id` };
 
@@ -21,6 +22,7 @@ const orders = {
 
 interface DoulaBookingsPage {
   userId: string;
+  now: Date;
   list: DoulaBookingList;
   after?: ListCursor;
   limit: number;
@@ -29,22 +31,20 @@ interface DoulaBookingsPage {
 /** A list of a doula's own bookings, each with its place in the list. */
 export async function findDoulaBookings(
   db: Queryable,
-  { userId, list, after, limit }: DoulaBookingsPage,
+  { userId, now, list, after, limit }: DoulaBookingsPage,
 ): Promise<{ booking: DoulaBooking; cursor: string }[]> {
   const { cursor, andAfter, orderBy } = orders[list];
-  return readDoulaBookings(
-    db,
-    sql`p.user_id = ${userId} and b.status in ${statusesOfList[list]} ${andAfter(after)} ${orderBy} limit ${limit}`,
-    cursor,
-  );
+  const where = sql`p.user_id = ${userId} and b.status in ${statusesOfList[list]} ${andAfter(after)} ${orderBy} limit ${limit}`;
+  return readDoulaBookings(db, { where, cursor, now });
 }
 
 /** One of a doula's own bookings. */
 export async function findDoulaBooking(
   db: Queryable,
-  { bookingId, userId }: { bookingId: string; userId: string },
+  { bookingId, userId, now }: { bookingId: string; userId: string; now: Date },
 ): Promise<DoulaBooking | undefined> {
-  const [found] = await readDoulaBookings(db, sql`b.id = ${bookingId} and p.user_id = ${userId}`, sql`''`);
+  const where = sql`b.id = ${bookingId} and p.user_id = ${userId}`;
+  const [found] = await readDoulaBookings(db, { where, cursor: sql`''`, now });
   return found?.booking;
 }
 
@@ -62,16 +62,16 @@ export async function countDoulaBookings(db: Queryable, userId: string) {
 }
 
 /**
- * What a doula sees of a parent: of a request the first name and the due date; of a confirmed or completed call the rest,
- * the place of birth only where it is shared; of a cancelled one nothing. After a block no way to reach them.
+ * What a doula sees of a parent: of a request the first name and the due date; of a confirmed or completed call the name,
+ * and due date, phone and a shared place of birth until contact between the two ends; of a cancelled one nothing.
  */
 async function readDoulaBookings(
   db: Queryable,
-  where: SQL,
-  cursor: SQL,
+  { where, cursor, now }: { where: SQL; cursor: SQL; now: Date },
 ): Promise<{ booking: DoulaBooking; cursor: string }[]> {
   const isKnown = sql`b.status in ${contactStatuses}`;
-  const isUnblocked = sql`not ${isBlockedBetweenSql(sql`b.client_id`, sql`p.user_id`)}`;
+  const seesContact = seesParentContactSql(now);
+  const isHidden = isHiddenSql({ viewerId: sql`p.user_id`, account: "c" });
   const { rows } = await db.execute(sql`
     select b.id, b.service_type, b.starts_at, b.ends_at, b.time_zone, b.status, b.created_at, b.no_show_at,
       ${cursor} as cursor, ${callKindSql()} as call_kind,
@@ -86,19 +86,20 @@ async function readDoulaBookings(
         limit 1
       ) end as cancelled_as,
       case when b.status <> 'cancelled' and c.id is not null then jsonb_build_object(
-        'user_id', case when ${isUnblocked} then c.id end,
-        'first_name', c.first_name,
-        'last_name', case when ${isKnown} then c.last_name end,
-        'full_name', case when ${isKnown} then c.full_name end,
-        'profile_image', case when ${isKnown} then c.profile_image_url end,
-        'due_date', case when ${isUnblocked} then f.due_date end,
-        'phone', case when ${isKnown} and ${isUnblocked} then f.phone end,
-        'place_of_birth', case when ${isKnown} and ${isUnblocked} and b.shares_birth_place then f.provider end
+        'user_id', case when not ${isHidden} then c.id end,
+        'first_name', seen.client -> 'first_name',
+        'last_name', case when ${isKnown} then seen.client -> 'last_name' end,
+        'full_name', case when ${isKnown} then seen.client -> 'full_name' end,
+        'profile_image', case when ${isKnown} then seen.client -> 'profile_image_url' end,
+        'due_date', case when ${seesContact} or (b.status = 'pending' and not ${isHidden}) then f.due_date end,
+        'phone', case when ${seesContact} then f.phone end,
+        'place_of_birth', case when ${seesContact} then b.birth_place end
       ) end as parent
     from bookings b
     join doula_profiles p on p.id = b.doula_profile_id
     left join users c on c.id = b.client_id
     left join parent_profiles f on f.user_id = c.id
+    cross join lateral (select ${clientIdentitySql} as client) seen
     where ${where}
   `);
   return rows.map((row) => ({ booking: doulaBookingOf(row), cursor: String(row.cursor) }));

@@ -1,4 +1,3 @@
-import { formatFullDate, formatTimeOfDay, formatZoneName } from "../../contract/time.ts";
 import { type Mail, renderMail } from "../platform/mail.ts";
 import type { readSettings } from "../settings/service.ts";
 import { type CalendarBooking, type CalendarSite, calendarMessageOf } from "./calendar-file.ts";
@@ -6,7 +5,6 @@ import type { Side } from "./meeting.ts";
 
 /** A booking as its mails describe it: after the change that they are about. */
 export interface MailedBooking extends CalendarBooking {
-  timeZone: string;
   notes: string | null;
   doula: CalendarBooking["doula"] & { email: string; slug: string };
   client: CalendarBooking["client"] & { firstName: string; email: string; dueDate: string | null };
@@ -92,10 +90,4 @@ function mailTo(
       button,
     }),
   };
-}
-
-/** 'Monday, November 23, 2026 at 9:00 AM (Central Standard Time)' */
-export function whenOf(startsAt: Date, timeZone: string): string {
-  const day = formatFullDate(startsAt, timeZone);
-  return `${day} at ${formatTimeOfDay(startsAt, timeZone)} (${formatZoneName(startsAt, timeZone)})`;
 }

@@ -1,8 +1,8 @@
 import type { BookingStatus } from "../../contract/bookings.ts";
 import { formatFullDate, formatTimeOfDay } from "../../contract/time.ts";
 import type { Mail } from "../platform/mail.ts";
-import { type MailedBooking, type MailSite, mailsToBoth, plainMailsToBoth, whenOf } from "./mail-parts.ts";
-import { meetingText, type Side } from "./meeting.ts";
+import { type MailedBooking, type MailSite, mailsToBoth, plainMailsToBoth } from "./mail-parts.ts";
+import { meetingText, type Side, whenOf } from "./meeting.ts";
 
 const fileAttached = "The calendar file is attached.";
 const doesNotCount = "It does not count against your intro calls.";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { BookingStatus } from "../../contract/bookings.ts";
+import { formatFullDate, formatTimeOfDay, formatZoneName } from "../../contract/time.ts";
 
 export type Side = "client" | "doula";
 
@@ -13,6 +14,9 @@ export const meetingSchema = z.discriminatedUnion("kind", [
 export interface MeetingBooking {
   status: BookingStatus;
   meeting: z.infer<typeof meetingSchema>;
+  timeZone: string;
+  /** Until then the client does not see how to reach the doula; null if nothing is held back. */
+  contactFrom: Date | null;
   doula: { name: string; firstName: string };
   client: { name: string; phone: string | null };
 }
@@ -38,12 +42,15 @@ function plannedMeeting({ meeting, doula }: MeetingBooking): string {
   }
 }
 
-function meetingForClient({ meeting, doula }: MeetingBooking): string {
+function meetingForClient({ meeting, doula, contactFrom, timeZone }: MeetingBooking): string {
+  const shownFrom = contactFrom && `is in My Bookings from ${whenOf(contactFrom, timeZone)}`;
   switch (meeting.kind) {
     case "phone":
-      return `You call ${doula.firstName} by phone: ${meeting.phone}`;
+      return shownFrom
+        ? `You call ${doula.firstName} by phone. The number ${shownFrom}.`
+        : `You call ${doula.firstName} by phone: ${meeting.phone}`;
     case "video":
-      return `It is a video call: ${meeting.link}`;
+      return shownFrom ? `It is a video call. The link ${shownFrom}.` : `It is a video call: ${meeting.link}`;
     case "message":
       return `Please write to ${doula.firstName} in Messages to agree on how you will talk.`;
   }
@@ -65,8 +72,11 @@ function meetingForDoula({ meeting, client }: MeetingBooking): string[] {
 }
 
 /** Where a confirmed call takes place, for a calendar; undefined where the two have yet to agree. */
-export function meetingPlace(side: Side, { status, meeting, client }: MeetingBooking): string | undefined {
-  if (status !== "confirmed") return undefined;
+export function meetingPlace(
+  side: Side,
+  { status, meeting, client, contactFrom }: MeetingBooking,
+): string | undefined {
+  if (status !== "confirmed" || (side === "client" && contactFrom)) return undefined;
   switch (meeting.kind) {
     case "phone":
       return side === "client" ? `Phone: ${meeting.phone}` : `${client.name} calls you`;
@@ -75,4 +85,10 @@ export function meetingPlace(side: Side, { status, meeting, client }: MeetingBoo
     case "message":
       return undefined;
   }
+}
+
+/** 'Monday, November 23, 2026 at 9:00 AM (Central Standard Time)' */
+export function whenOf(startsAt: Date, timeZone: string): string {
+  const day = formatFullDate(startsAt, timeZone);
+  return `${day} at ${formatTimeOfDay(startsAt, timeZone)} (${formatZoneName(startsAt, timeZone)})`;
 }

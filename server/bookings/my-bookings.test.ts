@@ -105,12 +105,12 @@ describe("my bookings", () => {
       (await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie })).json();
     app.setNow(new Date("2026-11-23T14:59:59Z"));
     await advanceDueBookings(app);
-    expect(await count()).toEqual({ count: 1, cancellable: 1, limit: 3 });
+    expect(await count()).toEqual({ count: 1, cancellable: 1, limit: 3, contact_from: null });
     app.setNow(new Date(nine));
     await advanceDueBookings(app);
     await advanceDueBookings(app);
     expect((await bookingsOf(app, client)).items[0]?.status).toBe("cancelled");
-    expect(await count()).toEqual({ count: 0, cancellable: 0, limit: 3 });
+    expect(await count()).toEqual({ count: 0, cancellable: 0, limit: 3, contact_from: null });
     const mails = await app.mailsTo(client.email, 2);
     expect(mails.map((mail) => mail.subject)).toEqual([
       "Intro call requested with Grace Okafor",

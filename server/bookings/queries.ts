@@ -16,9 +16,10 @@ import {
 import { calendarDayOf, formatTimeOfDay } from "../../contract/time.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { callKindSql, lockDoula, openIntroCallCountSql } from "../availability/service.ts";
-import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf, instantSql } from "../platform/rows.ts";
+import { doulaIdentitySql, parentIdentitySql } from "../relations/service.ts";
+import { seesDoulaContactSql, seesParentContactSql } from "./contact.ts";
 
 /** Until the transaction ends, nobody else books as this client. */
 export async function lockClient(tx: Transaction, clientId: string): Promise<void> {
@@ -115,19 +116,24 @@ interface NewIntroCall {
   sharesBirthPlace: boolean;
 }
 
-/** Inserts an intro call with the doula's zone and buffer as they are now. Violates an exclusion when taken. */
+/**
+ * Inserts an intro call with the doula's zone and buffer as they are now, and the client's planned place of birth if they
+ * share it. Violates an exclusion when taken.
+ */
 export async function insertIntroCall(tx: Transaction, call: NewIntroCall): Promise<string> {
   const startsAt = sql`${call.startsAt.toISOString()}::timestamptz`;
   const endsAt = sql`${startsAt} + ${`${introCallMinutes} minutes`}::interval`;
   const { rows } = await tx.execute(sql`
     insert into bookings (
       client_id, doula_profile_id, booking_type, service_type, starts_at, ends_at, time_zone, blocked, status, notes,
-      shares_birth_place
+      shares_birth_place, birth_place
     )
     select ${call.clientId}::uuid, p.id, 'intro_call', 'Intro call', ${startsAt}, ${endsAt}, p.time_zone,
       tstzrange(${startsAt}, ${endsAt} + p.buffer_minutes * interval '1 minute'), ${call.status}, ${call.notes},
-      ${call.sharesBirthPlace}
-    from doula_profiles p where p.id = ${call.doulaProfileId}
+      f.provider is not null, f.provider
+    from doula_profiles p
+    left join parent_profiles f on f.user_id = ${call.clientId} and ${call.sharesBirthPlace}
+    where p.id = ${call.doulaProfileId}
     returning id
   `);
   return String(rows[0]?.id);
@@ -141,7 +147,6 @@ export async function insertBookingEvent(
   await tx.insert(schema.bookingEvents).values(event);
 }
 
-/** Clears what a client wrote for their doulas in bookings. */
 /** The calls that are still ahead for a user, on either side. */
 export async function countUpcomingBookings(
   db: Queryable,
@@ -157,8 +162,32 @@ export async function countUpcomingBookings(
   return z.number().parse(rows[0]?.upcoming);
 }
 
+/** Clears what a client wrote for their doulas in bookings, and the places that they shared. */
 export async function forgetNotes(tx: Transaction, clientId: string): Promise<void> {
-  await tx.execute(sql`update bookings set notes = null, cancel_reason = null where client_id = ${clientId}`);
+  await tx.execute(sql`
+    update bookings set notes = null, cancel_reason = null, birth_place = null, shares_birth_place = false
+    where client_id = ${clientId}
+  `);
+}
+
+/** Stops sharing the client's planned place of birth for a call. Returns true if it was shared. */
+export async function deleteBirthPlace(tx: Transaction, bookingId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update bookings set birth_place = null, shares_birth_place = false
+    where id = ${bookingId} and shares_birth_place
+    returning id
+  `);
+  return rows.length > 0;
+}
+
+/** Deletes shared places of birth that no doula may see any more. */
+export async function deleteEndedBirthPlaces(db: Queryable, now: Date): Promise<void> {
+  await db.execute(sql`
+    update bookings b set birth_place = null, shares_birth_place = false
+    from doula_profiles p
+    where p.id = b.doula_profile_id and b.birth_place is not null and b.ends_at <= ${instantSql(now)}
+      and not ${seesParentContactSql(now)}
+  `);
 }
 
 const byTime = keyset({ at: sql`b.starts_at`, id: sql`b.id` }, "oldest first");
@@ -166,18 +195,22 @@ const byTime = keyset({ at: sql`b.starts_at`, id: sql`b.id` }, "oldest first");
 /** A client's bookings in order of their time. `after` is the id of the last one of the page before. */
 export async function findBookings(
   db: Queryable,
-  { clientId, after, limit }: { clientId: string; after?: string; limit: number },
+  { clientId, after, limit, now }: { clientId: string; after?: string; limit: number; now: Date },
 ): Promise<Booking[]> {
   const afterPage = after
     ? byTime.andAfterRow(
         sql`select l.starts_at, l.id from bookings l where l.id = ${after} and l.client_id = ${clientId}`,
       )
     : sql``;
-  return readBookings(db, sql`b.client_id = ${clientId} ${afterPage} ${byTime.orderBy} limit ${limit}`);
+  const where = sql`b.client_id = ${clientId} ${afterPage} ${byTime.orderBy} limit ${limit}`;
+  return readBookings(db, { where, now });
 }
 
-export async function findBooking(db: Queryable, bookingId: string): Promise<Booking | undefined> {
-  const [booking] = await readBookings(db, sql`b.id = ${bookingId}`);
+export async function findBooking(
+  db: Queryable,
+  { bookingId, now }: { bookingId: string; now: Date },
+): Promise<Booking | undefined> {
+  const [booking] = await readBookings(db, { where: sql`b.id = ${bookingId}`, now });
   return booking;
 }
 
@@ -186,14 +219,14 @@ export function sideSql(userId: SQL): SQL {
   return sql`case ${userId} when b.client_id then 'client' when p.user_id then 'doula' else 'platform' end`;
 }
 
-/** Phone, email and video link are part of confirmed and completed calls, unless one has blocked the other. */
-async function readBookings(db: Queryable, where: SQL): Promise<Booking[]> {
-  const sharesContact = sql`(b.status in ${contactStatuses} and not ${isBlockedBetweenSql(sql`b.client_id`, sql`p.user_id`)})`;
+async function readBookings(db: Queryable, { where, now }: { where: SQL; now: Date }): Promise<Booking[]> {
+  const seesContact = seesDoulaContactSql(now);
   const { rows } = await db.execute(sql`
     select b.id, b.client_id, b.doula_profile_id, b.booking_type, b.service_type, b.starts_at, b.ends_at,
-      b.time_zone, b.status, b.notes, b.shares_birth_place, b.ics_sequence, b.created_at, b.cancel_reason,
+      b.time_zone, b.status, b.notes, b.shares_birth_place, b.birth_place, b.ics_sequence, b.created_at, b.cancel_reason,
       ${callKindSql()} as call_kind,
-      case when p.intro_call_medium = 'video_link' and ${sharesContact} then p.intro_call_link end as call_link,
+      case when b.status in ${contactStatuses} and b.contact_from > now() then b.contact_from end as contact_from,
+      case when p.intro_call_medium = 'video_link' and ${seesContact} then p.intro_call_link end as call_link,
       case when b.status = 'cancelled' then ${sideSql(sql`b.cancelled_by`)} end as cancelled_by,
       (
         select jsonb_agg(
@@ -205,14 +238,15 @@ async function readBookings(db: Queryable, where: SQL): Promise<Booking[]> {
         from booking_events e where e.booking_id = b.id and e.event in ${clientEventNames}
       ) as history,
       jsonb_build_object(
-        'slug', p.slug, 'first_name', p.first_name, 'last_name', p.last_name, 'full_name', p.full_name,
-        'profile_image', p.profile_image_url,
-        'phone', case when ${sharesContact} then p.phone_number end,
-        'email', case when ${sharesContact} then coalesce(p.email, u.email) end
+        'slug', p.slug, 'first_name', seen.doula -> 'first_name', 'last_name', seen.doula -> 'last_name',
+        'full_name', seen.doula -> 'full_name', 'profile_image', seen.doula -> 'profile_image_url',
+        'phone', case when ${seesContact} then p.phone_number end,
+        'email', case when ${seesContact} then coalesce(p.email, u.email) end
       ) as doula
     from bookings b
     join doula_profiles p on p.id = b.doula_profile_id
     join users u on u.id = p.user_id
+    cross join lateral (select ${doulaIdentitySql(sql`b.client_id`)} as doula) seen
     where ${where}
   `);
   return rows.map(bookingOf);
@@ -249,6 +283,7 @@ function bookingOf(row: Record<string, unknown>): Booking {
     user_id: row.client_id,
     starts_at: startsAt.toISOString(),
     ends_at: instantOf(row.ends_at).toISOString(),
+    contact_from: row.contact_from === null ? null : instantOf(row.contact_from).toISOString(),
     created_at: instantOf(row.created_at).toISOString(),
     booking_date: date,
     booking_time: time,
@@ -270,6 +305,9 @@ export async function findSameBooking(
   return rows[0] && String(rows[0].id);
 }
 
+/** The client of booking `b`, with the account `c`, as its doula `p` sees them, as JSON. */
+export const clientIdentitySql = parentIdentitySql({ viewerId: sql`p.user_id`, account: "c" });
+
 const doulaCallsSchema = z.array(z.record(z.string(), z.unknown()));
 
 /**
@@ -282,7 +320,7 @@ export async function findBookingsOfDoula(db: Queryable, userId: string) {
       case when b.status <> 'cancelled' then b.notes end as notes,
       case when b.cancelled_by = p.user_id then b.cancel_reason end as cancel_reason,
       case
-        when b.status in ${contactStatuses} then c.full_name
+        when b.status in ${contactStatuses} then ${clientIdentitySql} ->> 'full_name'
         when b.status = 'pending' then c.first_name
       end as client_name
     from bookings b
@@ -299,19 +337,5 @@ export function hasBookedSql({ clientId, doulaUserId }: { clientId: SQL; doulaUs
   return sql`exists (
     select from bookings b join doula_profiles p on p.id = b.doula_profile_id
     where p.user_id = ${doulaUserId} and b.client_id = ${clientId}
-  )`;
-}
-
-/** Whether a client has a call with a doula for which the two see how to reach each other, as an expression. */
-export function hasContactBookingSql({
-  clientId,
-  doulaProfileId,
-}: {
-  clientId: SQL;
-  doulaProfileId: SQL;
-}): SQL {
-  return sql`exists (
-    select from bookings b
-    where b.client_id = ${clientId} and b.doula_profile_id = ${doulaProfileId} and b.status in ${contactStatuses}
   )`;
 }

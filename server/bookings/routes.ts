@@ -13,7 +13,7 @@ import { idSchema } from "../../contract/fields.schema.ts";
 import { availabilityLimits } from "../availability/service.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { cancelBooking, rescheduleBooking } from "./changes.ts";
+import { cancelBooking, rescheduleBooking, withdrawBirthPlace } from "./changes.ts";
 import {
   bookIntroCall,
   bookingLimits,
@@ -38,6 +38,7 @@ const create = defineRoute({
     "booking_limit_reached",
     "intro_calls_used",
     "too_many_doulas",
+    "group_limit_reached",
     "slot_taken",
     "slot_not_offered",
     "client_busy",
@@ -135,10 +136,29 @@ const cancel = defineRoute({
   responses: { 200: jsonAnswer("Cancelled", bookingSchema) },
 });
 
+const withdrawPlace = defineRoute({
+  method: "delete",
+  path: "/rest/v1/bookings/{id}/birth_place",
+  operationId: "withdrawBirthPlace",
+  access: "client",
+  rateLimit: { limit: bookingLimits.booking_changes, per: "person" },
+  tags: ["bookings"],
+  summary: "Stop sharing where I plan to give birth; again changes nothing",
+  errors: ["not_found"],
+  request: { params: ofBooking },
+  responses: { 200: jsonAnswer("No longer shared", bookingSchema) },
+});
+
 export function bookingsRoutes(platform: Platform) {
   return createRouter()
     .openapi(create, async (c) =>
-      c.json(await bookIntroCall(platform, await requireViewer(c), c.req.valid("json")), 201),
+      c.json(
+        await bookIntroCall(platform, await requireViewer(c), {
+          input: c.req.valid("json"),
+          address: c.var.address,
+        }),
+        201,
+      ),
     )
     .openapi(list, async (c) => {
       const viewer = await requireViewer(c);
@@ -170,7 +190,14 @@ export function bookingsRoutes(platform: Platform) {
     .openapi(cancel, async (c) => {
       const client = await requireViewer(c);
       const bookingId = c.req.valid("param").id;
-      await cancelBooking(platform, client, { bookingId, reason: c.req.valid("json").reason || null });
+      const reason = c.req.valid("json").reason || null;
+      await cancelBooking(platform, client, { bookingId, reason, address: c.var.address });
+      return c.json(await readBooking(platform, { bookingId, clientId: client.id }), 200);
+    })
+    .openapi(withdrawPlace, async (c) => {
+      const client = await requireViewer(c);
+      const bookingId = c.req.valid("param").id;
+      await withdrawBirthPlace(platform, client, { bookingId });
       return c.json(await readBooking(platform, { bookingId, clientId: client.id }), 200);
     });
 }

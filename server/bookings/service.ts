@@ -8,6 +8,7 @@ import type { Transaction } from "../../db/database.ts";
 import { listFreeSlots, lockDoula } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
+import { mailboxOf } from "../platform/mailboxes.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -20,7 +21,9 @@ import {
   lockUnansweredRequests,
 } from "./booking-records.ts";
 import { calendarFileOf } from "./calendar-file.ts";
+import { findContactPause, holdContact, knowsDoula } from "./contact-pause.ts";
 import { findDoulaBooking, findDoulaBookings } from "./doula-queries.ts";
+import { countInGroups } from "./group-limits.ts";
 import { mailSiteOf } from "./mail-parts.ts";
 import { bookedMails, expiredMails } from "./mails.ts";
 import { notifyParticipants } from "./notify-participants.ts";
@@ -44,12 +47,13 @@ export {
   cancelBookingsOfDepartingUser,
   cancelBookingsOfUser,
 } from "./cancel-open-bookings.ts";
+export { clientSeesContactSql, hasContactBookingSql } from "./contact.ts";
 export { countDoulaBookings } from "./doula-queries.ts";
 export {
   countUpcomingBookings,
+  deleteEndedBirthPlaces,
   findBookingsOfDoula,
   hasBookedSql,
-  hasContactBookingSql,
   isActiveClient,
   lockClient,
 } from "./queries.ts";
@@ -66,26 +70,42 @@ type NewIntroCall = z.infer<typeof newIntroCallSchema>;
 /**
  * Books a 30-minute intro call for a client, or asks for one where the doula approves requests; both sides are mailed.
  * Refuses with doula_not_found, doula_blocked, booking_limit_reached, intro_calls_used, too_many_doulas,
- * doula_fully_booked, slot_not_offered, slot_taken, client_busy or rate_limited. A repeated request only answers the
+ * group_limit_reached, doula_fully_booked, slot_not_offered, slot_taken, client_busy or rate_limited. A repeated request only answers the
  * existing booking. Somebody who is no client any more, or was suspended just now, is refused with forbidden.
  * Locks: the client's first, then the doula's, always in that order.
  */
 export async function bookIntroCall(
   platform: Platform,
   client: SessionUser,
-  input: NewIntroCall,
+  { input, address }: { input: NewIntroCall; address: string },
 ): Promise<Booking> {
   await platform.rateLimit.count(bookingLimits.bookings_mailbox, mailboxOf(client.email));
+  const pair = { clientId: client.id, doulaProfileId: input.doula_profile_id };
+  const isNewContact = !(await knowsDoula(platform.db, pair));
+  const giveBack = await countInGroups(platform, { email: client.email, address, isNewContact });
+  const call = await insertOrFindCall(platform, client, input).catch(async (error: unknown) => {
+    await giveBack();
+    throw error;
+  });
+  if (!call.isNew) await giveBack();
+  return readBooking(platform, { bookingId: call.bookingId, clientId: client.id });
+}
+
+async function insertOrFindCall(
+  platform: Platform,
+  client: SessionUser,
+  input: NewIntroCall,
+): Promise<{ bookingId: string; isNew: boolean }> {
   const now = platform.now();
   const startsAt = new Date(input.starts_at);
   const doulaProfileId = input.doula_profile_id;
 
-  const bookingId = await platform.db
+  const call = await platform.db
     .transaction(async (tx) => {
       await lockClient(tx, client.id);
       if (!(await isActiveClient(tx, client.id))) throw new Refusal("forbidden");
       const sameBooking = await findSameBooking(tx, { clientId: client.id, doulaProfileId, startsAt });
-      if (sameBooking) return sameBooking;
+      if (sameBooking) return { bookingId: sameBooking, isNew: false };
       await requireCallsLeft(tx, { clientId: client.id, doulaProfileId, now });
       await lockDoula(tx, doulaProfileId);
       await requireNoBlock(tx, { clientId: client.id, doulaProfileId });
@@ -111,6 +131,8 @@ export async function bookIntroCall(
         event: "booked",
         after: { status, starts_at: startsAt.toISOString() },
       });
+      if (status === "confirmed")
+        await holdContact(tx, { bookingId: id, clientId: client.id, doulaProfileId });
       const booking = await findBookingRecord(tx, id);
       if (!booking) throw new Refusal("internal");
       if (status === "confirmed") await sendReminders(platform, tx, booking);
@@ -120,18 +142,13 @@ export async function bookIntroCall(
         booking,
         bookedMails(booking, mailSiteOf(settings, platform.publicUrl)),
       );
-      return id;
+      return { bookingId: id, isNew: true };
     })
     .catch((error: unknown) => {
       throw refusalOfViolation(error);
     });
   platform.mailer.wake();
-  return readBooking(platform, { bookingId, clientId: client.id });
-}
-
-/** Where mail to an address arrives: what follows a '+' makes no other mailbox. */
-function mailboxOf(email: string): string {
-  return email.replace(/\+[^@]*@/, "@");
+  return call;
 }
 
 /** The client's limits: on calls that stand, and on the doulas whose contact details they can come to know in a day. */
@@ -149,24 +166,24 @@ async function requireCallsLeft(
 
 /** A client's own bookings, by time. */
 export async function listBookings(
-  { db }: Platform,
+  { db, now }: Platform,
   { clientId, after, limit }: { clientId: string; after?: string; limit: number },
 ): Promise<Page<Booking>> {
   return readPage(
     limit,
-    (limit) => findBookings(db, { clientId, after, limit }),
+    (limit) => findBookings(db, { clientId, after, limit, now: now() }),
     ({ id }) => id,
   );
 }
 
 /** One list of a doula's own bookings. */
 export async function listDoulaBookings(
-  { db }: Platform,
+  { db, now }: Platform,
   { limit, ...page }: { userId: string; list: DoulaBookingList; after?: ListCursor; limit: number },
 ): Promise<Page<DoulaBooking>> {
   const { items, next_cursor } = await readPage(
     limit,
-    (limit) => findDoulaBookings(db, { ...page, limit }),
+    (limit) => findDoulaBookings(db, { ...page, limit, now: now() }),
     ({ cursor }) => cursor,
   );
   return { items: items.map(({ booking }) => booking), next_cursor };
@@ -174,17 +191,19 @@ export async function listDoulaBookings(
 
 /** One of a doula's own bookings. Refuses with not_found, also for those of others. */
 export async function readDoulaBooking(
-  { db }: Platform,
+  { db, now }: Platform,
   own: { bookingId: string; userId: string },
 ): Promise<DoulaBooking> {
-  const booking = await findDoulaBooking(db, own);
+  const booking = await findDoulaBooking(db, { ...own, now: now() });
   if (!booking) throw new Refusal("not_found");
   return booking;
 }
 
-/** Intro calls of a client that are not cancelled, and how many there may be. */
+/** Intro calls of a client that are not cancelled, how many there may be, and when new doulas' contact details show. */
 export async function introCallCount({ db, now }: Platform, clientId: string) {
-  return countIntroCalls(db, { clientId, now: now() });
+  const pause = await findContactPause(db, clientId);
+  const count = await countIntroCalls(db, { clientId, now: now() });
+  return { ...count, contact_from: pause?.toISOString() ?? null };
 }
 
 /**
@@ -216,10 +235,10 @@ export async function listSlotsToMoveTo(
 
 /** A client's own booking. Refuses with not_found, also for the bookings of others. */
 export async function readBooking(
-  { db }: Platform,
+  { db, now }: Platform,
   { bookingId, clientId }: { bookingId: string; clientId: string },
 ): Promise<Booking> {
-  const booking = await findBooking(db, bookingId);
+  const booking = await findBooking(db, { bookingId, now: now() });
   if (booking?.client_id !== clientId) throw new Refusal("not_found");
   return booking;
 }

@@ -13,8 +13,7 @@ import {
   nextCallSql,
   storedHoursSql,
 } from "../availability/service.ts";
-import { isBlockedBetweenSql } from "../blocks/service.ts";
-import { hasContactBookingSql } from "../bookings/service.ts";
+import { clientSeesContactSql } from "../bookings/service.ts";
 import { instantSql } from "../platform/rows.ts";
 
 /**
@@ -72,15 +71,15 @@ export async function wasListed(db: Queryable, slug: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Phone and email of a doula with whom this client has a confirmed or completed call, unless one has blocked the other. */
+/** Phone and email of a doula, for a client who may see them because of a call. */
 export async function findContact(
   db: Queryable,
-  { doulaProfileId, clientId }: { doulaProfileId: string; clientId: string },
+  { doulaProfileId, clientId, now }: { doulaProfileId: string; clientId: string; now: Date },
 ): Promise<DoulaContact | undefined> {
   const { rows } = await db.execute(sql`
     select p.phone_number as phone, coalesce(p.email, u.email) as email
     from doula_profiles p join users u on u.id = p.user_id
-    where p.id = ${doulaProfileId} and ${hasContactBookingSql({ clientId: sql`${clientId}`, doulaProfileId: sql`p.id` })} and not ${isBlockedBetweenSql(sql`p.user_id`, sql`${clientId}`)}
+    where p.id = ${doulaProfileId} and ${clientSeesContactSql(sql`${clientId}::uuid`, now)}
   `);
   return rows[0] && doulaContactSchema.parse(rows[0]);
 }
@@ -132,7 +131,13 @@ export async function updateDoulaIdentity(
   userId: string,
   identity: Identity,
 ): Promise<void> {
-  await tx.update(schema.doulaProfiles).set(identity).where(eq(schema.doulaProfiles.userId, userId));
+  const { doulaProfiles } = schema;
+  // The file of the picture before is deleted.
+  const lastListed = sql`jsonb_set(${doulaProfiles.lastListed}, '{profile_image_url}', 'null')`;
+  await tx
+    .update(doulaProfiles)
+    .set(identity.profileImageUrl === undefined ? identity : { ...identity, lastListed })
+    .where(eq(doulaProfiles.userId, userId));
 }
 
 export async function addUnlistedReason(
@@ -142,7 +147,11 @@ export async function addUnlistedReason(
   await tx.execute(sql`
     update doula_profiles set
       unlisted_reasons = array_append(unlisted_reasons, ${reason}::text),
-      unlisted_at = coalesce(unlisted_at, ${now})
+      unlisted_at = coalesce(unlisted_at, ${now}),
+      last_listed = case when is_listed then jsonb_build_object(
+        'full_name', full_name, 'first_name', first_name, 'last_name', last_name,
+        'profile_image_url', profile_image_url, 'location', location
+      ) else last_listed end
     where user_id = ${userId} and not unlisted_reasons @> array[${reason}::text]
   `);
 }
@@ -154,7 +163,8 @@ export async function removeUnlistedReason(
   await tx.execute(sql`
     update doula_profiles set
       unlisted_reasons = array_remove(unlisted_reasons, ${reason}),
-      unlisted_at = case when unlisted_reasons <> array[${reason}::text] then unlisted_at end
+      unlisted_at = case when unlisted_reasons <> array[${reason}::text] then unlisted_at end,
+      last_listed = case when unlisted_reasons <> array[${reason}::text] then last_listed end
     where user_id = ${userId} and unlisted_reasons @> array[${reason}::text]
   `);
 }

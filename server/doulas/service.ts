@@ -37,7 +37,7 @@ export {
 } from "./queries.ts";
 
 /**
- * A listed doula's public profile; with phone and email for a client who has a confirmed or completed call with them.
+ * A listed doula's public profile; with phone and email for a client who may see them because of a call.
  * Refuses with doula_unlisted where the profile was listed once, else with doula_not_found.
  */
 export async function readDoula(
@@ -54,7 +54,7 @@ export async function readDoula(
   if (!doula) throw new Refusal((await wasListed(db, slug)) ? "doula_unlisted" : "doula_not_found");
   const contact =
     viewer?.user_type === "client"
-      ? await findContact(db, { doulaProfileId: doula.id, clientId: viewer.id })
+      ? await findContact(db, { doulaProfileId: doula.id, clientId: viewer.id, now: now() })
       : undefined;
   return { ...doula, contact: contact ?? null };
 }

@@ -10,6 +10,7 @@ import type { Queryable } from "../../db/database.ts";
 import { callTimesFieldsSql, joinOpenCallsSql, nextCallSql } from "../availability/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf, instantSql } from "../platform/rows.ts";
+import { doulaIdentitySql } from "../relations/service.ts";
 
 /** How long after a removal Undo finds the favorite as it was. */
 const undoWindow = "1 hour";
@@ -105,17 +106,15 @@ export async function findFavorites(
   }));
 }
 
-/** Of a doula who is not listed only what the person saw when they saved them: name, picture and place. */
+/** Of a doula who is not listed only name, picture and place, as they were public last. */
 export function favoritesPageSql({ userId, doulaId, after, limit, now, maxOpenCalls }: Page): SQL {
   const ofDoula = doulaId ? sql`and f.doula_id = ${doulaId}` : sql``;
   return sql`
     select f.id, f.user_id, f.doula_id, f.created_at,
       ${byTime.cursor} as cursor,
       jsonb_build_object(
-        'is_listed', p.is_listed,
-        'id', p.id, 'full_name', p.full_name, 'first_name', p.first_name, 'last_name', p.last_name,
-        'location', p.location, 'profile_image_url', p.profile_image_url
-      ) || case when p.is_listed then
+        'is_listed', p.is_listed, 'id', p.id
+      ) || ${doulaIdentitySql(sql`${userId}::uuid`)} || case when p.is_listed then
         jsonb_build_object(
           'slug', p.slug, 'bio', p.bio, 'specialties', p.specialties, 'hourly_rate', p.hourly_rate,
           ${callTimesFieldsSql(maxOpenCalls, nextCallSql(instantSql(now)))}

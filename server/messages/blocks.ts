@@ -2,7 +2,7 @@ import { deleteBlock, insertBlock } from "../blocks/service.ts";
 import { cancelBookingsBetween } from "../bookings/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { findOtherSide, lockConversation } from "./conversation-queries.ts";
+import { findConversation, findOtherSide, lockConversation } from "./conversation-queries.ts";
 import type { OwnConversation } from "./service.ts";
 import { cancelMailDue } from "./unread-queries.ts";
 
@@ -20,7 +20,11 @@ export async function blockOther(platform: Platform, own: OwnConversation): Prom
     if (!side) throw new Refusal("not_found");
     if (!side.otherId) throw new Refusal("account_deleted");
     await cancelBookingsBetween(platform, tx, [own.userId, side.otherId]);
-    if (!(await insertBlock(tx, { blockerId: own.userId, blockedId: side.otherId }))) return;
+    // Read under those locks, which deleting an account takes too.
+    const other = (await findConversation(tx, own))?.other;
+    if (!other?.id) throw new Refusal("account_deleted");
+    const block = { blockerId: own.userId, blockedId: other.id, blockedName: other.full_name };
+    if (!(await insertBlock(tx, block))) return;
     await cancelMailDue(tx, own);
     const changed = { type: "conversation.changed", conversation_id: own.conversationId } as const;
     await realtime.publish(tx, [own.userId, side.otherId], changed);

@@ -7,6 +7,7 @@ import { hasBlockedSql } from "../blocks/service.ts";
 import { hasContactBookingSql } from "../bookings/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
+import { doulaIdentitySql, type IdentitySql, parentIdentitySql } from "../relations/service.ts";
 
 /** Until the transaction ends, nobody else starts a conversation between these two. */
 export async function lockPair(tx: Transaction, userIds: [string, string]): Promise<void> {
@@ -108,7 +109,7 @@ function matchingSql(userId: string, search: string | undefined): SQL {
   const contains = (text: SQL) => sql`strpos(lower(${text}), lower(${search}::text)) > 0`;
   return sql`and (
     (
-      select ${contains(nameSql("full_name", userId))} from users u left join doula_profiles p on p.user_id = u.id
+      select ${contains(sql`${otherIdentitySql(userId)} ->> 'full_name'`)} from users u left join doula_profiles p on p.user_id = u.id
       where u.id = m.other_user_id
     )
     or exists (
@@ -132,13 +133,37 @@ function isNameSharedSql(userId: string): SQL {
   )`;
 }
 
-/** A doula is called as in their profile; whose name is not shared, by the first name. */
-function nameSql(column: "full_name" | "first_name" | "last_name", userId: string): SQL {
-  const name = sql.identifier(column);
-  const own = sql`case when p.full_name <> '' then p.${name} else u.${name} end`;
-  if (column === "first_name") return own;
-  const unshared = column === "full_name" ? sql`u.first_name` : sql`''`;
-  return sql`case when ${isNameSharedSql(userId)} then ${own} else ${unshared} end`;
+/** The name and picture of the other one of a conversation, `u`, as `userId` sees them, as JSON. */
+function otherIdentitySql(userId: string): SQL {
+  const viewerId = sql`${userId}::uuid`;
+  const isShared = isNameSharedSql(userId);
+  const asParent = parentIdentitySql({
+    viewerId,
+    account: "u",
+    current: {
+      fullName: sql`coalesce(case when ${isShared} then u.full_name else u.first_name end, '')`,
+      firstName: sql`coalesce(u.first_name, '')`,
+      lastName: sql`case when ${isShared} then u.last_name else '' end`,
+      image: sql`case when ${isShared} then u.profile_image_url end`,
+    },
+  });
+  return sql`case when ${isDoulaToSql(viewerId)} then ${doulaIdentitySql(viewerId, doulaIdentity)} else ${asParent} end`;
+}
+
+/** A doula is called as in their profile, once it has a name. */
+const doulaIdentity: IdentitySql = {
+  fullName: sql`coalesce(nullif(p.full_name, ''), u.full_name)`,
+  firstName: sql`case when p.full_name <> '' then p.first_name else u.first_name end`,
+  lastName: sql`case when p.full_name <> '' then p.last_name else u.last_name end`,
+  image: sql`coalesce(p.profile_image_url, u.profile_image_url)`,
+};
+
+/** True if the other one is, or was, a doula to the viewer: two people write to each other as parent and doula. */
+function isDoulaToSql(viewerId: SQL): SQL {
+  return sql`(
+    p.id is not null
+    and (u.user_type = 'doula' or (select v.user_type from users v where v.id = ${viewerId}) <> 'doula')
+  )`;
 }
 
 function conversationsSql(userId: string, members: SQL): SQL {
@@ -147,15 +172,10 @@ function conversationsSql(userId: string, members: SQL): SQL {
       ${byTime.cursor} as cursor,
       jsonb_build_object(
         'id', u.id, 'is_deleted', u.id is null,
-        'full_name', coalesce(${nameSql("full_name", userId)}, ''),
-        'first_name', coalesce(${nameSql("first_name", userId)}, ''),
-        'last_name', coalesce(${nameSql("last_name", userId)}, ''),
-        'profile_image_url',
-          case when ${isNameSharedSql(userId)} then coalesce(p.profile_image_url, u.profile_image_url) end,
         'doula', case when p.id is not null and u.user_type = 'doula' then
           jsonb_build_object('id', p.id, 'slug', p.slug, 'is_listed', p.is_listed)
         end
-      ) as other,
+      ) || ${otherIdentitySql(userId)} as other,
       latest.message as last_message,
       (
         select count(*)::int from messages x

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { WritingRefusal } from "../../contract/messages.ts";
 import { userTypes } from "../../contract/users.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
-import { hasBlockedSql } from "../blocks/service.ts";
+import { hasBlockedSql, isBlockedBetweenSql } from "../blocks/service.ts";
 import { hasBookedSql } from "../bookings/service.ts";
 import { hasPaidSql } from "../orders/service.ts";
 
@@ -55,7 +55,7 @@ export async function findPair(
       own.suspended_at is not null as own_is_suspended,
       other.suspended_at is not null as other_is_suspended,
       ${hasBlockedSql(sql`own.id`, sql`other.id`)} as blocks_other,
-      ${hasBlockedSql(sql`other.id`, sql`own.id`)} as is_blocked,
+      ${isBlockedBetweenSql(sql`own.id`, sql`other.id`)} as is_blocked,
       other.user_type = 'doula' and exists (
         select from doula_profiles p where p.user_id = other.id and p.is_listed
       ) as other_is_listed,

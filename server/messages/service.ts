@@ -83,11 +83,15 @@ export async function listConversations(
 }
 
 /** One of a person's own conversations, with whether they may write in it. Refuses with not_found. */
-export async function readConversation({ db }: Platform, own: OwnConversation): Promise<ConversationDetail> {
+export async function readConversation(
+  { db, now }: Platform,
+  own: OwnConversation,
+): Promise<ConversationDetail> {
   const conversation = await findConversation(db, own);
   if (!conversation) throw new Refusal("not_found");
   const { id: otherId, doula } = conversation.other;
-  const contact = doula && (await findContact(db, { doulaProfileId: doula.id, clientId: own.userId }));
+  const contact =
+    doula && (await findContact(db, { doulaProfileId: doula.id, clientId: own.userId, now: now() }));
   return {
     ...conversation,
     cannot_write: writingRefusal(await findPair(db, { userId: own.userId, otherId })),

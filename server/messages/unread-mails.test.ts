@@ -120,6 +120,14 @@ test("nobody is told of whom they have blocked, or of an account that is gone", 
   expect(await mailsAbout(deleted)).toEqual([]);
 });
 
+test("no email names a sender who has blocked the receiver since", async () => {
+  const thread = await insertThread(app);
+  await sayAt(thread, 0);
+  await setBlock(app, thread.parent, thread.id, true);
+  await workAt(thread, 10);
+  expect(await mailsAbout(thread)).toEqual([]);
+});
+
 test("once a block is taken back, the next message is told again", async () => {
   const thread = await insertThread(app);
   await sayAt(thread, 0);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { instantOf } from "../platform/rows.ts";
+import { isHiddenSql } from "../relations/service.ts";
 
 /** One side of a conversation. */
 export interface Side {
@@ -60,8 +61,8 @@ const unreadSchema = z.object({
 });
 
 /**
- * What a mail about a side's unread messages needs; undefined where there are none, the other side is gone, or this one
- * is suspended.
+ * What a mail about a side's unread messages needs. Undefined if there are none, the other side is gone or hidden, or this
+ * side is suspended.
  */
 export async function findUnread(db: Queryable, { conversationId, userId }: Side) {
   const { rows } = await db.execute(sql`
@@ -81,6 +82,7 @@ export async function findUnread(db: Queryable, { conversationId, userId }: Side
     ) oldest
     where m.conversation_id = ${conversationId} and m.user_id = ${userId} and m.mail_due_at is not null
       and own.suspended_at is null
+      and not ${isHiddenSql({ viewerId: sql`own.id`, account: "other" })}
   `);
   return rows[0] && unreadSchema.parse(rows[0]);
 }

@@ -9,15 +9,10 @@ import type { Payments } from "../payments/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { publishOrder } from "./alerts.ts";
+import { findStoredDisputes } from "./dispute-queries.ts";
 import { readManagedOrder } from "./managed.ts";
 import { findOrder } from "./queries.ts";
-import {
-  disputeOf,
-  findStoredRefunds,
-  insertRefund,
-  lockOrderMoney,
-  type OrderMoney,
-} from "./refund-queries.ts";
+import { findStoredRefunds, insertRefund, lockOrderMoney, type OrderMoney } from "./refund-queries.ts";
 import { sendRefunds } from "./refunds.ts";
 
 interface ByAdmin {
@@ -72,7 +67,7 @@ async function requireRefundable(
   if (!money) throw new Refusal("not_found");
   const left = refundableOf({
     ...money,
-    dispute: disputeOf(money),
+    disputes: await findStoredDisputes(tx, orderId),
     refunds: await findStoredRefunds(tx, orderId),
   });
   if (left !== seenLeft) throw new Refusal("order_changed");

@@ -1,22 +1,35 @@
+import type { AuditAction } from "../../contract/audit-actions.ts";
 import type { Transaction } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Checkout } from "../providers/payments/payments.ts";
-import { type OrderRecord, saveReviewNeeded } from "./queries.ts";
+import { type OrderRecord, saveReviewReason } from "./queries.ts";
+
+type ReviewReason = Extract<
+  AuditAction,
+  `order.${
+    | "amount_mismatch"
+    | "unreachable"
+    | "refund_failed"
+    | "refund_late"
+    | "refund_mismatch"
+    | "fee_not_returned"
+    | "excess_fee_returned"}`
+>;
 
 interface Doubt {
   order: OrderRecord;
-  why: `order.${"amount_mismatch" | "unreachable" | "refund_failed" | "fee_not_returned"}`;
+  why: ReviewReason;
   paid?: Pick<Checkout, "amount" | "fee">;
 }
 
-/** Alerts the admins, once. */
+/** Alerts the admins, once per reason while the review is open. */
 export async function askForReview(
   platform: Platform,
   tx: Transaction,
   { order, why, paid }: Doubt,
 ): Promise<void> {
-  if (!(await saveReviewNeeded(tx, { orderId: order.id, now: platform.now() }))) return;
+  if (!(await saveReviewReason(tx, { orderId: order.id, reason: why, now: platform.now() }))) return;
   platform.logger.error({ order: order.id, why }, "an order needs an admin");
   await recordAudit(tx, {
     actorId: null,

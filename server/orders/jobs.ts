@@ -5,17 +5,19 @@ import type { PaymentsProvider } from "../providers/payments/payments.ts";
 import { closeOrder, refreshOrder } from "./checkout.ts";
 import { refreshPayment } from "./payment-standing.ts";
 import { findDueOrders, findOrder } from "./queries.ts";
+import { findOrdersWithLateRefunds, findOrdersWithRefundsToEmail } from "./refund-notice-queries.ts";
+import { emailLaterRefunds, noticeLateRefunds } from "./refund-notices.ts";
 import { findOrdersWithDueRefunds, findUndecidedOrders } from "./refund-queries.ts";
 import { sendRefunds } from "./refunds.ts";
 
 const maxOrdersAtOnce = 30;
 
-/** Declares who looks after orders that no webhook or click brings on. */
+/** Declares the jobs for orders that no webhook or click moves. */
 export async function startOrderJobs(platform: Platform, payments: Payments): Promise<void> {
   await platform.jobs.schedule("orders-check", "* * * * *", async () => {
-    if (!payments) return;
-    await checkOrders(platform, payments);
-    await checkRefunds(platform, payments);
+    if (payments) await checkOrders(platform, payments);
+    if (payments) await checkRefunds(platform, payments);
+    await sendRefundNotices(platform);
   });
   await platform.jobs.schedule("orders-undecided", "20 9 * * *", async () => {
     if (payments) await checkUndecided(platform, payments);
@@ -55,6 +57,15 @@ export async function checkRefunds(platform: Platform, payments: PaymentsProvide
   await Promise.all(
     due.map((orderId) => withoutTheOthers(platform, orderId, () => sendRefunds(platform, payments, orderId))),
   );
+}
+
+/** Emails people about refunds that are late, or that came soon after another one. */
+export async function sendRefundNotices(platform: Platform): Promise<void> {
+  const due = { now: platform.now(), limit: maxOrdersAtOnce };
+  for (const orderId of await findOrdersWithLateRefunds(platform.db, due))
+    await withoutTheOthers(platform, orderId, () => noticeLateRefunds(platform, orderId));
+  for (const orderId of await findOrdersWithRefundsToEmail(platform.db, due))
+    await withoutTheOthers(platform, orderId, () => emailLaterRefunds(platform, orderId));
 }
 
 /** Asks Stripe about refunds on their way and open disputes, whose events may not have come. One after the other. */

@@ -92,14 +92,15 @@ export async function findManagedOrders(
   }));
 }
 
-/** One order with its refunds, its dispute and its ids at Stripe. */
+/** One order with its refunds, its disputes and its IDs at Stripe. */
 export async function findManagedOrder(db: Queryable, id: string): Promise<ManagedOrderDetail | undefined> {
   const { rows } = await db.execute(sql`
     select ${orderColumns}, o.expires_at, o.platform_fee_percent::float8 as platform_fee_percent,
       o.refunded_fee::float8 as refunded_fee,
-      case when o.dispute_id is not null then jsonb_build_object(
-        'id', o.dispute_id, 'status', o.dispute_status, 'amount', o.dispute_amount, 'disputed_at', o.disputed_at
-      ) end as dispute,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'id', t.stripe_dispute_id, 'status', t.status, 'amount', t.amount, 'disputed_at', t.disputed_at
+        ) order by t.disputed_at, t.created_at, t.id), '[]')
+        from order_disputes t where t.order_id = o.id) as disputes,
       case when o.card_last4 is not null then jsonb_build_object(
         'brand', coalesce(o.card_brand, 'card'), 'last4', o.card_last4
       ) end as card,
@@ -109,7 +110,8 @@ export async function findManagedOrder(db: Queryable, id: string): Promise<Manag
       ) as stripe,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'id', r.id, 'created_at', r.created_at, 'settled_at', r.settled_at, 'status', r.status, 'cause', r.cause,
-          'amount', r.amount, 'fee', r.fee, 'reason', r.reason, 'requested_by', a.full_name,
+          'amount', r.amount, 'fee', case when r.fee_refused_at is null then coalesce(r.fee, 0) else 0 end,
+          'refused_fee', case when r.fee_refused_at is null then 0 else r.fee end, 'reason', r.reason, 'requested_by', a.full_name,
           'stripe_refund_id', r.stripe_refund_id
         ) order by r.created_at, r.id), '[]')
         from refunds r left join users a on a.id = r.requested_by
@@ -134,7 +136,7 @@ function withInstants(row: Record<string, unknown>): Record<string, unknown> {
 
 const jsonInstant = z.string().transform((text) => new Date(text).toISOString());
 const nestedSchema = z.object({
-  dispute: z.looseObject({ disputed_at: jsonInstant }).nullable(),
+  disputes: z.array(z.looseObject({ disputed_at: jsonInstant })),
   refunds: z.array(z.looseObject({ created_at: jsonInstant, settled_at: jsonInstant.nullable() })),
 });
 
@@ -159,8 +161,8 @@ export async function countOrdersToLookAt(db: Queryable): Promise<number> {
 export async function endLook(tx: Transaction, orderId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update orders
-    set review_needed_at = null, status = case when status = 'pending' then 'cancelled' else status end,
-      payment_url = null
+    set review_needed_at = null, review_reasons = '{}', payment_url = null,
+      status = case when status = 'pending' then 'cancelled' else status end
     where id = ${orderId} and review_needed_at is not null
     returning id
   `);

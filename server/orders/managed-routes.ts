@@ -35,7 +35,7 @@ const read = defineRoute({
   access: "admin",
   rateLimit: { limit: managedOrderLimits.managed_order_reads, per: "person" },
   tags,
-  summary: "An order with its refunds, its dispute and its ids at Stripe",
+  summary: "An order with its refunds, its disputes and its IDs at Stripe",
   errors: ["not_found"],
   request: { params },
   responses: { 200: jsonAnswer("The order", managedOrderDetailSchema) },

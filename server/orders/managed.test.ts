@@ -147,7 +147,7 @@ describe("all orders", () => {
 });
 
 describe("one order", () => {
-  test("has its refunds, its dispute, its card and its ids at Stripe", async () => {
+  test("has its refunds, its disputes, its card and its IDs at Stripe", async () => {
     const parent = await signedInUser(app, "client");
     const doula = await seller();
     const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
@@ -157,8 +157,10 @@ describe("one order", () => {
     await app.db
       .insert(schema.refunds)
       .values({ ...refund, status: "succeeded", requestedBy: admin.id, settledAt: app.now() });
-    const dispute = { disputeId: "du_7", disputeStatus: "open", disputeAmount: "1200.00" };
-    await changeOrder(id, { ...dispute, disputedAt: app.now() });
+    await app.db.insert(schema.orderDisputes).values([
+      { orderId: id, stripeDisputeId: "du_7", status: "open", amount: "200.00", disputedAt: app.now() },
+      { orderId: id, stripeDisputeId: "du_6", status: "lost", amount: "1000.00", disputedAt: new Date(0) },
+    ]);
     expect(await read(id)).toMatchObject({
       id,
       platform_fee_percent: 5,
@@ -180,7 +182,10 @@ describe("one order", () => {
           status: "succeeded",
         },
       ],
-      dispute: { id: "du_7", status: "open", amount: 1200 },
+      disputes: [
+        { id: "du_6", status: "lost", amount: 1000 },
+        { id: "du_7", status: "open", amount: 200 },
+      ],
     });
   });
 
@@ -235,6 +240,7 @@ describe("a payment that needs a look", () => {
       accountId: doula.accountId,
       paymentIntentId: page?.payment_intent ?? "",
       refundId: randomUUID(),
+      signature: "",
       amount: 500,
       idempotencyKey: randomUUID(),
     });

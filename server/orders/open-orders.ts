@@ -27,7 +27,7 @@ export async function findOpenPaidOrders(
       select o.id, o.package_snapshot ->> 'name' as package_name, coalesce(p.time_zone, 'UTC') as time_zone,
         case when o.parent_user_id = ${userId} then o.package_snapshot ->> 'doula_name'
           else coalesce(u.full_name, 'Deleted account') end as other_side,
-        o.paid_at + make_interval(weeks => (o.package_snapshot ->> 'duration_weeks')::int) as ends_at
+        order_ends_at(o) as ends_at
       from orders o
       left join users u on u.id = o.parent_user_id
       left join doula_profiles p on p.id = o.doula_profile_id

@@ -117,14 +117,16 @@ describe("a page that a doula made on her own account for an order", () => {
   test("is not the order's, whether or not a link was asked for", async () => {
     const doula = await insertSeller(app, stripe);
     const { id } = await orderFor(app, parent, doula.packageId);
-    expect((await deliverCheckout(app, doula, await forge(doula, id))).status).toBe(200);
+    expect((await deliver(app, checkoutEvent(doula, await forge(doula, id), "completed", id))).status).toBe(
+      200,
+    );
     expect(await storedOrder(app, id)).toMatchObject({ status: "pending", checkoutSessionId: null });
 
     stripe.sandbox.fault = "broken";
     await postLink(app, parent, id);
     stripe.sandbox.fault = undefined;
     const forged = await forge(doula, id);
-    expect((await deliverCheckout(app, doula, forged)).status).toBe(200);
+    expect((await deliver(app, checkoutEvent(doula, forged, "completed", id))).status).toBe(200);
     const order = await storedOrder(app, id);
     expect(order.status).toBe("pending");
     expect(order.checkoutSessionId).not.toBe(forged);
@@ -190,7 +192,7 @@ describe("an event", () => {
       const page = stripe.sandbox.checkouts().find((each) => each.client_reference_id === id);
       if (!page) return;
       await visitPayment(`${stripe.url}/stripe/pay/${page.id}`, "pay");
-      answers = deliverCheckout(app, doula, page.id);
+      answers = deliver(app, checkoutEvent(doula, page.id, "completed", id));
       await answers;
     };
     expect(await codeOf(await postLink(app, parent, id))).toBe("order_closed");

@@ -1,32 +1,25 @@
-import type { Cents } from "../../contract/money.ts";
-import { paidStatusOf, returnedFeeOf, unpaidStatuses } from "../../contract/orders.ts";
+import { sumOf } from "../../contract/money.ts";
+import { isUndone, lostOf, paidStatusOf, returnedFeeOf, unpaidStatuses } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
 import { ask } from "../payments/service.ts";
-import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
-import {
-  type Payment,
-  type PaymentDispute,
-  type PaymentsProvider,
-  PaymentsUnavailable,
-} from "../providers/payments/payments.ts";
+import type { Payment, PaymentsProvider } from "../providers/payments/payments.ts";
 import { askForReview, publishOrder } from "./alerts.ts";
-import { disputeLostMails, disputeMails, disputeWonMails, refundMails, sendOrderMails } from "./emails.ts";
+import { sendDisputeEmails } from "./dispute-emails.ts";
+import { findStoredDisputes, type StoredDispute, saveDisputes } from "./dispute-queries.ts";
 import type { OrderRecord } from "./queries.ts";
+import { emailRefunds } from "./refund-emails.ts";
 import {
-  disputeOf,
   findStoredRefunds,
+  hasArrived,
   lockOrderMoney,
   type OrderMoney,
   type SettledRefund,
-  type StoredRefund,
-  saveFee,
-  saveFeeKept,
-  saveFeeReturned,
   saveMoney,
-  saveNextRefundAttempt,
   saveRefundStandings,
 } from "./refund-queries.ts";
+import { recognizeRefunds } from "./refund-signature.ts";
+import { returnFees } from "./returned-fees.ts";
 
 /**
  * Asks Stripe what has become of the payment of an order, and brings refunds, disputes and status in line; then gives back
@@ -43,167 +36,80 @@ export async function refreshPayment(
   // What has become of it, only the doula can see now.
   if (!payment)
     return platform.db.transaction((tx) => askForReview(platform, tx, { order, why: "order.unreachable" }));
-  await applyPayment(platform, order, payment);
+  await applyPayment(platform, order, { ...payment, paymentIntentId });
   await returnFees(platform, payments, order);
 }
 
 /** Stores what is new only: Stripe's answers may come in any order, and more than once. */
-async function applyPayment(platform: Platform, order: OrderRecord, payment: Payment): Promise<void> {
+async function applyPayment(
+  platform: Platform,
+  order: OrderRecord,
+  { paymentIntentId, ...payment }: Payment & { paymentIntentId: string },
+): Promise<void> {
+  const recognized = await recognizeRefunds(platform, paymentIntentId, payment.refunds);
   await platform.db.transaction(async (tx) => {
-    const known = await lockOrderMoney(tx, order.id);
+    const orderId = order.id;
+    const known = await lockOrderMoney(tx, orderId);
     if (!known || unpaidStatuses.includes(known.status)) return;
-    const settled = await saveRefundStandings(tx, {
-      orderId: order.id,
-      refunds: payment.refunds,
+    const { settled, hasFalseClaim } = await saveRefundStandings(tx, {
+      orderId,
+      refunds: recognized,
       now: platform.now(),
     });
-    const refunded = await saveFees(tx, known, settled);
-    const dispute = newDisputeOf(known, payment.disputes);
-    if (settled.length === 0 && !dispute) return;
-    const status = paidStatusOf({
-      amount: known.amount,
-      refunded,
-      dispute: dispute ?? disputeOf(known),
-    });
-    await saveMoney(tx, { orderId: order.id, status, refunded, dispute });
+    if (hasFalseClaim) await askForReview(platform, tx, { order, why: "order.refund_mismatch" });
+    const changed = await saveDisputes(tx, { orderId, disputes: payment.disputes });
+    if (settled.length === 0 && changed.length === 0) return;
+    const refunded = await saveSums(tx, known);
     await publishOrder(platform, tx, order);
-    await sendMails(platform, tx, { order, settled, dispute });
+    await reviewFailedRefunds(platform, tx, { order, known, settled, refunded });
+    await emailRefunds(platform, tx, orderId);
+    await announceDisputes(platform, tx, { orderId, changed });
   });
   platform.mailer.wake();
 }
 
-/**
- * Notes for each refund that has just arrived what goes back of the fee with it. Answers how much has arrived in all.
- */
-async function saveFees(
-  tx: Transaction,
-  { id, amount, fee, returnedFee }: OrderMoney,
-  settled: SettledRefund[],
-): Promise<Cents> {
-  const refunds = await findStoredRefunds(tx, id);
-  const isNew = (refund: StoredRefund) => settled.some((each) => each.id === refund.id);
-  const arrived = refunds.filter(hasArrived);
-  let refunded = sumOf(arrived.filter((refund) => !isNew(refund)).map(({ amount }) => amount));
-  // A refund that failed after its part of the fee was back keeps it: the next one gives back so much less.
-  const onItsWay = arrived.filter(({ feeReturnedAt }) => !feeReturnedAt).map((refund) => refund.fee);
-  let returned = returnedFee + sumOf(onItsWay);
-  for (const refund of arrived.filter(isNew)) {
-    refunded += refund.amount;
-    const due = Math.max(0, returnedFeeOf({ amount, fee, refunded }) - returned);
-    if (due > 0) await saveFee(tx, { refundId: refund.id, fee: due });
-    returned += due;
-  }
+/** Adds up refunds and disputes. Returns what has arrived back with the parent. */
+async function saveSums(tx: Transaction, { id: orderId, amount }: OrderMoney): Promise<number> {
+  const refunds = await findStoredRefunds(tx, orderId);
+  const refunded = sumOf(refunds.filter(hasArrived).map((refund) => refund.amount));
+  const disputes = await findStoredDisputes(tx, orderId);
+  const open = disputes.filter((dispute) => dispute.status === "open");
+  await saveMoney(tx, {
+    orderId,
+    status: paidStatusOf({ amount, refunded, disputes }),
+    refunded,
+    disputed: sumOf(open.map((dispute) => dispute.amount)),
+    lost: lostOf(disputes),
+  });
   return refunded;
 }
 
-function hasArrived({ status }: StoredRefund): boolean {
-  return status === "succeeded";
-}
-
-function sumOf(amounts: Cents[]): Cents {
-  return amounts.reduce((sum, each) => sum + each, 0);
-}
-
-/**
- * What is new of disputes: the one that decides about the order, unless it says what is known, or less. One that was lost stays
- * so. Stripe counts time in seconds: of two in one second, the open one is the later.
- */
-function newDisputeOf(known: OrderMoney, disputes: PaymentDispute[]): PaymentDispute | null {
-  if (known.dispute === "lost") return null;
-  const byAge = disputes.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  const found =
-    byAge.find(({ status }) => status === "lost") ??
-    byAge.find(({ status }) => status === "open") ??
-    byAge.find(({ id }) => id === known.disputeId) ??
-    byAge[0];
-  if (!found) return null;
-  if (found.id === known.disputeId) return known.dispute === "open" && found.status !== "open" ? found : null;
-  if (found.status === "lost" || !known.disputedAt) return found;
-  const age = found.createdAt.getTime() - known.disputedAt.getTime();
-  const isLater = age > 0 || (age === 0 && found.status === "open" && known.dispute === "won");
-  return isLater ? found : null;
-}
-
-interface News {
+interface Settled {
   order: OrderRecord;
+  /** What was known before. */
+  known: OrderMoney;
   settled: SettledRefund[];
-  dispute: PaymentDispute | null;
+  refunded: number;
 }
 
-async function sendMails(
+/** Stripe cannot take a returned fee back. What is back too much counts toward the next refund, if there is one. */
+async function reviewFailedRefunds(
   platform: Platform,
   tx: Transaction,
-  { order, settled, dispute }: News,
+  { order, known, settled, refunded }: Settled,
 ): Promise<void> {
-  for (const refund of settled) {
-    if (refund.status === "succeeded")
-      await sendOrderMails(platform, tx, order.id, (mailed, site) => refundMails(mailed, site, refund));
-    if (refund.status === "failed" || refund.status === "cancelled")
-      await askForReview(platform, tx, { order, why: "order.refund_failed" });
-  }
-  if (!dispute) return;
-  const mailsOf = { open: disputeMails, won: disputeWonMails, lost: disputeLostMails }[dispute.status];
-  await sendOrderMails(platform, tx, order.id, (mailed, site) => mailsOf(mailed, site, dispute));
-  if (dispute.status === "open")
+  if (!settled.some(isUndone)) return;
+  await askForReview(platform, tx, { order, why: "order.refund_failed" });
+  const excess = known.returnedFee - returnedFeeOf({ ...known, refunded });
+  if (excess > 0) await askForReview(platform, tx, { order, why: "order.excess_fee_returned" });
+}
+
+async function announceDisputes(
+  platform: Platform,
+  tx: Transaction,
+  { orderId, changed }: { orderId: string; changed: StoredDispute[] },
+): Promise<void> {
+  for (const dispute of changed) await sendDisputeEmails(platform, tx, { orderId, dispute });
+  if (changed.some(({ status }) => status === "open"))
     await platform.realtime.publishToType(tx, "admin", { type: "admin.changed" });
-}
-
-/** Gives back to the doula what is due of the fee. What fails is tried again within a minute. */
-export async function returnFees(
-  platform: Platform,
-  payments: PaymentsProvider,
-  order: OrderRecord,
-): Promise<void> {
-  const refunds = await findStoredRefunds(platform.db, order.id);
-  const upTo = returnedFeeOf({
-    ...order,
-    refunded: sumOf(refunds.filter(hasArrived).map(({ amount }) => amount)),
-  });
-  for (const refund of refunds.filter(({ fee, feeReturnedAt }) => fee > 0 && !feeReturnedAt))
-    if (!(await returnFee(platform, payments, { order, refund, upTo }))) return;
-}
-
-interface DueFee {
-  order: OrderRecord;
-  refund: StoredRefund;
-  /** What is due of the order's fee in all. */
-  upTo: Cents;
-}
-
-/** Whether it is settled. Of a refund that failed meanwhile, Stripe is asked only what is back. */
-async function returnFee(
-  platform: Platform,
-  payments: PaymentsProvider,
-  { order, refund, upTo }: DueFee,
-): Promise<boolean> {
-  const { feeId } = order;
-  if (!feeId) return true;
-  try {
-    const returned = await payments.returnFee({
-      feeId,
-      refundId: refund.id,
-      amount: hasArrived(refund) ? refund.fee : 0,
-      upTo,
-      idempotencyKey: `fee ${refund.id} ${refund.attempt}`,
-    });
-    await platform.db.transaction((tx) => saveFeeReturned(tx, { refund, returned, now: platform.now() }));
-    return true;
-  } catch (error) {
-    if (!(error instanceof PaymentsUnavailable)) throw error;
-    platform.logger.error({ order: order.id, error: describeError(error) }, "a fee was not returned");
-    // Stripe repeats what it answered to a key, its failures too.
-    if (error.failure === "failed" || error.reason === "idempotency_error")
-      await saveNextRefundAttempt(platform.db, refund);
-    if (!isRefusedForGood(error)) return false;
-    await platform.db.transaction(async (tx) => {
-      await saveFeeKept(tx, refund);
-      await askForReview(platform, tx, { order, why: "order.fee_not_returned" });
-    });
-    return true;
-  }
-}
-
-/** Asked again, Stripe would say the same. A key without rights is a matter for the operator, and then it goes on. */
-function isRefusedForGood({ failure, status, reason }: PaymentsUnavailable): boolean {
-  return failure === "refused" && (status === 400 || status === 404) && reason !== "idempotency_error";
 }

@@ -15,6 +15,7 @@ import { keyset } from "../platform/keyset.ts";
 import { mailName } from "../platform/mail-names.ts";
 import { instantOf } from "../platform/rows.ts";
 import type { CheckoutId, CheckoutPayment, PaymentId } from "../providers/payments/payments.ts";
+import { doulaIdentitySql, parentIdentitySql } from "../relations/service.ts";
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const instantSchema = z.unknown().transform(instantOf);
@@ -173,12 +174,14 @@ const mailedSchema = z
     id: z.string(),
     amount: centsSchema,
     fee: centsSchema,
+    refunded: centsSchema,
     snapshot: snapshotSchema,
     parent: z.object({ full_name: z.string(), first_name: z.string(), email: z.string() }).nullable(),
     doula: z.object({ full_name: z.string(), first_name: z.string(), email: z.string() }).nullable(),
   })
   .transform(({ snapshot, parent, doula, ...row }) => ({
     ...row,
+    timeZone: snapshot.time_zone,
     packageName: mailName(snapshot.name, "your package"),
     duration: snapshot.duration_weeks === 1 ? "1 week" : `${snapshot.duration_weeks} weeks`,
     parent: {
@@ -199,9 +202,9 @@ export type MailedOrder = z.infer<typeof mailedSchema>;
 
 export async function findMailedOrder(db: Queryable, orderId: string): Promise<MailedOrder | undefined> {
   const { rows } = await db.execute(sql`
-    select o.id, o.amount, o.platform_fee as fee, o.package_snapshot as snapshot,
+    select o.id, o.amount, o.platform_fee as fee, o.refunded_amount as refunded, o.package_snapshot as snapshot,
       case when u.id is not null
-        then jsonb_build_object('full_name', u.full_name, 'first_name', u.first_name, 'email', u.email) end as parent,
+        then ${parentIdentitySql({ viewerId: sql`p.user_id`, account: "u" })} || jsonb_build_object('email', u.email) end as parent,
       case when d.id is not null
         then jsonb_build_object('full_name', p.full_name, 'first_name', p.first_name, 'email', coalesce(p.email, d.email))
       end as doula
@@ -327,13 +330,17 @@ export async function saveMismatchedPayment(
   return rows.length > 0;
 }
 
-/** Keeps an order for an admin to look at. Whether it was not kept before. */
-export async function saveReviewNeeded(
+/** Opens a review of an order, or adds a reason to the open one. Returns true if the reason is new. */
+export async function saveReviewReason(
   tx: Transaction,
-  { orderId, now }: { orderId: string; now: Date },
+  { orderId, reason, now }: { orderId: string; reason: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    update orders set review_needed_at = ${at(now)} where id = ${orderId} and review_needed_at is null returning id
+    update orders
+    set review_needed_at = coalesce(review_needed_at, ${at(now)}),
+      review_reasons = case when review_needed_at is null then array[${reason}] else review_reasons || array[${reason}] end
+    where id = ${orderId} and (review_needed_at is null or not ${reason} = any(review_reasons))
+    returning id
   `);
   return rows.length > 0;
 }
@@ -430,7 +437,7 @@ async function readOrders(db: Queryable, { where, now }: { where: SQL; now: Date
         then o.payment_url
       end as payment_url,
       o.review_needed_at is not null as is_in_review,
-      case when p.is_listed then p.slug end as doula_slug, p.profile_image_url as doula_image,
+      case when p.is_listed then p.slug end as doula_slug, ${doulaIdentitySql(sql`o.parent_user_id`)} ->> 'profile_image_url' as doula_image,
       (
         select m.conversation_id from conversation_members m
         where m.user_id = o.parent_user_id and m.other_user_id = p.user_id and m.last_message_at is not null

@@ -1,4 +1,4 @@
-import type { RefundCause } from "../../contract/orders.ts";
+import { isUndone, type RefundCause } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
 import { ask } from "../payments/service.ts";
@@ -11,7 +11,7 @@ import {
   type RefusalReason,
 } from "../providers/payments/payments.ts";
 import { askForReview } from "./alerts.ts";
-import { refreshPayment, returnFees } from "./payment-standing.ts";
+import { refreshPayment } from "./payment-standing.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
 import {
   findStoredRefunds,
@@ -20,6 +20,8 @@ import {
   saveNextRefundAttempt,
   saveRefundRefused,
 } from "./refund-queries.ts";
+import { recognizeRefunds, refundCurrency, signRefund } from "./refund-signature.ts";
+import { returnFees } from "./returned-fees.ts";
 
 interface AutomaticRefund {
   order: OrderRecord;
@@ -43,26 +45,37 @@ export async function refundAutomatically(
 }
 
 /**
- * Asks Stripe for the refunds of an order that were written down, and takes in what has become of them. Whatever Stripe
- * leaves open is asked for again within a minute: this refuses nothing.
+ * Asks Stripe for the refunds of an order that were written down, and stores what has become of them. One that Stripe
+ * refuses keeps no other one waiting. The job tries again what Stripe leaves open: this refuses nothing.
  */
 export async function sendRefunds(
   platform: Platform,
   payments: PaymentsProvider,
   orderId: string,
 ): Promise<void> {
+  const { logger } = platform;
+  const warn = (error: unknown) =>
+    logger.warn({ order: orderId, error: describeError(error) }, "refunds not settled");
   try {
     const order = await findOrder(platform.db, orderId);
     if (!order) return;
     const refunds = await findStoredRefunds(platform.db, orderId);
     const waiting = refunds.filter(({ status }) => status === "requested");
-    for (const refund of waiting) await sendRefund(platform, payments, { order, refund });
+    for (const refund of waiting) {
+      try {
+        await sendRefund(platform, payments, { order, refund });
+      } catch (error) {
+        const isAboutThis = error instanceof PaymentsUnavailable && error.failure === "refused";
+        if (!isAboutThis) throw error;
+        warn(error);
+      }
+    }
     if (waiting.length > 0) await refreshPayment(platform, payments, order);
     else await returnFees(platform, payments, order);
   } catch (error) {
     const isStripes = error instanceof Refusal || error instanceof PaymentsUnavailable;
     if (!isStripes) throw error;
-    platform.logger.warn({ order: orderId, error: describeError(error) }, "refunds not settled");
+    warn(error);
   }
 }
 
@@ -83,14 +96,27 @@ async function sendRefund(
   const { accountId, paymentIntentId } = order;
   const payment =
     paymentIntentId && (await ask(platform, () => payments.readPayment({ accountId, paymentIntentId })));
-  if (!payment) return refuseRefund(platform, { order, refund });
-  if (payment.refunds.some(({ refundId }) => refundId === refund.id)) return;
+  if (!payment) return refuseRefund(platform, { order, refund, why: "order.refund_failed" });
+  const { id: refundId, amount } = refund;
+  const known = await recognizeRefunds(platform, paymentIntentId, payment.refunds);
+  if (known.some(({ ownId }) => ownId === refundId)) return;
+  // It may be ours, signed with an earlier AUTH_SECRET: a second one could send the money twice.
+  const isDoubtful = known.some(
+    (other) =>
+      other.refundId === refundId &&
+      other.amount === amount &&
+      other.currency === refundCurrency &&
+      !isUndone(other),
+  );
+  if (isDoubtful) return refuseRefund(platform, { order, refund, why: "order.refund_mismatch" });
+  const signature = await signRefund(platform, { refundId, paymentIntentId, amount });
   try {
     await payments.createRefund({
       accountId,
       paymentIntentId,
-      refundId: refund.id,
-      amount: refund.amount,
+      refundId,
+      signature,
+      amount,
       idempotencyKey: `refund ${refund.id} ${refund.attempt}`,
     });
   } catch (error) {
@@ -98,19 +124,22 @@ async function sendRefund(
     const isFinal = finalReasons.some((reason) => reason === error.reason);
     // Stripe repeats what it answered to a key, its failures too. Each attempt makes the next one wait longer.
     if (!isFinal && (error.failure === "failed" || error.failure === "refused"))
-      await saveNextRefundAttempt(platform.db, refund);
+      await saveNextRefundAttempt(platform.db, { refund, now: platform.now() });
     if (!isFinal) throw error;
-    await refuseRefund(platform, { order, refund });
+    await refuseRefund(platform, { order, refund, why: "order.refund_failed" });
   }
 }
 
-/** It was disputed or refunded meanwhile, or the account is gone. */
-async function refuseRefund(
-  platform: Platform,
-  { order, refund }: { order: OrderRecord; refund: StoredRefund },
-): Promise<void> {
+interface RefusedRefund {
+  order: OrderRecord;
+  refund: StoredRefund;
+  why: "order.refund_failed" | "order.refund_mismatch";
+}
+
+/** Ends a refund that cannot be made, such as one of a payment that was disputed since. */
+async function refuseRefund(platform: Platform, { order, refund, why }: RefusedRefund): Promise<void> {
   await platform.db.transaction(async (tx) => {
     const isWaiting = await saveRefundRefused(tx, { refundId: refund.id, now: platform.now() });
-    if (isWaiting) await askForReview(platform, tx, { order, why: "order.refund_failed" });
+    if (isWaiting) await askForReview(platform, tx, { order, why });
   });
 }

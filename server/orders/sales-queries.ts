@@ -6,9 +6,10 @@ import { type Sale, type SalesTotals, saleSchema } from "../../contract/sales.sc
 import type { Queryable } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
+import { isHiddenSql, parentIdentitySql } from "../relations/service.ts";
 
-/** What a dispute has taken from the doula: Stripe takes it at once, and gives it back where she wins. */
-const disputedSql = sql`case when o.dispute_status = 'open' then o.dispute_amount else returned_by_bank(o) end`;
+/** What disputes have taken from the doula: Stripe takes it at once, and gives it back if they win. */
+const disputedSql = sql`o.disputed_amount + returned_by_bank(o)`;
 const keptFeeSql = sql`o.platform_fee - o.refunded_fee`;
 const netSql = sql`o.amount - (${keptFeeSql}) - o.refunded_amount - (${disputedSql})`;
 
@@ -17,6 +18,12 @@ const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
 /** What a doula is shown: what was paid, whatever came of it, and what is to be paid. */
 const salesOf = (doulaProfileId: string) =>
   sql`o.doula_profile_id = ${doulaProfileId} and o.status not in ${closedUnpaidStatuses}`;
+
+const buyer = {
+  viewerId: sql`(select d.user_id from doula_profiles d where d.id = o.doula_profile_id)`,
+  account: "u",
+};
+const buyerSql = parentIdentitySql(buyer);
 
 interface SalesWanted {
   doulaProfileId: string;
@@ -39,8 +46,10 @@ export async function findSales(
     select o.id, o.created_at, o.paid_at, o.status, o.package_snapshot as package,
       case
         when u.id is null then null
-        when o.paid_at is null then jsonb_build_object('user_id', null, 'name', u.first_name)
-        else jsonb_build_object('user_id', u.id, 'name', u.full_name)
+        when o.paid_at is null then jsonb_build_object('user_id', null, 'name', ${buyerSql} -> 'first_name')
+        else jsonb_build_object(
+          'user_id', case when not ${isHiddenSql(buyer)} then u.id end, 'name', ${buyerSql} -> 'full_name'
+        )
       end as parent,
       ${inDollars({
         amount: sql`o.amount`,

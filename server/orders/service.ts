@@ -27,6 +27,7 @@ import {
 } from "./queries.ts";
 
 export { syncCheckout, syncPayment } from "./checkout.ts";
+export { mayBeOrderPage, mayBeOrderPayment } from "./event-queries.ts";
 export { countOrdersToLookAt } from "./managed-queries.ts";
 export { findOpenPaidOrders, lockPendingOrders } from "./open-orders.ts";
 export { listSales } from "./sales.ts";

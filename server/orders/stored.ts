@@ -9,7 +9,13 @@ export async function findStoredOrders(db: Queryable, parentId: string): Promise
   const { rows } = await db.execute(sql`
     select o.id, o.created_at, o.parent_user_id, o.doula_profile_id, o.package_id, o.package_snapshot as package,
       o.amount::float8 as amount, o.status, o.payment_url, o.expires_at, o.paid_at, o.card_brand, o.card_last4,
-      o.refunded_amount::float8 as refunded_amount, o.disputed_at, o.dispute_status,
+      o.refunded_amount::float8 as refunded_amount,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'disputed_at', d.disputed_at, 'amount', d.amount, 'status', d.status
+        ) order by d.disputed_at, d.id), '[]')
+        from order_disputes d where d.order_id = o.id
+      ) as disputes,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'created_at', r.created_at, 'amount', r.amount, 'status', r.status, 'settled_at', r.settled_at

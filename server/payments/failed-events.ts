@@ -5,6 +5,7 @@ import { recordAudit } from "../audit/service.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { refreshTarget, saveFailure, targetOf } from "./events.ts";
 import {
   deleteFailedEvent,
   findFailedEvent,
@@ -13,7 +14,6 @@ import {
   type StoredFailedEvent,
 } from "./queries.ts";
 import type { Payments } from "./service.ts";
-import { keepFailure, refreshAfter } from "./webhook.ts";
 
 /** Events of Stripe's that could not be processed, the newest first: what they were about, never what they say. */
 export async function listFailedEvents({ db }: Platform, query: FailuresQuery): Promise<Page<FailedEvent>> {
@@ -49,9 +49,10 @@ export async function processAgain(
     paymentIntentId: failed.paymentIntentId ?? undefined,
   };
   try {
-    await refreshAfter(platform, payments, event)?.();
+    const target = targetOf(event);
+    if (target) await refreshTarget(platform, payments, target);
   } catch (error) {
-    await keepFailure(platform, event, error);
+    await saveFailure(platform, event, error);
     throw error instanceof Refusal ? error : new Refusal("payments_unavailable");
   }
   await platform.db.transaction(async (tx) => {

@@ -13,8 +13,8 @@ import {
   storedAccount,
 } from "../testing/payments.ts";
 import { resetSettings, saveSettings } from "../testing/settings.ts";
+import { neededEvents } from "./events.ts";
 import { deleteOldEvents } from "./queries.ts";
-import { neededEvents } from "./webhook.ts";
 
 let app: TestApp;
 let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];

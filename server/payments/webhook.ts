@@ -1,37 +1,21 @@
-import { syncCheckout, syncPayment } from "../orders/service.ts";
+import { mayBeOrderPage, mayBeOrderPayment } from "../orders/service.ts";
 import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import {
+  type DeliveredEvent,
   InvalidSignature,
-  type PaymentEvent,
   type PaymentsProvider,
 } from "../providers/payments/payments.ts";
-import { isEventProcessed, recordEvent, recordFailedEvent } from "./queries.ts";
-import { type Payments, refreshAccount } from "./service.ts";
+import { deferEvent } from "./deferred-events.ts";
+import { type EventTarget, refreshTarget, saveFailure, targetOf } from "./events.ts";
+import { findAccount, isEventProcessed, recordEvent } from "./queries.ts";
+import type { Payments } from "./service.ts";
 
-const deauthorized = "account.application.deauthorized";
-const accountEvents: readonly string[] = ["account.updated", deauthorized];
-const checkoutEvents: readonly string[] = [
-  "checkout.session.completed",
-  "checkout.session.expired",
-  "checkout.session.async_payment_succeeded",
-  "checkout.session.async_payment_failed",
-];
-const paymentEvents: readonly string[] = [
-  "refund.created",
-  "refund.updated",
-  "refund.failed",
-  "charge.refunded",
-  "charge.refund.updated",
-  "charge.dispute.created",
-  "charge.dispute.updated",
-  "charge.dispute.closed",
-  "charge.dispute.funds_withdrawn",
-  "charge.dispute.funds_reinstated",
-];
-
-/** What the webhook endpoint has to be subscribed to at Stripe (docs/operations.md). */
-export const neededEvents = [...accountEvents, ...checkoutEvents, ...paymentEvents];
+export const webhookLimits = defineLimits({
+  // Each costs a few calls to Stripe, and a doula can cause as many events as they like.
+  stripe_events: { points: 60, seconds: 60 },
+});
 
 interface Delivery {
   body: string;
@@ -39,9 +23,9 @@ interface Delivery {
 }
 
 /**
- * Takes in an event of Stripe's. What it says of an account or a payment is not believed but asked for: events come late, twice and
- * in any order. Refuses with webhook_signature_invalid before anything else, with not_found where this site has no key,
- * and with payments_unavailable, after which Stripe sends it again. What it was about is kept until it has been processed.
+ * Receives an event from Stripe. What it says is only used to drop events that are not about us; everything else is read from Stripe,
+ * because events come late, twice and in any order. Refuses with webhook_signature_invalid before anything else, with not_found if
+ * this site has no key, and with payments_unavailable, after which Stripe sends the event again.
  */
 export async function receiveEvent(
   platform: Platform,
@@ -50,57 +34,50 @@ export async function receiveEvent(
 ): Promise<void> {
   if (!payments) throw new Refusal("not_found");
   const event = await readEvent(platform, payments, delivery);
-  const { id, type } = event;
-  const refresh = refreshAfter(platform, payments, event);
-  if (!refresh || (await isEventProcessed(platform.db, id))) return;
+  const target = event.isOtherMode ? undefined : targetOf(event);
+  if (!target || (await isEventProcessed(platform.db, event.id))) return;
+  if (!(await mayBeOurs(platform, target, event))) return;
+  if (await isOverLimit(platform, target)) return deferEvent(platform, { event, target });
   try {
-    await refresh();
+    await refreshTarget(platform, payments, target);
   } catch (error) {
-    await keepFailure(platform, event, error);
+    await saveFailure(platform, event, error);
     throw error;
   }
-  await recordEvent(platform.db, { id, type, processedAt: platform.now() });
+  await recordEvent(platform.db, { id: event.id, type: event.type, processedAt: platform.now() });
 }
 
-/** Keeps an event that could not be processed, for Stripe to send it again or an admin to process it. */
-export async function keepFailure(
-  { db, now, realtime }: Platform,
-  event: PaymentEvent,
-  error: unknown,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    await recordFailedEvent(tx, { event, errorCode: codeOfError(error), now: now() });
-    await realtime.publishToType(tx, "admin", { type: "admin.changed" });
-  });
+/** Returns false if what an event names is no account or order of ours. Stripe is not asked. */
+async function mayBeOurs(
+  { db, now }: Platform,
+  target: EventTarget,
+  { orderId }: DeliveredEvent,
+): Promise<boolean> {
+  switch (target.kind) {
+    case "account":
+      return (await findAccount(db, target.accountId)) !== undefined;
+    case "checkout":
+      return mayBeOrderPage(db, { ...target, orderId });
+    case "payment":
+      return mayBeOrderPayment(db, { ...target, now: now() });
+  }
 }
 
-/** Never an error's message, which may repeat what the event says. */
-function codeOfError(error: unknown): string {
-  if (error instanceof Refusal) return error.code;
-  return error instanceof Error ? error.name : "unknown";
-}
-
-/** What an event makes us ask Stripe for, and do about it; undefined for events that are not about anything of ours. */
-export function refreshAfter(
-  platform: Platform,
-  payments: PaymentsProvider,
-  { type, accountId, objectId, paymentIntentId }: PaymentEvent,
-): (() => Promise<unknown>) | undefined {
-  if (!accountId) return undefined;
-  if (accountEvents.includes(type))
-    return () => refreshAccount(platform, payments, accountId, { detaches: type === deauthorized });
-  if (checkoutEvents.includes(type) && objectId)
-    return () => syncCheckout(platform, payments, { accountId, sessionId: objectId });
-  if (paymentEvents.includes(type) && paymentIntentId)
-    return () => syncPayment(platform, payments, { accountId, paymentIntentId });
-  return undefined;
+async function isOverLimit({ rateLimit }: Platform, { accountId }: EventTarget): Promise<boolean> {
+  try {
+    await rateLimit.count(webhookLimits.stripe_events, accountId);
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "rate_limited") return true;
+    throw error;
+  }
 }
 
 async function readEvent(
   { now, logger }: Platform,
   payments: PaymentsProvider,
   delivery: Delivery,
-): Promise<PaymentEvent> {
+): Promise<DeliveredEvent> {
   try {
     return await payments.readEvent({ ...delivery, now: now() });
   } catch (error) {

@@ -1,10 +1,77 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import {
+  chmod,
+  link,
+  lstat,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import path from "node:path";
+import { StartProblem } from "./start-problem.ts";
 
-/** Another process works on the same DATA_DIR. */
-export class DataFolderInUse extends Error {}
+/**
+ * Makes the folder, checks that files can be written to it, and keeps other users of the machine out of it. What this
+ * process writes from now on is readable by its own user only.
+ */
+export async function openDataFolder(folder: string): Promise<void> {
+  process.umask(0o077);
+  const probe = path.join(folder, `probe.${randomBytes(6).toString("hex")}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(probe, "", { flag: "wx" });
+    await rm(probe);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
+    throw new StartProblem(
+      `DATA_DIR: files cannot be written to ${folder}${code}. Make it a folder that this user owns.`,
+    );
+  }
+}
+
+/** The folders in DATA_DIR that are ours. What else is there, in a DATA_DIR that was set by mistake, is left alone. */
+const ownFolders = ["postgres", "files", "sandbox"];
+
+/**
+ * Takes DATA_DIR and our folders in it from the other users of the machine: folders become 0700, files 0600. Returns how
+ * many could not be changed; they belong to another user.
+ */
+export async function closeToOthers(dataFolder: string): Promise<number> {
+  let failures = 0;
+  const close = async (place: string, mode: number) => {
+    if (!(await restrict(place, mode))) failures += 1;
+  };
+  await close(dataFolder, 0o700);
+  for (const name of ownFolders) {
+    const folder = path.join(dataFolder, name);
+    if (!existsSync(folder)) continue;
+    await close(folder, 0o700);
+    for await (const entry of await opendir(folder, { recursive: true })) {
+      const place = path.join(entry.parentPath, entry.name);
+      if (entry.isDirectory()) await close(place, 0o700);
+      else if (entry.isFile()) await close(place, 0o600);
+    }
+  }
+  return failures;
+}
+
+/** Returns false if the mode cannot be changed. What was removed since it was listed needs none. */
+async function restrict(location: string, mode: number): Promise<boolean> {
+  try {
+    const current = (await lstat(location)).mode & 0o777;
+    if ((current & 0o077) !== 0) await chmod(location, mode);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ENOENT";
+  }
+}
 
 /**
  * Makes the folder and keeps every other process off it until `release`. The lock is a socket in the folder that its
@@ -36,7 +103,7 @@ async function socketAddressIn(folder: string): Promise<{ address: string; forge
 
 /** Takes the socket of a process that has died out of the way; one that is alive keeps its place. */
 async function moveAside(address: string, folder: string): Promise<void> {
-  const inUse = new DataFolderInUse(`DATA_DIR ${folder} is in use by another process.`);
+  const inUse = new StartProblem(`DATA_DIR ${folder} is in use by another process.`);
   if (await isAnswered(address)) throw inUse;
   const aside = `${address}.${randomBytes(3).toString("hex")}`;
   await rename(address, aside).catch(() => {

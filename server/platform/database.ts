@@ -11,6 +11,7 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import { fromPglite, type Db as JobDatabase } from "pg-boss";
 import { type Database, schema } from "../../db/database.ts";
+import { createAnswerCheck, watchConnections } from "./broken-connections.ts";
 import { nameStatementsOnEmbedded } from "./embedded-statements.ts";
 import { type Notifications, notificationsOfServer } from "./notifications.ts";
 import { nameStatementsOnServer } from "./prepared-statements.ts";
@@ -86,6 +87,8 @@ function serverPoolOptions(url: string, connections: number): pg.PoolConfig {
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    application_name: "doula-app",
     options: serverSettings,
   };
 }
@@ -95,18 +98,18 @@ interface ServerOptions {
   connections?: number;
   /** Whether connections keep parsed statements; a pooler that hands them out by transaction does not. */
   keepsStatements?: boolean;
-  /** Told of connections that break while nobody uses them. */
-  onIdleError?: (error: Error) => void;
+  /** Called with the error of each connection that breaks, in use or idle. */
+  onBrokenConnection?: (error: Error) => void;
 }
 
 /** A Postgres server. `url` is a postgres:// address. */
 export async function openServerDatabase(
   url: string,
-  { connections = 10, keepsStatements = true, onIdleError = () => undefined }: ServerOptions = {},
+  { connections = 10, keepsStatements = true, onBrokenConnection = () => undefined }: ServerOptions = {},
 ): Promise<DatabaseConnection> {
   const pool = new pg.Pool(serverPoolOptions(url, connections));
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on("error", onIdleError);
+  pool.on("error", onBrokenConnection);
+  watchConnections(pool, { onError: onBrokenConnection, isAnswering: createAnswerCheck(url) });
   if (keepsStatements) nameStatementsOnServer(pool);
   const drizzled = drizzlePg(pool, { schema, casing: "snake_case" });
   return {
@@ -119,16 +122,19 @@ export async function openServerDatabase(
   };
 }
 
-/** pg-boss sends whole transactions as one text. Where one fails, its connection must not go back half-way. */
+/** pg-boss sends whole transactions as one text. If one fails, end it before its connection returns to the pool. */
 async function runOnOwnConnection(pool: pg.Pool, text: string, values?: unknown[]) {
   const client = await pool.connect();
   try {
-    return await client.query(text, values);
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  } finally {
+    const answer = await client.query(text, values);
     client.release();
+    return answer;
+  } catch (error) {
+    await client.query("rollback").then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    );
+    throw error;
   }
 }
 
@@ -137,27 +143,24 @@ async function runOnOwnConnection(pool: pg.Pool, text: string, values?: unknown[
  * a transaction of its own: drizzle's migrator opens one on another connection.
  */
 async function migrateServer(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    connectionTimeoutMillis: 10_000,
+    application_name: "doula-migrations",
+  });
+  // A connection that breaks also fails its statement, whose error is thrown.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const lockConnection = await pool.connect();
   try {
     await lockConnection.query("begin");
     await lockConnection.query("select pg_advisory_xact_lock($1)", [migrationLock]);
     await migratePg(drizzlePg(pool), migrations);
   } finally {
-    await lockConnection.query("rollback");
-    lockConnection.release();
+    lockConnection.release(true);
     await pool.end();
   }
-}
-
-/** Statement cancelled by its time limit, lock not to be had in time, two transactions that wait for each other. */
-const overloadCodes = new Set(["57014", "55P03", "40P01"]);
-
-/** Whether a statement failed because the database is too busy, and not because of what was asked. */
-export function isOverload(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ("code" in error && typeof error.code === "string" && overloadCodes.has(error.code)) return true;
-  return error.message.startsWith("timeout exceeded when trying to connect") || isOverload(error.cause);
 }
 
 const foreignKeyViolation = "23503";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/postgres.ts";
-import { isOverload } from "./database.ts";
+import { isDatabaseOutage } from "./database-outage.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,5 +22,5 @@ test("of two transactions that wait for each other one is told to try again", as
   );
   const ends = await Promise.allSettled(both);
   const failures = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
-  expect(failures.map(isOverload)).toEqual([true]);
+  expect(failures.map(isDatabaseOutage)).toEqual([true]);
 });

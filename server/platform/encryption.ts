@@ -13,6 +13,8 @@ export interface Encryption {
   decrypt(encrypted: string, binding: Binding): string;
   /** The same for the same text, and says nothing of it to whoever has no key. It changes with the key. */
   fingerprint(text: string): string;
+  /** The fingerprints that a text can have been stored under: with the current key, and with the previous one. */
+  fingerprints(text: string): string[];
   /** What every value starts with that was encrypted with the current key. */
   currentPrefix: string;
 }
@@ -31,7 +33,8 @@ export function createEncryption(keys: { key: string; previousKey?: string | und
   const known = keys.previousKey === undefined ? [current] : [current, deriveKey(keys.previousKey)];
   return {
     currentPrefix: current.prefix,
-    fingerprint: (text) => createHmac("sha256", current.fingerprintKey).update(text).digest("base64url"),
+    fingerprint: (text) => fingerprintWith(current, text),
+    fingerprints: (text) => known.map((key) => fingerprintWith(key, text)),
     encrypt: (text, binding) => {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv(algorithm, current.bytes, iv).setAAD(describeBinding(binding));
@@ -51,6 +54,10 @@ export function createEncryption(keys: { key: string; previousKey?: string | und
       return Buffer.concat(text).toString("utf8");
     },
   };
+}
+
+function fingerprintWith({ fingerprintKey }: { fingerprintKey: Buffer }, text: string): string {
+  return createHmac("sha256", fingerprintKey).update(text).digest("base64url");
 }
 
 /** Whether a stored value is one of ours, whatever its key; what was stored before is not. */

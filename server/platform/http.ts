@@ -34,6 +34,8 @@ export interface AppEnv {
     declaredErrors?: ReadonlySet<ErrorCode>;
     /** What the request was refused with. */
     refusedWith?: ErrorCode;
+    /** Whose session it is, once that has been read. */
+    personId?: string | undefined;
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, type Db as JobDatabase, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
 import { failureDays } from "../../contract/failures.ts";
 import type { Database, Transaction } from "../../db/database.ts";
+import { graceMs } from "./close-server.ts";
 import type { DatabaseConnection } from "./database.ts";
 import { describeError, type Logger } from "./logging.ts";
 
@@ -31,7 +32,8 @@ export interface Jobs {
     handler: (stopping: AbortSignal) => Promise<unknown>,
     options?: { runsAtStart?: boolean },
   ): Promise<void>;
-  stop(): Promise<void>;
+  /** Lets running jobs end until the deadline (epoch milliseconds). */
+  stop(deadline?: number): Promise<void>;
 }
 
 export interface WorkedJob {
@@ -118,9 +120,9 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
       });
       await boss.schedule(queue, cron);
     },
-    stop: async () => {
+    stop: async (deadline = Date.now() + graceMs) => {
       stopping.abort();
-      await boss.stop({ close: false, graceful: true, timeout: 5000 });
+      await boss.stop({ close: false, graceful: true, timeout: deadline - Date.now() });
     },
   };
 

@@ -112,6 +112,15 @@ test("a mail whose transaction is rolled back is never sent; one that is sent tw
   expect(arrivals.flatMap(({ to }) => to)).toEqual([twice.to, last.to]);
 });
 
+test("an email that has to go over TLS does not go to a server without it", async () => {
+  const { port } = server.server.address() as AddressInfo;
+  const driver = smtpDriver(`smtp://127.0.0.1:${port}`, "Doula Match <no-reply@doula.test>", {
+    requiresTls: true,
+  });
+  await expect(driver.deliver(newMail())).rejects.toMatchObject({ command: "STARTTLS" });
+  expect(arrivals).toEqual([]);
+});
+
 /** The next attempt would be due only after some seconds. */
 async function bringRetryForward() {
   const { rows } = await database.db.execute(sql`

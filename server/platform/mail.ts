@@ -101,15 +101,20 @@ export function openMail(encryption: Encryption, queued: QueuedMail): Mail {
   return JSON.parse(encryption.decrypt(encrypted, { purpose: "email", id: key })) as Mail;
 }
 
+interface SmtpOptions {
+  /** Sends nothing over smtp:// to a server that does not offer STARTTLS. */
+  requiresTls?: boolean;
+}
+
 /** `url` is smtp:// or smtps:// with user and password. The key is the Message-ID, so that a replay is recognizable. */
-export function smtpDriver(url: string, from: string): MailDriver {
+export function smtpDriver(url: string, from: string, { requiresTls = false }: SmtpOptions = {}): MailDriver {
   // A server that hangs must not hold up the mails to all others.
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
   let transport: Transporter | undefined;
   // Loaded by the first mail, not at start.
   const openTransport = async () => {
     const { createTransport } = await import("nodemailer");
-    transport ??= createTransport({ url, ...timeouts });
+    transport ??= createTransport({ url, requireTLS: requiresTls, ...timeouts });
     return transport;
   };
   const host = from.match(/@([^>\s]+)/)?.[1] ?? "localhost";

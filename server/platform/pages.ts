@@ -15,9 +15,12 @@ import {
   type PageDocument,
   writePage,
 } from "./page-document.ts";
+import { refusalOf, statusOf } from "./problems.ts";
 import type { PublicChange, PublicData } from "./public-data.ts";
+import { outageRetrySeconds, type Refusal } from "./refusal.ts";
 import { contentSecurityPolicy, createNonce } from "./security.ts";
 import { answerFile, type StaticFile } from "./static-files.ts";
+import type { UnavailablePage } from "./unavailable-page.ts";
 
 /** The page of the web app with `__NONCE__` in it, as Vite built it; in development as Vite serves it. */
 export type ReadShell = (url: string) => Promise<string>;
@@ -36,6 +39,8 @@ interface PagesOptions {
   /** Addresses of the scripts that a page made of these routes needs besides the main one. */
   scriptsOf: (routeIds: readonly string[]) => string[];
   files: Map<string, StaticFile>;
+  /** Shown if no page can be made; without it the error is thrown. */
+  unavailablePage: UnavailablePage | undefined;
   readSettings: () => Promise<PublicSettings>;
   readTopAreas: () => Promise<TopArea[]>;
   /** Whether the site is in maintenance for whoever asks. */
@@ -80,6 +85,7 @@ export function createPages({
   renderPage,
   scriptsOf,
   files,
+  unavailablePage,
   readSettings,
   publicData,
   isAffected,
@@ -141,10 +147,7 @@ export function createPages({
     return { kind: "page", status: page.status, document, madeAt, shown: { reads, doulaId: page.doulaId } };
   };
 
-  return async (c, callApi) => {
-    const file = files.get(c.req.path);
-    if (file) return answerFile(c, file);
-
+  const answerPage: Pages = async (c, callApi) => {
     const isClosed = await options.isClosedFor(c);
     const url = new URL(c.req.url);
     const sharedHref = isClosed || options.isDevelopment ? undefined : keptHref(url);
@@ -170,9 +173,32 @@ export function createPages({
       "content-security-policy": contentSecurityPolicy(nonce, options.isDevelopment),
       "cache-control": "no-store",
       ...(isPrivate(c.req.path) && !isClosed && { "x-robots-tag": "noindex" }),
-      ...(isClosed && { "retry-after": String(options.retryAfterSeconds) }),
+      ...(page.status === 503 && {
+        "retry-after": String(isClosed ? options.retryAfterSeconds : outageRetrySeconds),
+      }),
     });
   };
+
+  return async (c, callApi) => {
+    const file = files.get(c.req.path);
+    if (file) return answerFile(c, file);
+    return answerPage(c, callApi).catch((error: unknown) => {
+      const refusal = refusalOf(error);
+      if (!unavailablePage || !["unavailable", "internal"].includes(refusal.code)) throw error;
+      options.onRenderFailure(error);
+      return answerUnavailable(c, unavailablePage, refusal);
+    });
+  };
+}
+
+/** Says that the site cannot answer, with the refusal's status. */
+function answerUnavailable(c: Context<AppEnv>, page: UnavailablePage, refusal: Refusal): Response {
+  c.set("refusedWith", refusal.code);
+  const { retryAfterSeconds } = refusal.details;
+  return c.body(page.html, statusOf(refusal), {
+    ...page.headers,
+    ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
+  });
 }
 
 function isPrivate(path: string): boolean {

@@ -5,9 +5,10 @@ import { z } from "zod";
 import "../../contract/input-messages.ts";
 import type { Problem } from "../../contract/errors.schema.ts";
 import { type ErrorCode, errorCodes, errorMessages } from "../../contract/errors.ts";
-import { isOverload, isReferenceGone } from "./database.ts";
+import { isReferenceGone } from "./database.ts";
+import { isDatabaseOutage } from "./database-outage.ts";
 import type { AppEnv } from "./http.ts";
-import { Refusal } from "./refusal.ts";
+import { outageRetrySeconds, Refusal } from "./refusal.ts";
 import { StorageUnavailable } from "./storage.ts";
 
 const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
@@ -77,6 +78,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   booking_limit_reached: 409,
   intro_calls_used: 409,
   too_many_doulas: 429,
+  group_limit_reached: 429,
   too_much_written: 429,
   doula_blocked: 403,
   doula_fully_booked: 409,
@@ -117,10 +119,14 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   email_expired: 409,
 };
 
+export function statusOf({ code }: Refusal): ContentfulStatusCode {
+  return statusOfCode[code];
+}
+
 /** Answers a refusal as RFC 9457 problem details. */
 export function answerProblem(c: Context<AppEnv>, refusal: Refusal): Response {
   c.set("refusedWith", refusal.code);
-  const status = statusOfCode[refusal.code];
+  const status = statusOf(refusal);
   const problem: Problem = {
     type: `/problems/${refusal.code}`,
     title: refusal.code.replaceAll("_", " "),
@@ -164,8 +170,8 @@ export function refusalOf(error: unknown): Refusal {
     if (error.status === 413) return new Refusal("body_too_large");
     if (error.status < 500) return new Refusal("malformed_body");
   }
-  if (isOverload(error) || error instanceof StorageUnavailable)
-    return new Refusal("unavailable", { retryAfterSeconds: 5 });
+  if (isDatabaseOutage(error) || error instanceof StorageUnavailable)
+    return new Refusal("unavailable", { retryAfterSeconds: outageRetrySeconds });
   if (isReferenceGone(error)) return new Refusal("not_found");
   return new Refusal("internal");
 }

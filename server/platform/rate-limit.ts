@@ -40,6 +40,12 @@ export interface RateLimit {
   count(limit: Limit, subject: string, points?: number): Promise<void>;
   /** Starts over, after a success. */
   forget(limit: Limit, subject: string): Promise<void>;
+  /** Counts one that is never refused. */
+  note(limit: Limit, subject: string): Promise<void>;
+  /** Takes back one that was counted, and refused by something else. */
+  giveBack(limit: Limit, subject: string): Promise<void>;
+  /** Refuses as `count` does if nothing is left, and counts nothing. */
+  requireLeft(limit: Limit, subject: string): Promise<void>;
 }
 
 export function createRateLimit(db: Database): RateLimit {
@@ -64,15 +70,27 @@ export function createRateLimit(db: Database): RateLimit {
         await limiterFor(limit).consume(subjectKey(subject), points);
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        throw new Refusal(limit.error ?? "rate_limited", {
-          retryAfterSeconds: Math.ceil(error.msBeforeNext / 1000),
-        });
+        throw refusalOf(limit, error);
       }
     },
     forget: async (limit, subject) => {
       await limiterFor(limit).delete(subjectKey(subject));
     },
+    note: async (limit, subject) => {
+      await limiterFor(limit).penalty(subjectKey(subject));
+    },
+    giveBack: async (limit, subject) => {
+      await limiterFor(limit).reward(subjectKey(subject));
+    },
+    requireLeft: async (limit, subject) => {
+      const counted = await limiterFor(limit).get(subjectKey(subject));
+      if (counted && counted.consumedPoints >= limit.points) throw refusalOf(limit, counted);
+    },
   };
+}
+
+function refusalOf(limit: Limit, { msBeforeNext }: RateLimiterRes): Refusal {
+  return new Refusal(limit.error ?? "rate_limited", { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
 }
 
 /** Addresses and emails are counted without being stored. */

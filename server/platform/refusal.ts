@@ -8,6 +8,9 @@ interface RefusalDetails {
   detail?: string;
 }
 
+/** When to try again after an outage of the database or the file store. */
+export const outageRetrySeconds = 5;
+
 /** A rule says no. Services throw it with a code of contract/errors.ts; the app answers it as problem+json. */
 export class Refusal extends Error {
   readonly code: ErrorCode;

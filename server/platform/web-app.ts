@@ -7,6 +7,7 @@ import type { RenderPage } from "../../contract/site.schema.ts";
 import type { ReadShell } from "./pages.ts";
 import { routeFileOf } from "./route-file.ts";
 import { readStaticFiles, type StaticFile } from "./static-files.ts";
+import { readUnavailablePage, type UnavailablePage } from "./unavailable-page.ts";
 
 /** Where the pages of the web app come from. */
 export interface WebApp {
@@ -15,6 +16,8 @@ export interface WebApp {
   /** Addresses of the scripts that a page made of these routes needs besides the main one. */
   scriptsOf: (routeIds: readonly string[]) => string[];
   files: Map<string, StaticFile>;
+  /** Undefined if the web app runs from its sources. */
+  unavailablePage: UnavailablePage | undefined;
   /** Sees every request first; calls `next` for those that are the server's. */
   before(request: IncomingMessage, response: ServerResponse, next: () => void): void;
   close(): Promise<void>;
@@ -41,6 +44,7 @@ export async function openBuiltWebApp(): Promise<WebApp> {
     },
     scriptsOf: (routeIds) => [...new Set(routeIds.flatMap((id) => scripts.get(id) ?? []))],
     files: await readStaticFiles(folder),
+    unavailablePage: await readUnavailablePage(),
     before: (_request, _response, next) => next(),
     close: async () => undefined,
   };
@@ -63,6 +67,7 @@ export async function openWatchedWebApp(server: Server): Promise<WebApp> {
       (await importRenderer(() => vite.ssrLoadModule("/entry-server.tsx")))(request),
     scriptsOf: () => [],
     files: new Map(),
+    unavailablePage: undefined,
     before: (request, response, next) => vite.middlewares(request, response, next),
     close: () => vite.close(),
   };

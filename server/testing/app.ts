@@ -8,6 +8,7 @@ import type { schema } from "../../db/database.ts";
 import { createApp, type Providers, startWork } from "../app.ts";
 import { readEnv } from "../env.ts";
 import type { PasswordHashing } from "../platform/auth.ts";
+import type { DatabaseConnection } from "../platform/database.ts";
 import { createEncryption } from "../platform/encryption.ts";
 import { createLogger, type Logger } from "../platform/logging.ts";
 import { type MailDriver, mailboxDriver } from "../platform/mail.ts";
@@ -79,6 +80,8 @@ interface TestAppOptions extends Partial<Providers> {
   logger?: Logger;
   /** The pages of the web app, where a test is about them. */
   pagesOf?: (platform: Platform) => Pages;
+  /** For a test that gets between the app and its database. */
+  openDatabase?: () => Promise<DatabaseConnection>;
 }
 
 /** The real app on a fresh database: real sessions, real jobs, the development mailbox. */
@@ -92,8 +95,9 @@ export async function startTestApp({
   adminEmail,
   logger = createLogger({ LOG_LEVEL: "silent", isProduction: false }),
   pagesOf = () => async (c) => c.text("page"),
+  openDatabase = createTestDatabase,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const connection = await createTestDatabase();
+  const connection = await openDatabase();
   // Made when a first file is written.
   const files = path.join(tmpdir(), `doula-files-${randomUUID()}`);
   let now: Date | undefined;
@@ -118,7 +122,7 @@ export async function startTestApp({
     const app = createApp(served, {
       providers,
       requiredOrigin: publicUrl,
-      trustsProxy: true,
+      trustedProxies: true,
       hasMailbox: true,
       onUndeclaredError: (refusal) => undeclaredErrors.add(refusal),
       pages: pagesOf(served),

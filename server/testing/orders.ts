@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { type Order, orderPageSchema, orderSchema, paymentLinkSchema } from "../../contract/orders.schema.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
-import { insertDoula, type TestPerson } from "./fixtures.ts";
+import { insertDoula, signedInUser, type TestPerson } from "./fixtures.ts";
 import { deliver, newEvent, type StripeServer } from "./payments.ts";
 
 export interface SellerOptions {
@@ -84,11 +84,14 @@ export function visitPayment(url: string, outcome: "pay" | "authenticate" | "dec
 type Happening = "completed" | "expired" | "async_payment_succeeded" | "async_payment_failed";
 
 /** What Stripe says when something happened to a payment page; all of it but the ids is a lie. */
-export function checkoutEvent(seller: Seller, sessionId: string, what: Happening = "completed") {
-  return {
-    ...newEvent(`checkout.session.${what}`, seller.accountId),
-    data: { object: { id: sessionId, payment_status: "paid", amount_total: 1 } },
-  };
+export function checkoutEvent(
+  seller: Pick<Seller, "accountId">,
+  sessionId: string,
+  what: Happening = "completed",
+  orderId?: string,
+) {
+  const object = { id: sessionId, payment_status: "paid", amount_total: 1, client_reference_id: orderId };
+  return { ...newEvent(`checkout.session.${what}`, seller.accountId), data: { object } };
 }
 
 export function deliverCheckout(app: TestApp, seller: Seller, sessionId: string, what?: Happening) {
@@ -123,7 +126,11 @@ export async function paidOrderWithPayment(app: TestApp, parent: Parent, seller:
 }
 
 /** What Stripe says when something happened to a payment; all of it but the ids is a lie. */
-export function paymentEvent({ accountId }: Seller, type: string, paymentIntentId: string) {
+export function paymentEvent(
+  { accountId }: Pick<Seller, "accountId">,
+  type: string,
+  paymentIntentId: string,
+) {
   const object = { id: "re_made-up", payment_intent: paymentIntentId, amount: 1, status: "failed" };
   return { ...newEvent(type, accountId), data: { object } };
 }
@@ -156,4 +163,13 @@ export async function storedRefunds(app: TestApp, orderId: string) {
     where: (refund, { eq }) => eq(refund.orderId, orderId),
     orderBy: (refund, { asc }) => asc(refund.createdAt),
   });
+}
+
+/** A package that Ana Ruiz bought for $1,200, of which $60 are the platform's fee. `ledger` says where Stripe has the money. */
+export async function purchase(app: TestApp, stripe: StripeServer) {
+  const parent = await signedInUser(app, "client", "Ana Ruiz");
+  const doula = await insertSeller(app, stripe);
+  const order = await paidOrderWithPayment(app, parent, doula);
+  const ledger = () => stripe.sandbox.payments.ledger(order.paymentIntentId);
+  return { parent, doula, ledger, ...order };
 }

@@ -11,9 +11,12 @@ export interface Run {
   exit: Promise<number | null>;
 }
 
-/** Starts it with nothing of our own environment but the path. */
-export function runProgram(env: { DATA_DIR: string; [name: string]: string }): Run {
-  const child = spawn(process.execPath, ["server/main.ts"], {
+/** Starts it, or another script, with nothing of our own environment but the path. */
+export function runProgram(
+  env: { DATA_DIR: string; [name: string]: string },
+  { script = "server/main.js", nodeFlags = [] }: { script?: string; nodeFlags?: string[] } = {},
+): Run {
+  const child = spawn(process.execPath, [...nodeFlags, script], {
     env: { PATH: process.env.PATH, SANDBOX_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -31,5 +34,5 @@ export function runProgram(env: { DATA_DIR: string; [name: string]: string }): R
 }
 
 export async function whenReady(started: Run): Promise<void> {
-  await vi.waitFor(() => expect(started.output()).toContain("Ready at"), { timeout: 30_000, interval: 50 });
+  await vi.waitFor(() => expect(started.output()).toContain("Ready at"), { timeout: 50_000, interval: 50 });
 }

@@ -109,7 +109,12 @@ describe("an admin who changes a user", () => {
     for (const time of times)
       expect((await bookIntroCall(app, client, (await insertDoula(app)).id, time)).status).toBe(201);
     const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: client.cookie });
-    expect(introCallCountSchema.parse(await count.json())).toEqual({ count: 4, cancellable: 4, limit: 4 });
+    expect(introCallCountSchema.parse(await count.json())).toEqual({
+      count: 4,
+      cancellable: 4,
+      limit: 4,
+      contact_from: null,
+    });
     const fifth = await bookIntroCall(app, client, (await insertDoula(app)).id, "2026-11-26T15:00:00.000Z");
     expect(await codeOf(fifth)).toBe("booking_limit_reached");
   });

@@ -75,6 +75,8 @@ export function useIntroCallAllowance(isClient: boolean) {
     count: allowance?.count ?? 0,
     /** Null until it is known. */
     limit: allowance?.limit ?? null,
+    /** When contact details of doulas new to this person show; null if at once, or not known. */
+    contactFrom: allowance?.contact_from ?? null,
     limitReached: findLimitReached(allowance),
   };
 }
@@ -174,12 +176,26 @@ export function useCancelBooking() {
   });
 }
 
+/** Stops sharing where the client plans to give birth. Calling it again changes nothing. */
+export function useWithdrawBirthPlace() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Booking) => ask(api.rest.v1.bookings[":id"].birth_place.$delete({ param: { id } })),
+    onSuccess: (booking) => {
+      queryClient.setQueryData(bookingsQuery.queryKey, (bookings) => withChanged(bookings, booking));
+      void queryClient.invalidateQueries({ queryKey: bookingsQuery.queryKey });
+    },
+  });
+}
+
 /** The list shows a moved or cancelled call at once. */
 function showChange(queryClient: QueryClient, changed: Booking): void {
-  queryClient.setQueryData(bookingsQuery.queryKey, (bookings) =>
-    bookings?.map((booking) => (booking.id === changed.id ? changed : booking)),
-  );
+  queryClient.setQueryData(bookingsQuery.queryKey, (bookings) => withChanged(bookings, changed));
   invalidateAfterBookingChange(queryClient, changed);
+}
+
+function withChanged(bookings: Booking[] | undefined, changed: Booking): Booking[] | undefined {
+  return bookings?.map((booking) => (booking.id === changed.id ? changed : booking));
 }
 
 /** A call was booked, moved or cancelled: bookings and their count, free times, and cards with the next free time. */

@@ -24,6 +24,14 @@ export interface PaymentEvent {
   paymentIntentId: string | undefined;
 }
 
+/** What a signed webhook says. The provider can be asked about everything but the event itself. */
+export interface DeliveredEvent extends PaymentEvent {
+  /** True if our key moves real money and the event is about test payments, or the other way around. */
+  isOtherMode: boolean;
+  /** The order that a payment page names. Doulas make pages, too, and can name any order. */
+  orderId: string | undefined;
+}
+
 /** A payment page to be made on a doula's account. The same key with other values is refused. */
 export interface NewCheckout {
   accountId: string;
@@ -77,9 +85,13 @@ export interface Payment {
 
 export interface PaymentRefund {
   id: string;
-  /** Our own id of it; undefined where the doula made it. */
+  /** What its metadata claims: our own ID of it, and our signature. Doulas can write metadata, too. */
   refundId: string | undefined;
+  signature: string | undefined;
+  createdAt: Date;
   amount: Cents;
+  /** Such as usd. */
+  currency: string;
   status: Exclude<RefundStatus, "requested">;
 }
 
@@ -93,6 +105,8 @@ export interface PaymentDispute {
 /** Money to be sent back to who paid. The same key with other values is refused. */
 export interface NewRefund extends PaymentId {
   refundId: string;
+  /** Proves that we made it, as its metadata says. */
+  signature: string;
   amount: Cents;
   idempotencyKey: string;
 }
@@ -162,7 +176,7 @@ export interface PaymentsProvider {
   returnFee(fee: FeeReturn): Promise<Cents>;
 
   /** What a webhook says. Throws `InvalidSignature` unless it is signed and at most five minutes old. */
-  readEvent(delivery: { body: string; signature: string | undefined; now: Date }): Promise<PaymentEvent>;
+  readEvent(delivery: { body: string; signature: string | undefined; now: Date }): Promise<DeliveredEvent>;
 }
 
 /** A webhook that the provider did not send, or that somebody sent again later. */

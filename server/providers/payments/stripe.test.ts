@@ -55,6 +55,7 @@ test("why Stripe refuses is one of a few codes, never its words", async () => {
     accountId,
     paymentIntentId: "pi_gone",
     refundId: "1",
+    signature: "",
     amount: 1,
     idempotencyKey: "refund",
   };
@@ -188,15 +189,35 @@ test("only a live key moves real money", () => {
   expect(["sk_live_1", "rk_live_1", "sk_test_1"].map(isSandbox)).toEqual([false, false, true]);
 });
 
+/** The header with which Stripe signs a body. */
+function signatureFor(body: string, secret: string, now: Date): string {
+  const seconds = now.getTime() / 1000;
+  return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
+}
+
 test("an event is taken under each of several secrets, and never under an empty one", async () => {
   const payments = createStripePayments({ secretKey, webhookSecret: "whsec_one, whsec_two,," });
   const now = new Date("2026-11-23T10:00:00Z");
-  const seconds = now.getTime() / 1000;
   const body = JSON.stringify({ id: "evt_1", object: "event", type: "account.updated", account: "acct_1" });
-  const read = (secret: string) => {
-    const v1 = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
-    return payments.readEvent({ body, signature: `t=${seconds},v1=${v1}`, now });
-  };
+  const read = (secret: string) =>
+    payments.readEvent({ body, signature: signatureFor(body, secret, now), now });
   for (const secret of ["whsec_one", "whsec_two"]) expect(await read(secret)).toMatchObject({ id: "evt_1" });
   for (const secret of ["", "whsec_three"]) await expect(read(secret)).rejects.toThrow(InvalidSignature);
 });
+
+test.each([
+  ["sk_live_1", true, false],
+  ["sk_live_1", false, true],
+  ["sk_test_1", true, true],
+  ["sk_test_1", false, false],
+  ["sk_test_1", undefined, false],
+])(
+  "with the key %s, an event whose livemode is %s is of the other mode: %s",
+  async (key, livemode, isOtherMode) => {
+    const payments = createStripePayments({ secretKey: key, webhookSecret });
+    const now = new Date("2026-11-23T10:00:00Z");
+    const body = JSON.stringify({ id: "evt_1", type: "account.updated", account: "acct_1", livemode });
+    const signature = signatureFor(body, webhookSecret, now);
+    expect(await payments.readEvent({ body, signature, now })).toMatchObject({ isOtherMode });
+  },
+);

@@ -32,11 +32,13 @@ const eventSchema = z.object({
   id: idSchema,
   type: z.string(),
   account: idSchema.optional(),
+  livemode: z.boolean().optional(),
   data: z
     .object({
       object: z.object({
         id: idSchema.optional().catch(undefined),
         payment_intent: idSchema.optional().catch(undefined),
+        client_reference_id: idSchema.optional().catch(undefined),
       }),
     })
     .optional(),
@@ -155,10 +157,11 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
       });
     },
 
-    async createRefund({ accountId, paymentIntentId, refundId, amount, idempotencyKey }) {
+    async createRefund({ accountId, paymentIntentId, refundId, signature, amount, idempotencyKey }) {
+      const metadata = { refund_id: refundId, refund_signature: signature };
       await ask(({ stripe }) =>
         stripe.refunds.create(
-          { payment_intent: paymentIntentId, amount, metadata: { refund_id: refundId } },
+          { payment_intent: paymentIntentId, amount, metadata },
           { stripeAccount: accountId, idempotencyKey },
         ),
       );
@@ -184,9 +187,14 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
       const event = verified(webhookSecrets, (secret) =>
         stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime()),
       );
-      const { id, type, account, data } = event;
-      const { id: objectId, payment_intent: paymentIntentId } = data?.object ?? {};
-      return { id, type, accountId: account, objectId, paymentIntentId };
+      const { id, type, account: accountId, livemode, data } = event;
+      const {
+        id: objectId,
+        payment_intent: paymentIntentId,
+        client_reference_id: orderId,
+      } = data?.object ?? {};
+      const isOtherMode = livemode === isSandbox;
+      return { id, type, accountId, objectId, paymentIntentId, orderId, isOtherMode };
     },
   };
 }
@@ -256,9 +264,17 @@ const refundStatuses: Record<string, PaymentRefund["status"]> = {
   canceled: "cancelled",
 };
 
-function refundOf({ id, amount, status, metadata }: Stripe.Refund): PaymentRefund {
-  // Also while Stripe waits for money in the doula's account.
-  return { id, amount, refundId: metadata?.refund_id, status: refundStatuses[status ?? ""] ?? "pending" };
+function refundOf({ id, amount, currency, created, status, metadata }: Stripe.Refund): PaymentRefund {
+  return {
+    id,
+    amount,
+    currency,
+    createdAt: new Date(created * 1000),
+    refundId: metadata?.refund_id,
+    signature: metadata?.refund_signature,
+    // Also while Stripe waits for money in the doula's account.
+    status: refundStatuses[status ?? ""] ?? "pending",
+  };
 }
 
 /** Null for an inquiry of a bank, and a dispute that was prevented: neither takes the money away. */

@@ -1,15 +1,19 @@
 import { useId, useState } from "react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
+import { useWithdrawBirthPlace } from "../../api/bookings.ts";
 import { cn } from "../../lib/class-names.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ContactLinks } from "../../ui/contact-links.tsx";
+import { RefusalAlert } from "../../ui/refusal-alert.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
+import { toast } from "../../ui/use-toast.ts";
 import { BookingActions, type BookingActionsProps } from "./booking-actions.tsx";
-import { bookingCardId } from "./booking-card-focus.ts";
+import { bookingCardId, focusBooking } from "./booking-card-focus.ts";
 import { BookingHistory } from "./booking-history.tsx";
 import { CallWhen } from "./call-time.tsx";
+import { ContactHeld } from "./contact-held.tsx";
 import { CallKindIcon, HowToCall } from "./how-to-call.tsx";
 import { isToCome } from "./own-bookings.ts";
 
@@ -58,8 +62,17 @@ export function BookingCard(props: BookingActionsProps) {
         />
         <div className="col-span-full flex min-w-0 flex-col gap-4 border-t pt-4">
           {booking.notes && <BookingNotes label="Notes" notes={booking.notes} />}
-          {booking.shares_birth_place && !isCancelled && (
-            <p className="text-ink-soft text-sm">You share where you plan to give birth for this call.</p>
+          {booking.contact_from && (
+            <p className="measure text-ink-soft text-sm">
+              <ContactHeld
+                whose={`${doula.first_name}’s`}
+                from={booking.contact_from}
+                timeZone={booking.time_zone}
+              />
+            </p>
+          )}
+          {booking.birth_place && !isCancelled && (
+            <SharedBirthPlace booking={booking} place={booking.birth_place} />
           )}
           {booking.cancel_reason && (
             <BookingNotes label={reasonLabel(booking)} notes={booking.cancel_reason} />
@@ -71,6 +84,34 @@ export function BookingCard(props: BookingActionsProps) {
         </div>
       </article>
     </Card>
+  );
+}
+
+/** What the doula sees of where the parent plans to give birth, and the button to stop that. */
+function SharedBirthPlace({ booking, place }: { booking: Booking; place: string }) {
+  const withdraw = useWithdrawBirthPlace();
+  const { first_name } = booking.doula;
+  const stopSharing = () =>
+    withdraw.mutate(booking, {
+      onSuccess: () => {
+        focusBooking(booking.id);
+        toast({
+          title: "No longer shared",
+          description: `${first_name} no longer sees where you plan to give birth.`,
+        });
+      },
+    });
+  return (
+    <div>
+      <p className="measure break-words text-ink-soft text-sm">
+        {booking.status === "pending" && "Once the call is confirmed, "}
+        {first_name} sees where you plan to give birth: {place}
+      </p>
+      <Button variant="link" size="sm" isBusy={withdraw.isPending} onClick={stopSharing}>
+        Stop sharing
+      </Button>
+      {withdraw.isError && <RefusalAlert title="We couldn't stop sharing it" error={withdraw.error} />}
+    </div>
   );
 }
 

@@ -35,6 +35,7 @@ function describeFailure(
     case "booking_limit_reached":
       return { title: errorMessages[code], action: <ToBookings /> };
     case "intro_calls_used":
+    case "group_limit_reached":
       return { title: errorMessages[code], action: <ToSupport /> };
     case "unauthenticated":
       return {

@@ -8,6 +8,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { browserTimeZone, formatCallTime } from "./call-time.tsx";
+import { ContactHeld } from "./contact-held.tsx";
 import { CallKindIcon, HowToCall } from "./how-to-call.tsx";
 import { PickStep } from "./pick-step.tsx";
 
@@ -121,6 +122,15 @@ function BookedStep({ booking, doula }: { booking: Booking; doula: IntroCallDoul
               <HowToCall booking={booking} />
             </span>
           </p>
+          {booking.contact_from && (
+            <p className="w-full max-w-md text-ink-soft">
+              <ContactHeld
+                whose={`${doula.first_name}’s`}
+                from={booking.contact_from}
+                timeZone={booking.time_zone}
+              />
+            </p>
+          )}
           <p className="w-full max-w-md text-ink-soft">
             {isPending
               ? `${doula.first_name} answers requests personally. Until then it shows as pending in your bookings.`

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import type { SlotsAnswer } from "../../../contract/availability.schema.ts";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { errorMessages } from "../../../contract/errors.ts";
+import type { ParentProfile } from "../../../contract/profiles.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { formatShortDate } from "../../../contract/time.ts";
 import {
@@ -19,6 +20,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { LongTextArea } from "../../ui/long-text-area.tsx";
 import { ToBookings, ToSupport } from "./confirm-failure.tsx";
+import { ContactHeld } from "./contact-held.tsx";
 import { CallKindIcon, callKindText } from "./how-to-call.tsx";
 import type { IntroCallDoula } from "./intro-call-dialog.tsx";
 import { findNextCall } from "./own-bookings.ts";
@@ -167,19 +169,24 @@ function ShareBirthPlace({ doulaFirstName, isShared, onChange }: ShareBirthPlace
       <label className="flex min-h-11 w-fit max-w-full cursor-pointer items-center gap-3">
         <Checkbox
           checked={isShared}
+          disabled={profile?.provider === null}
           onChange={(event) => onChange(event.target.checked)}
           aria-describedby={explanationId}
         />
         Share where I plan to give birth
       </label>
       <p id={explanationId} className="ml-9 break-words text-ink-soft text-sm">
-        {profile?.provider
-          ? `Once the call is confirmed, ${doulaFirstName} sees: ${profile.provider}`
-          : `Once the call is confirmed, ${doulaFirstName} sees the planned place of birth in your profile.`}
-        {profile && !profile.provider && " You have not saved one yet."}
+        {birthPlaceText(profile, doulaFirstName)}
       </p>
     </div>
   );
+}
+
+function birthPlaceText(profile: ParentProfile | undefined, doulaFirstName: string): string {
+  if (!profile)
+    return `Once the call is confirmed, ${doulaFirstName} sees the planned place of birth in your profile.`;
+  if (!profile.provider) return "You have not saved a planned place of birth in your profile yet.";
+  return `Once the call is confirmed, ${doulaFirstName} sees: ${profile.provider}. You can stop sharing it at any time.`;
 }
 
 interface AboutCallProps {
@@ -191,7 +198,7 @@ interface AboutCallProps {
 /** How the call takes place, whether the doula approves it first, and what a parent may have forgotten about their calls. */
 function AboutCall({ doula, answer }: AboutCallProps) {
   const { data: bookings = [] } = useQuery(bookingsQuery);
-  const { count, limit } = useIntroCallAllowance(true);
+  const { count, limit, contactFrom } = useIntroCallAllowance(true);
   const calls = bookings.filter(({ doula_profile_id }) => doula_profile_id === doula.id);
   const coming = findNextCall(calls, new Date());
   const isLast = limit !== null && limit > 1 && count === limit - 1;
@@ -209,6 +216,12 @@ function AboutCall({ doula, answer }: AboutCallProps) {
         </p>
       )}
       {coming && <p>{comingText(coming, doula.first_name)}</p>}
+      {contactFrom && calls.every(({ status }) => status === "cancelled") && (
+        <p>
+          <ContactHeld whose="A new doula’s" from={contactFrom} timeZone={doula.time_zone} /> For an earlier
+          call, they show an hour before it.
+        </p>
+      )}
       {isLast && <p>This is your last of {limit} intro calls.</p>}
     </div>
   );

@@ -114,6 +114,8 @@ interface BlockStepProps {
 
 function BlockStep({ conversation, onBack, onBlocked }: BlockStepProps) {
   const block = useBlock(conversation.id);
+  // A doula's name and picture are public.
+  const isHidden = conversation.other.doula !== null;
   const confirm = () =>
     block.mutate(undefined, {
       onSuccess: () => {
@@ -127,7 +129,8 @@ function BlockStep({ conversation, onBack, onBlocked }: BlockStepProps) {
         <p>
           You and {firstNameOf(conversation.other)} can no longer write to each other or have calls. A call
           that is still to come is cancelled, and you both get an email that says only that. Your messages
-          stay, and you can unblock them at any time. They are not told that you blocked them.
+          stay, and you can unblock them at any time. They are not told that you blocked them
+          {isHidden && ", and no longer see your name and picture"}.
         </p>
         {block.isError && <InlineAlert tone="error" title={messageOf(block.error)} />}
       </DialogBody>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { auditSentence } from "../../../contract/audit-actions.ts";
 import type { ManagedOrder, ManagedOrderDetail } from "../../../contract/managed-orders.schema.ts";
 import { centsOf, formatMoney } from "../../../contract/money.ts";
+import { returnedFeeOf } from "../../../contract/orders.ts";
 import { auditQuery } from "../../api/audit.ts";
 import { lookNotSaved, managedOrderQuery, useLookAtOrder } from "../../api/orders-managed.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
@@ -142,9 +143,10 @@ function LookForm({ order, onSubmit, otherAction, children }: LookFormProps) {
 }
 
 function OrderDetails({ order }: { order: ManagedOrderDetail }) {
-  const { parent, doula, doula_name, stripe, card, dispute } = order;
+  const { parent, doula, doula_name, stripe, card, disputes } = order;
   const fee = `${formatMoney(centsOf(order.platform_fee))} (${order.platform_fee_percent}%)`;
   const feeBack = order.refunded_fee > 0 && `, ${formatMoney(centsOf(order.refunded_fee))} given back`;
+  const excess = excessFeeOf(order);
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -164,6 +166,11 @@ function OrderDetails({ order }: { order: ManagedOrderDetail }) {
         <Fact label="Platform fee">
           {fee}
           {feeBack}
+          {excess > 0 && (
+            <span className="block text-ink-soft text-sm">
+              {formatMoney(excess)} more than is due. It counts toward the next refund.
+            </span>
+          )}
         </Fact>
         <Fact label="Ordered">{orderMomentText(order.created_at)}</Fact>
         {order.paid_at && <Fact label="Paid">{orderMomentText(order.paid_at)}</Fact>}
@@ -175,12 +182,12 @@ function OrderDetails({ order }: { order: ManagedOrderDetail }) {
             <span className="capitalize">{card.brand}</span> ending in {card.last4}
           </Fact>
         )}
-        {dispute && (
-          <Fact label="Dispute">
-            {formatMoney(centsOf(dispute.amount))}, {disputeTexts[dispute.status]} since{" "}
-            {orderMomentText(dispute.disputed_at)}
+        {disputes.map((dispute) => (
+          <Fact key={dispute.id} label="Dispute">
+            {formatMoney(centsOf(dispute.amount))} on {orderMomentText(dispute.disputed_at)},{" "}
+            {disputeTexts[dispute.status]}
           </Fact>
-        )}
+        ))}
       </dl>
       <ManagedRefunds order={order} />
       <History orderId={order.id} />
@@ -193,11 +200,23 @@ function OrderDetails({ order }: { order: ManagedOrderDetail }) {
           <Id label="Payment" id={stripe.payment_intent_id} />
           <Id label="Charge" id={stripe.charge_id} />
           <Id label="Fee" id={stripe.application_fee_id} />
-          <Id label="Dispute" id={dispute?.id ?? null} />
+          {disputes.map((dispute) => (
+            <Id key={dispute.id} label="Dispute" id={dispute.id} />
+          ))}
         </dl>
       </section>
     </div>
   );
+}
+
+/** What is back of the fee without being due, in cents: after a refund that failed later, or by hand. */
+function excessFeeOf(order: ManagedOrderDetail): number {
+  const due = returnedFeeOf({
+    amount: centsOf(order.amount),
+    fee: centsOf(order.platform_fee),
+    refunded: centsOf(order.refunded_amount),
+  });
+  return centsOf(order.refunded_fee) - due;
 }
 
 const disputeTexts = { open: "open", won: "won by the doula", lost: "lost by the doula" } as const;

@@ -33,12 +33,13 @@ const order: ManagedOrderDetail = {
       cause: "admin",
       amount: 200,
       fee: 10,
+      refused_fee: 0,
       reason: "Two weeks were left",
       requested_by: "Ada Admin",
       stripe_refund_id: "re_7",
     },
   ],
-  dispute: null,
+  disputes: [],
   card: { brand: "visa", last4: "4242" },
   stripe: {
     account_id: "acct_7",
@@ -161,7 +162,7 @@ describe("one order", () => {
     await expect.element(dialog.getByRole("textbox")).not.toBeInTheDocument();
   });
 
-  it("shows its dispute, and what the audit log has about it", async () => {
+  it("shows its disputes, and what the audit log has about it", async () => {
     const entry = {
       id: "018f0000-0000-7000-8000-000000000008",
       created_at: "2026-11-23T12:00:00.000Z",
@@ -177,11 +178,23 @@ describe("one order", () => {
       has_more_people: false,
     }));
     await show({
-      dispute: { id: "du_7", status: "open", amount: 1200, disputed_at: "2026-11-25T12:00:00.000Z" },
+      disputes: [
+        { id: "du_6", status: "lost", amount: 200, disputed_at: "2026-11-24T12:00:00.000Z" },
+        { id: "du_7", status: "open", amount: 1000, disputed_at: "2026-11-25T12:00:00.000Z" },
+      ],
     });
-    await expect.element(dialog).toHaveTextContent("$1,200, open since Nov 25, 2026");
+    await expect.element(dialog).toHaveTextContent(/\$200 on Nov 24, 2026, .*, lost by the doula/);
+    await expect.element(dialog).toHaveTextContent(/\$1,000 on Nov 25, 2026, .*, open/);
+    for (const disputeId of ["du_6", "du_7"]) await expect.element(dialog).toHaveTextContent(disputeId);
     await expect.element(dialog).toHaveTextContent("Noticed a payment that does not fit its order");
     await expect.element(dialog).toHaveTextContent("The platform");
+  });
+
+  it("says what of the fee is back without being due, and what Stripe refused to give back", async () => {
+    const [refund] = order.refunds;
+    await show({ refunded_fee: 60, refunds: refund ? [{ ...refund, fee: 0, refused_fee: 10 }] : [] });
+    await expect.element(dialog).toHaveTextContent("$50 more than is due. It counts toward the next refund.");
+    await expect.element(dialog).toHaveTextContent("Stripe refused to give back $10 of the fee.");
   });
 
   it("whose payment needs a look is closed with a note", async () => {

@@ -30,6 +30,8 @@ export function ManagedRefunds({ order: { refunds } }: { order: ManagedOrderDeta
               <strong className="font-semibold tabular-nums">{formatMoney(centsOf(refund.amount))}</strong>{" "}
               {statusTexts[refund.status]}
               {refund.fee > 0 && `, with ${formatMoney(centsOf(refund.fee))} of the fee`}
+              {refund.refused_fee > 0 &&
+                `. Stripe refused to give back ${formatMoney(centsOf(refund.refused_fee))} of the fee.`}
             </p>
             <p className="text-ink-soft text-sm">
               {refund.requested_by ?? causeTexts[refund.cause]}, {orderMomentText(refund.created_at)}

@@ -10,11 +10,11 @@ import { LongTextField, TextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 
 /** What can still be refunded of an order, in cents. */
-export function leftToRefund({ status, amount, dispute, refunds }: ManagedOrderDetail) {
+export function leftToRefund({ status, amount, disputes, refunds }: ManagedOrderDetail) {
   return refundableOf({
     status,
     amount: centsOf(amount),
-    dispute: dispute && { status: dispute.status, amount: centsOf(dispute.amount) },
+    disputes: disputes.map((dispute) => ({ status: dispute.status, amount: centsOf(dispute.amount) })),
     refunds: refunds.map((refund) => ({ status: refund.status, amount: centsOf(refund.amount) })),
   });
 }

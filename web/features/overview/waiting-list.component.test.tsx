@@ -105,11 +105,11 @@ describe("what waits for an admin", () => {
     await expect.element(page.getByRole("link", { name: "1 profile changed since approval" })).toBeVisible();
   });
 
-  it("names services without keys, and in development those of the sandbox", async () => {
+  it("names services without keys, and those whose money and calendars are not real", async () => {
     overview = { ...overview, missing_providers: ["stripe"], sandboxes: ["google"] };
     await renderInApp(<WaitingList />);
     await expect.element(page.getByText("Stripe: keys missing.")).toBeVisible();
-    await expect.element(page.getByText("Sandbox: Google Calendar")).toBeVisible();
+    await expect.element(page.getByText("Sandbox or test keys: Google Calendar")).toBeVisible();
   });
 
   it("that could not be read says so, with Retry", async () => {

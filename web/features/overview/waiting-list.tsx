@@ -92,7 +92,7 @@ export function WaitingList() {
         <Waiting overview={overview} />
       )}
       {overview.sandboxes.length > 0 && (
-        <p className="mt-3 text-ink-soft text-sm">Sandbox: {namesOf(overview.sandboxes)}</p>
+        <p className="mt-3 text-ink-soft text-sm">Sandbox or test keys: {namesOf(overview.sandboxes)}</p>
       )}
     </div>
   );

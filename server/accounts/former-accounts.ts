@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import type { Encryption } from "../platform/encryption.ts";
+import { mailboxOf } from "../platform/mailboxes.ts";
+import type { Platform } from "../platform/platform.ts";
+import { instantSql } from "../platform/rows.ts";
+
+/** For this long, a deleted account's blocks, warnings and open reports wait for its owner to sign up again. */
+const formerAccountMonths = 12;
+
+interface Owner {
+  userId: string;
+  email: string;
+}
+
+/**
+ * Keeps the blocks of an account in both directions, its warnings and its open reports under a fingerprint of its mailbox.
+ * Called as part of deleting the account, after the locks of bookings, which new blocks take too.
+ */
+export async function keepRelations(
+  { encryption, now }: Pick<Platform, "encryption" | "now">,
+  tx: Transaction,
+  { userId, email }: Owner,
+): Promise<void> {
+  // A report that is being written refers to this row: it is here before, or refused.
+  await tx.execute(sql`select from users where id = ${userId} for update`);
+  const { rows } = await tx.execute(sql`
+    insert into former_accounts (fingerprint, created_at)
+    select ${encryption.fingerprint(subjectOf(email))}, ${instantSql(now())}
+    where exists (select from blocks where blocker_id = ${userId} or blocked_id = ${userId})
+      or exists (select from reports where reported_id = ${userId} and outcome is distinct from 'dismissed')
+    returning id
+  `);
+  const formerId = rows[0]?.id;
+  if (!formerId) return;
+  await tx.execute(sql`
+    update blocks set blocker_id = null, blocker_former_id = ${formerId}, blocked_name = null
+    where blocker_id = ${userId}
+  `);
+  await tx.execute(sql`
+    update blocks set blocked_id = null, blocked_former_id = ${formerId}, blocked_name = null
+    where blocked_id = ${userId}
+  `);
+  await tx.execute(sql`
+    update reports set reported_former_id = ${formerId}
+    where reported_id = ${userId} and outcome is distinct from 'dismissed'
+  `);
+}
+
+/**
+ * Gives an account whose address was just confirmed what is kept of earlier ones with the same mailbox. Nobody but admins
+ * can tell: the statements are the same for every mailbox, a block is carried over silently, and a warning counts as seen.
+ */
+export async function restoreRelations(
+  { encryption, now }: Pick<Platform, "encryption" | "now">,
+  tx: Transaction,
+  { userId, email }: Owner,
+): Promise<void> {
+  const former = sql`(select id from former_accounts where fingerprint in ${fingerprintsOf(encryption, email)})`;
+  // Of several former accounts with a block between the same two, one is enough.
+  await tx.execute(sql`
+    update blocks k set blocker_id = ${userId}, blocker_former_id = null, is_carried_over = true
+    from (
+      select distinct on (coalesce(blocked_id, blocked_former_id)) id from blocks where blocker_former_id in ${former}
+    ) found
+    where k.id = found.id and not exists (
+      select from blocks o where o.blocker_id = ${userId} and o.blocked_id = k.blocked_id
+    )
+  `);
+  await tx.execute(sql`
+    update blocks k set blocked_id = ${userId}, blocked_former_id = null, is_carried_over = true
+    from (
+      select distinct on (coalesce(blocker_id, blocker_former_id)) id from blocks where blocked_former_id in ${former}
+    ) found
+    where k.id = found.id and not exists (
+      select from blocks o where o.blocked_id = ${userId} and o.blocker_id = k.blocker_id
+    )
+  `);
+  await tx.execute(sql`
+    update reports set reported_id = ${userId}, reported_former_id = null,
+      warning_seen_at = case when outcome = 'warned' then coalesce(warning_seen_at, ${instantSql(now())}) else warning_seen_at end
+    where reported_former_id in ${former}
+  `);
+  await tx.execute(sql`delete from former_accounts where id in ${former}`);
+}
+
+/** Deletes former accounts whose time is over, with what was kept for them. */
+export async function deleteOldFormerAccounts(db: Queryable, now: Date): Promise<void> {
+  await db.execute(sql`
+    delete from former_accounts
+    where created_at <= ${instantSql(now)} - make_interval(months => ${formerAccountMonths})
+  `);
+}
+
+function fingerprintsOf(encryption: Encryption, email: string): string[] {
+  return encryption.fingerprints(subjectOf(email));
+}
+
+/** Not the address alone: its fingerprint marks emails that failed. */
+function subjectOf(email: string): string {
+  return `former account ${mailboxOf(email)}`;
+}

@@ -1,0 +1,154 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Booking, introCallCountSchema } from "../../contract/bookings.schema.ts";
+import { doulaDetailSchema } from "../../contract/doulas.schema.ts";
+import { addDays } from "../../contract/time.ts";
+import { schema } from "../../db/database.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { bookingOf, bookingsOf, cancel, freeTimes, move, post } from "../testing/booking-changes.ts";
+import { conversationOf, signedInDoula, startConversation } from "../testing/conversations.ts";
+import { bookIntroCall, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { allJobsDone } from "../testing/let-time-pass.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+// Cancellations are counted by the database's clock.
+beforeEach(() => app.setNow(new Date()));
+afterAll(() => app.close());
+
+type Doula = Awaited<ReturnType<typeof signedInDoula>>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+const inTwoWeeks = addDays(new Date().toISOString().slice(0, 10), 14);
+
+/** Books a call with the doula in two weeks, the first or another one. */
+async function book(parent: TestPerson, doula: Doula, index = 0): Promise<Booking> {
+  const times = await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots?from=${inTwoWeeks}`);
+  return bookingOf(await bookIntroCall(app, parent, doula.id, times[index] ?? ""));
+}
+
+/** A parent who has booked and cancelled so many confirmed calls, with a doula each. */
+async function parentAfter(cancellations: number) {
+  const parent = await signedInUser(app, "client");
+  const doulas: Doula[] = [];
+  for (let count = 0; count < cancellations; count++) {
+    const doula = await signedInDoula(app);
+    await cancel(app, parent, await book(parent, doula));
+    doulas.push(doula);
+  }
+  return { parent, doulas };
+}
+
+/** What the parent sees of how to reach the doula. */
+async function contactOf(parent: TestPerson, doula: Doula) {
+  const { items } = await bookingsOf(app, parent);
+  const booking = items.find(({ doula_profile_id }) => doula_profile_id === doula.id);
+  const page = await app.send(`/rest/v1/doula_profiles/${doula.slug}`, { as: parent.cookie });
+  const started = await startConversation(app, parent, { doula_profile_id: doula.id });
+  const { id } = (await started.json()) as { id: string };
+  return {
+    booking: booking?.doula.phone,
+    page: doulaDetailSchema.parse(await page.json()).contact?.phone,
+    thread: (await conversationOf(app, parent, id)).contact?.phone,
+  };
+}
+
+const phone = "512-555-0142";
+const shown = { booking: phone, page: phone, thread: phone };
+const held = { booking: null, page: undefined, thread: undefined };
+
+test("after three cancelled calls a new doula's contact details are held back for a day", async () => {
+  const { parent } = await parentAfter(3);
+  const doula = await signedInDoula(app);
+  const call = await book(parent, doula);
+  expect(call).toMatchObject({ status: "confirmed", doula: { phone: null, email: null } });
+  const from = Date.parse(call.contact_from ?? "");
+  expect(from - Date.now()).toBeGreaterThan(dayMs - 60_000);
+  expect(from - Date.now()).toBeLessThanOrEqual(dayMs);
+  expect(await contactOf(parent, doula)).toEqual(held);
+
+  const count = await app.send("/rest/v1/bookings/intro_calls/count", { as: parent.cookie });
+  expect(introCallCountSchema.parse(await count.json()).contact_from).toBe(call.contact_from);
+
+  const { contactFrom } = schema.bookings;
+  await app.db
+    .update(schema.bookings)
+    .set({ contactFrom: sql`${contactFrom} - interval '1 day'` })
+    .where(eq(schema.bookings.id, call.id));
+  expect(await contactOf(parent, doula)).toEqual(shown);
+});
+
+test("no email or calendar file says a number that is held back", async () => {
+  const { parent } = await parentAfter(3);
+  const call = await book(parent, await signedInDoula(app));
+  const file = await app.send(`/rest/v1/bookings/${call.id}/calendar.ics`, { as: parent.cookie });
+  await allJobsDone(app);
+  const mails = (await app.mailsTo(parent.email, 0)).filter(({ key }) => key.includes(call.id));
+  expect(mails).toHaveLength(1);
+  const texts = [
+    await file.text(),
+    ...mails.flatMap(({ text, html, attachment }) => [text, html, String(Buffer.from(attachment ?? []))]),
+  ];
+  for (const text of texts) expect(text.replaceAll("\r\n ", "")).not.toContain(phone);
+  expect(mails[0]?.text).toContain("You call Grace by phone. The number is in My Bookings from ");
+});
+
+test("contact details of calls that are confirmed already stay", async () => {
+  const { parent, doulas } = await parentAfter(2);
+  const kept = await signedInDoula(app);
+  await book(parent, kept);
+  const third = await signedInDoula(app);
+  await cancel(app, parent, await book(parent, third, 1));
+  expect(await contactOf(parent, kept)).toEqual(shown);
+  // Of a doula whose number the parent has seen, a new call hides nothing.
+  const [known] = doulas;
+  if (!known) throw new Error("nobody");
+  expect(await book(parent, known, 1)).toMatchObject({ contact_from: null, doula: { phone } });
+});
+
+test("two cancelled calls, requests taken back and calls that the doula cancelled hold nothing back", async () => {
+  const { parent } = await parentAfter(2);
+  const asked = await signedInDoula(app, { requiresApproval: true });
+  await cancel(app, parent, await book(parent, asked));
+  const busy = await signedInDoula(app);
+  const call = await book(parent, busy);
+  await post(app, busy, `${call.id}/cancel_as_doula`, { reason: "A birth has begun." });
+  const doula = await signedInDoula(app);
+  await book(parent, doula);
+  expect(await contactOf(parent, doula)).toEqual(shown);
+});
+
+test("a request that is approved after three cancelled calls holds the contact details back too", async () => {
+  const { parent } = await parentAfter(2);
+  const doula = await signedInDoula(app, { requiresApproval: true });
+  const request = await book(parent, doula);
+  await cancel(app, parent, await book(parent, await signedInDoula(app), 1));
+  await post(app, doula, `${request.id}/approve`);
+  expect(await contactOf(parent, doula)).toEqual(held);
+  await allJobsDone(app);
+  const mails = (await app.mailsTo(parent.email, 0)).filter(({ key }) => key.includes(request.id));
+  for (const { text } of mails) expect(text).not.toContain(phone);
+});
+
+test("what is held back shows an hour before the call, also if that is moved", async () => {
+  const { parent } = await parentAfter(3);
+  const doula = await signedInDoula(app);
+  await app.db.insert(schema.availabilityRules).values(
+    [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
+      doulaProfileId: doula.id,
+      weekday,
+      startTime: "00:00",
+      endTime: "23:30",
+    })),
+  );
+  const path = `/rest/v1/doula_profiles/${doula.id}/slots`;
+  const times = await freeTimes(app, path);
+  const soon = times.find((time) => Date.parse(time) - Date.now() > 4 * 60 * 60 * 1000) ?? "";
+  const later = times.find((time) => Date.parse(time) - Date.now() > 30 * 60 * 60 * 1000) ?? "";
+  const call = await bookingOf(await bookIntroCall(app, parent, doula.id, later));
+  expect(Date.parse(call.contact_from ?? "")).toBeLessThan(Date.parse(later) - 60 * 60 * 1000);
+  const moved = await bookingOf(await move(app, parent, call, soon));
+  expect(Date.parse(soon) - Date.parse(moved.contact_from ?? "")).toBe(60 * 60 * 1000);
+});

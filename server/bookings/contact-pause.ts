@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import { contactStatuses, maxCancellationsPerDay } from "../../contract/bookings.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { instantOf } from "../platform/rows.ts";
+
+/**
+ * When a client sees the contact details of new doulas again, as a scalar query: a day after the third last of their
+ * cancellations of confirmed calls. Null if they cancelled fewer in 24 hours. The clock is the database's, as in created_at.
+ */
+function contactPauseSql(clientId: string): SQL {
+  return sql`(
+    select e.created_at + interval '24 hours'
+    from booking_events e join bookings c on c.id = e.booking_id
+    where c.client_id = ${clientId} and e.actor_id = ${clientId}
+      and e.event = 'cancelled' and e.before ->> 'status' = 'confirmed' and e.created_at > now() - interval '24 hours'
+    order by e.created_at desc
+    offset ${maxCancellationsPerDay - 1} limit 1
+  )`;
+}
+
+/** Null if nothing is held back from the client. */
+export async function findContactPause(db: Queryable, clientId: string): Promise<Date | null> {
+  const { rows } = await db.execute(sql`select ${contactPauseSql(clientId)} as until`);
+  const until = rows[0]?.until;
+  return until ? instantOf(until) : null;
+}
+
+interface Pair {
+  clientId: string;
+  doulaProfileId: string;
+}
+
+/**
+ * Holds back from its client how to reach the doula of a call that was just confirmed, if they have cancelled too many calls
+ * and do not know the doula. It shows an hour before the call at the latest, when it is needed.
+ */
+export async function holdContact(
+  tx: Transaction,
+  { bookingId, ...pair }: Pair & { bookingId: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update bookings b set contact_from = least(pause.until, b.starts_at - interval '1 hour')
+    from (select ${contactPauseSql(pair.clientId)} as until) pause
+    where b.id = ${bookingId} and pause.until is not null and not ${knowsDoulaSql({ ...pair, exceptId: bookingId })}
+  `);
+}
+
+/** True if a client has seen how to reach a doula: because of a confirmed call, whatever became of it. */
+export async function knowsDoula(db: Queryable, pair: Pair): Promise<boolean> {
+  const { rows } = await db.execute(sql`select ${knowsDoulaSql(pair)} as knows`);
+  return rows[0]?.knows === true;
+}
+
+function knowsDoulaSql({ clientId, doulaProfileId, exceptId }: Pair & { exceptId?: string }): SQL {
+  const others = exceptId ? sql`and c.id <> ${exceptId}` : sql``;
+  return sql`exists (
+    select from bookings c
+    where c.client_id = ${clientId} and c.doula_profile_id = ${doulaProfileId} ${others}
+      and (c.contact_from is null or c.contact_from <= now())
+      and (
+        c.status in ${contactStatuses}
+        or exists (select from booking_events e where e.booking_id = c.id and e.after ->> 'status' = 'confirmed')
+      )
+  )`;
+}

@@ -1,0 +1,230 @@
+import { globSync, readFileSync } from "node:fs";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bookingSchema, type DoulaBooking, doulaBookingPageSchema } from "../../contract/bookings.schema.ts";
+import { doulaDetailSchema } from "../../contract/doulas.schema.ts";
+import { schema } from "../../db/database.ts";
+import { nightlyDeletions } from "../app.ts";
+import { runNightlyDeletions } from "../platform/housekeeping.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { bookingOf, bookingsOf, cancel, wednesdayNine, wednesdayTen } from "../testing/booking-changes.ts";
+import { conversationOf, insertThread } from "../testing/conversations.ts";
+import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { letTimePass } from "../testing/let-time-pass.ts";
+import { minutesAfter, monday } from "../testing/moments.ts";
+import { setSuspended } from "../testing/suspension.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.setNow(monday));
+afterAll(() => app.close());
+
+const place = "12 Quiet Street";
+const callEnd = new Date("2026-11-25T15:30:00Z");
+const day = 24 * 60;
+const link = "https://video.example/grace";
+
+async function saveProfile(
+  parent: TestPerson,
+  provider: string | null,
+  dueDate: string | null = "2027-02-01",
+) {
+  const json = {
+    full_name: parent.fullName,
+    parent2_name: null,
+    phone: "512-555-0177",
+    address: null,
+    due_date: dueDate,
+    provider,
+  };
+  await app.send(`/rest/v1/parent_profiles/${parent.id}`, { method: "PUT", as: parent.cookie, json });
+}
+
+/** A parent, a doula, their conversation, and a confirmed call for which the parent shares the place of birth. */
+async function insertMeeting() {
+  const thread = await insertThread(app, { introCallMedium: "video_link", introCallLink: link });
+  await saveProfile(thread.parent, place);
+  const call = await book(thread, wednesdayNine, true);
+  return { ...thread, call };
+}
+
+type Thread = Awaited<ReturnType<typeof insertThread>>;
+
+async function book({ parent, doula }: Thread, startsAt: string, sharesBirthPlace: boolean) {
+  const json = {
+    booking_type: "intro_call",
+    doula_profile_id: doula.id,
+    starts_at: startsAt,
+    shares_birth_place: sharesBirthPlace,
+  };
+  return bookingOf(await app.send("/rest/v1/bookings", { method: "POST", as: parent.cookie, json }));
+}
+
+const stopSharing = (person: { cookie: string }, id: string) =>
+  app.send(`/rest/v1/bookings/${id}/birth_place`, { method: "DELETE", as: person.cookie });
+
+async function seenByDoula({ doula }: Thread, list = "upcoming"): Promise<DoulaBooking["parent"]> {
+  const response = await app.send(`/rest/v1/bookings/as_doula?list=${list}`, { as: doula.cookie });
+  const [booking] = doulaBookingPageSchema.parse(await response.json()).items;
+  return booking?.parent ?? null;
+}
+
+/** What the parent sees of the doula on the booking, on the public page and in Messages. */
+async function seenByParent({ id, parent, doula }: Thread) {
+  const [booking] = (await bookingsOf(app, parent)).items;
+  const profile = await app.send(`/rest/v1/doula_profiles/${doula.slug}`, { as: parent.cookie });
+  return {
+    booking: { phone: booking?.doula.phone, email: booking?.doula.email, link: booking?.call_link },
+    page: profile.ok ? doulaDetailSchema.parse(await profile.json()).contact : null,
+    thread: (await conversationOf(app, parent, id)).contact,
+  };
+}
+
+const nothing = { booking: { phone: null, email: null, link: null }, page: null, thread: null };
+const reachable = { phone: "512-555-0177", due_date: "2027-02-01", place_of_birth: place };
+const unreachable = { full_name: "Ana Maria Ruiz", phone: null, due_date: null, place_of_birth: null };
+
+async function expectContact(thread: Thread, isOpen: boolean, list = "past"): Promise<void> {
+  expect(await seenByDoula(thread, list)).toMatchObject(isOpen ? reachable : unreachable);
+  const contact = { phone: "512-555-0142", email: thread.doula.email };
+  const open = { booking: { ...contact, link }, page: contact, thread: contact };
+  expect(await seenByParent(thread)).toEqual(isOpen ? open : nothing);
+}
+
+describe("contact details and the place of birth", () => {
+  test("end for both sides 90 days after the call", async () => {
+    const meeting = await insertMeeting();
+    await letTimePass(app, minutesAfter(callEnd, 90 * day - 1));
+    await expectContact(meeting, true);
+    app.setNow(minutesAfter(callEnd, 90 * day));
+    await expectContact(meeting, false);
+  });
+
+  test("count from the last call between the two", async () => {
+    const meeting = await insertMeeting();
+    await letTimePass(app, minutesAfter(callEnd, 89 * day));
+    const next = await book(meeting, "2027-03-01T15:00:00.000Z", false);
+    app.setNow(minutesAfter(callEnd, 91 * day));
+    await expectContact(meeting, true);
+    await cancel(app, meeting.parent, next);
+    expect((await seenByParent(meeting)).thread).toBeNull();
+  });
+
+  test("stay while an order between the two is open", async () => {
+    const meeting = await insertMeeting();
+    await letTimePass(app, minutesAfter(callEnd, 10));
+    const [order] = await app.db
+      .insert(schema.orders)
+      .values({
+        parentUserId: meeting.parent.id,
+        doulaProfileId: meeting.doula.id,
+        packageSnapshot: {
+          name: "Full circle",
+          duration_weeks: 20,
+          doula_name: "Grace",
+          doula_slug: "grace",
+        },
+        amount: "1200.00",
+        platformFeePercent: "5.0",
+        platformFee: "60.00",
+        stripeAccountId: "acct_open",
+        status: "paid",
+        paidAt: callEnd,
+      })
+      .returning();
+    app.setNow(minutesAfter(callEnd, 20 * 7 * day - 1));
+    await expectContact(meeting, true);
+    await app.db
+      .update(schema.orders)
+      .set({ status: "refunded" })
+      .where(eq(schema.orders.id, order?.id ?? ""));
+    await expectContact(meeting, false);
+  });
+
+  test.each(["parent", "doula"] as const)("are hidden while the %s is suspended", async (side) => {
+    const meeting = await insertMeeting();
+    await letTimePass(app, minutesAfter(callEnd, 10));
+    const admin = await signedInUser(app, "admin");
+    const { id, userId = id } = { userId: undefined, ...meeting[side] };
+    await setSuspended(app, admin, userId, true);
+    if (side === "doula") expect(await seenByParent(meeting)).toEqual(nothing);
+    else
+      expect(await seenByDoula(meeting, "past")).toMatchObject({
+        ...unreachable,
+        full_name: expect.anything(),
+      });
+  });
+});
+
+describe("a shared place of birth", () => {
+  test("is what the profile said when the call was booked", async () => {
+    const meeting = await insertMeeting();
+    await saveProfile(meeting.parent, "9 Later Lane");
+    expect(meeting.call).toMatchObject({ shares_birth_place: true, birth_place: place });
+    expect((await seenByDoula(meeting))?.place_of_birth).toBe(place);
+  });
+
+  test("is not what a parent saves later who had none", async () => {
+    const thread = await insertThread(app);
+    const call = await book(thread, wednesdayTen, true);
+    await saveProfile(thread.parent, "9 Later Lane");
+    expect(call).toMatchObject({ shares_birth_place: false, birth_place: null });
+    expect((await seenByDoula(thread))?.place_of_birth).toBeNull();
+  });
+
+  test("is gone for the doula as soon as the parent withdraws it, also after the call", async () => {
+    const meeting = await insertMeeting();
+    await letTimePass(app, minutesAfter(callEnd, 10));
+    for (let time = 0; time < 2; time++) {
+      const withdrawn = bookingSchema.parse(
+        await (await stopSharing(meeting.parent, meeting.call.id)).json(),
+      );
+      expect(withdrawn).toMatchObject({ shares_birth_place: false, birth_place: null });
+    }
+    expect(await seenByDoula(meeting, "past")).toMatchObject({ ...reachable, place_of_birth: null });
+  });
+
+  test("is withdrawn by the parent alone", async () => {
+    const meeting = await insertMeeting();
+    const stranger = await signedInUser(app, "client");
+    expect(await codeOf(await stopSharing(stranger, meeting.call.id))).toBe("not_found");
+    expect((await seenByDoula(meeting))?.place_of_birth).toBe(place);
+  });
+
+  test("is deleted in the night after nobody may see it any more", async () => {
+    const [ended, cancelled] = [await insertMeeting(), await insertMeeting()];
+    await cancel(app, cancelled.parent, cancelled.call);
+    await letTimePass(app, minutesAfter(callEnd, 10));
+    const placeOf = async ({ call }: { call: { id: string } }) =>
+      (await app.db.query.bookings.findFirst({ where: eq(schema.bookings.id, call.id) }))?.birthPlace;
+    await runNightlyDeletions(app, nightlyDeletions);
+    expect([await placeOf(ended), await placeOf(cancelled)]).toEqual([place, null]);
+    app.setNow(minutesAfter(callEnd, 90 * day));
+    await runNightlyDeletions(app, nightlyDeletions);
+    expect(await placeOf(ended)).toBeNull();
+  });
+});
+
+test("the migration copies the place of recent shared calls, and of no earlier or cancelled one", async () => {
+  const [recent, earlier, cancelled] = [await insertMeeting(), await insertMeeting(), await insertMeeting()];
+  await cancel(app, cancelled.parent, cancelled.call);
+  const { bookings } = schema;
+  await app.db.update(bookings).set({ birthPlace: null });
+  await app.db
+    .update(bookings)
+    .set({
+      startsAt: new Date("2025-01-06T15:00:00Z"),
+      endsAt: new Date("2025-01-06T15:30:00Z"),
+      blocked: '["2025-01-06 15:00:00+00","2025-01-06 15:30:00+00")',
+    })
+    .where(eq(bookings.id, earlier.call.id));
+  const [migration = ""] = globSync("db/migrations/*_contact_ends.sql");
+  const copy = readFileSync(migration, "utf8").split("--> statement-breakpoint").at(-2) ?? "";
+  await app.db.execute(sql.raw(copy));
+  const shared = await app.db.query.bookings.findMany({
+    where: (booking, { isNotNull }) => isNotNull(booking.birthPlace),
+  });
+  expect(shared.map(({ id, birthPlace }) => [id, birthPlace])).toEqual([[recent.call.id, place]]);
+});

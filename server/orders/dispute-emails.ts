@@ -1,0 +1,131 @@
+import { formatMoney } from "../../contract/money.ts";
+import type { DisputeStatus } from "../../contract/orders.ts";
+import type { Transaction } from "../../db/database.ts";
+import type { Platform } from "../platform/platform.ts";
+import { findAdmins, type StoredDispute } from "./dispute-queries.ts";
+import { composeMail, type MailSite, type MailTexts, mailTo, sendOrderMails } from "./emails.ts";
+import type { MailedOrder } from "./queries.ts";
+
+/** Emails the doula, the parent and every admin about a dispute that was opened or decided. */
+export async function sendDisputeEmails(
+  platform: Platform,
+  tx: Transaction,
+  { orderId, dispute }: { orderId: string; dispute: StoredDispute },
+): Promise<void> {
+  const { id, status } = dispute;
+  const admins = await findAdmins(tx);
+  const occasion = status === "open" ? `dispute-${id}` : `dispute-${id}-${status}`;
+  await sendOrderMails(platform, tx, orderId, (order, site) => [
+    mailTo("doula", order, occasion, site, doulaTexts[status](order, site, dispute)),
+    mailTo("parent", order, occasion, site, parentTexts[status](order, site, dispute)),
+    ...admins.map((admin) =>
+      composeMail(order, site, {
+        to: admin.email,
+        occasion: `${occasion}-admin-${admin.id}`,
+        texts: adminTexts[status](order, site, dispute),
+      }),
+    ),
+  ]);
+}
+
+type Texts = Record<DisputeStatus, (order: MailedOrder, site: MailSite, dispute: StoredDispute) => MailTexts>;
+
+const questions = ({ supportEmail }: MailSite) => `Questions? Write to ${supportEmail}.`;
+
+/** The doula answers it at Stripe. */
+const doulaTexts: Texts = {
+  open: (order, site, { amount }) => ({
+    subject: `Payment disputed: ${order.packageName}`,
+    heading: "A payment is disputed",
+    paragraphs: [
+      `The bank of ${order.parent.name} disputes ${formatMoney(amount)} paid for ${order.packageName}. Stripe holds the money until the bank decides.`,
+      "Log in to your Stripe dashboard to see the reason and until when you can answer.",
+      questions(site),
+    ],
+    button: salesButton,
+  }),
+  won: (order, _site, { amount }) => ({
+    subject: `Dispute won: ${order.packageName}`,
+    heading: "You won the dispute",
+    paragraphs: [
+      `The bank of ${order.parent.name} decided for you. ${formatMoney(amount)} for ${order.packageName} is yours again.`,
+    ],
+    button: salesButton,
+  }),
+  lost: (order, site, { amount }) => ({
+    subject: `Dispute lost: ${order.packageName}`,
+    heading: "The dispute was lost",
+    paragraphs: [
+      `The bank of ${order.parent.name} decided for them. ${formatMoney(amount)} for ${order.packageName} went back to them.`,
+      questions(site),
+    ],
+    button: salesButton,
+  }),
+};
+
+const salesButton = { label: "View your sales", path: "/sales" };
+
+const parentTexts: Texts = {
+  open: (order, site, { amount }) => ({
+    subject: `Your payment to ${order.doula.name} is disputed`,
+    heading: "Your payment is disputed",
+    paragraphs: [
+      `Your bank disputes ${formatMoney(amount)} that you paid to ${order.doula.name} for ${order.packageName}. Stripe holds the money until the bank decides, which can take two to three months. Until then this order cannot be refunded.`,
+      `If you did not ask for this, or have settled it with ${order.doula.firstName}, tell your bank.`,
+      questions(site),
+    ],
+    button: ordersButton,
+  }),
+  won: (order, site, { amount }) => ({
+    subject: `Your bank decided about your payment to ${order.doula.name}`,
+    heading: "Your payment stays with your doula",
+    paragraphs: [
+      `Your bank decided that ${formatMoney(amount)} for ${order.packageName} stays with ${order.doula.name}. Your bank can tell you why.`,
+      questions(site),
+    ],
+    button: ordersButton,
+  }),
+  lost: (order, site, { amount }) => ({
+    subject: `Your bank decided about your payment to ${order.doula.name}`,
+    heading: "Your bank returns your payment",
+    paragraphs: [
+      `Your bank decided for you: ${formatMoney(amount)} that you paid to ${order.doula.name} for ${order.packageName} goes back to you. Your bank can tell you when.`,
+      questions(site),
+    ],
+    button: ordersButton,
+  }),
+};
+
+const ordersButton = { label: "View your orders", path: "/orders" };
+
+const adminTexts: Texts = {
+  open: (order, _site, { amount }) => ({
+    subject: `Payment disputed: ${order.packageName}`,
+    heading: "A payment is disputed",
+    paragraphs: [
+      `The bank of ${order.parent.name} disputes ${formatMoney(amount)} of the ${formatMoney(order.amount)} paid to ${order.doula.name} for ${order.packageName}.`,
+      `${order.doula.name} can answer it in the Stripe dashboard. The order cannot be refunded until the bank decides.`,
+    ],
+    button: adminButton(order),
+  }),
+  won: (order, _site, { amount }) => ({
+    subject: `Dispute won: ${order.packageName}`,
+    heading: "A dispute was decided",
+    paragraphs: [
+      `The bank of ${order.parent.name} decided for ${order.doula.name}, who keeps ${formatMoney(amount)} for ${order.packageName}.`,
+    ],
+    button: adminButton(order),
+  }),
+  lost: (order, _site, { amount }) => ({
+    subject: `Dispute lost: ${order.packageName}`,
+    heading: "A dispute was decided",
+    paragraphs: [
+      `The bank of ${order.parent.name} took back ${formatMoney(amount)} of the ${formatMoney(order.amount)} paid to ${order.doula.name} for ${order.packageName}.`,
+    ],
+    button: adminButton(order),
+  }),
+};
+
+function adminButton({ id }: MailedOrder): MailTexts["button"] {
+  return { label: "View the order", path: `/admin/orders?order=${id}` };
+}

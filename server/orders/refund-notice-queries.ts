@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { centsOf } from "../../contract/money.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { instantOf } from "../platform/rows.ts";
+import { isFeeOpenSql } from "./fee-queries.ts";
+import { type SettledRefund, settledSchema } from "./refund-queries.ts";
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+
+const minutesBetweenEmails = 60;
+
+/**
+ * Marks the refunds of an order, whose row is locked, that have arrived since the last email as included in the next one, and returns
+ * them; none while the last email is less than an hour old.
+ */
+export async function claimRefundsToEmail(
+  tx: Transaction,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<SettledRefund[]> {
+  const { rows } = await tx.execute(sql`
+    update refunds set emailed_at = ${at(now)}
+    where order_id = ${orderId} and status = 'succeeded' and emailed_at is null and not ${wasJustEmailedSql(now)}
+    returning id, amount, cause, status
+  `);
+  return settledSchema.parse(rows);
+}
+
+const wasJustEmailedSql = (now: Date) => sql`exists (
+  select from refunds emailed
+  where emailed.order_id = refunds.order_id
+    and emailed.emailed_at > ${at(now)} - make_interval(mins => ${minutesBetweenEmails})
+)`;
+
+/** Orders whose refunds no email has included yet, although the last email is more than an hour old. */
+export async function findOrdersWithRefundsToEmail(
+  db: Queryable,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select distinct order_id as "orderId" from refunds
+    where status = 'succeeded' and emailed_at is null and not ${wasJustEmailedSql(now)}
+    limit ${limit}
+  `);
+  return rows.map(({ orderId }) => String(orderId));
+}
+
+const lateHours = 24;
+
+const isRefundLateSql = (now: Date) => sql`(
+  status in ('requested', 'pending') and created_at <= ${at(now)} - make_interval(hours => ${lateHours})
+)`;
+
+/** Refunds that have not arrived a day after they were requested, and those whose fee is not back a day after they settled. */
+const needsLateNoticeSql = (now: Date) => sql`(
+  late_notice_at is null and (
+    ${isRefundLateSql(now)}
+    or (${isFeeOpenSql} and settled_at <= ${at(now)} - make_interval(hours => ${lateHours}))
+  )
+)`;
+
+export async function findOrdersWithLateRefunds(
+  db: Queryable,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select distinct order_id as "orderId" from refunds where ${needsLateNoticeSql(now)} limit ${limit}
+  `);
+  return rows.map(({ orderId }) => String(orderId));
+}
+
+const lateSchema = z.array(
+  z.object({
+    id: z.string(),
+    amount: z.coerce.number().transform(centsOf),
+    requestedAt: z.unknown().transform(instantOf),
+    isRefundLate: z.boolean(),
+  }),
+);
+
+export type LateRefund = z.infer<typeof lateSchema>[number];
+
+/** Marks the late refunds of an order, whose row is locked, as noticed. Returns those that were not before. */
+export async function claimLateRefunds(
+  tx: Transaction,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<LateRefund[]> {
+  const { rows } = await tx.execute(sql`
+    update refunds set late_notice_at = ${at(now)}
+    where order_id = ${orderId} and ${needsLateNoticeSql(now)}
+    returning id, amount, created_at as "requestedAt", ${isRefundLateSql(now)} as "isRefundLate"
+  `);
+  return lateSchema.parse(rows);
+}

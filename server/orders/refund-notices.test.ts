@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { PaymentsUnavailable } from "../providers/payments/payments.ts";
+import type { TestApp } from "../testing/app.ts";
+import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { allJobsDone } from "../testing/let-time-pass.ts";
+import { alertsOf, deliverPayment, postRefund, purchase, storedOrder } from "../testing/orders.ts";
+import { startPaymentsApp } from "../testing/payments.ts";
+import { checkRefunds, sendRefundNotices } from "./jobs.ts";
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let payments: Awaited<ReturnType<typeof startPaymentsApp>>["payments"];
+let close: () => Promise<void>;
+let admin: TestPerson;
+let createRefund: typeof payments.createRefund;
+let asked: number;
+
+beforeAll(async () => {
+  ({ app, stripe, payments, close } = await startPaymentsApp());
+  createRefund = payments.createRefund;
+  admin = await signedInUser(app, "admin");
+});
+afterEach(() => {
+  payments.createRefund = createRefund;
+  stripe.sandbox.payments.firstRefundStatus = "succeeded";
+  app.setNow(new Date());
+});
+afterAll(() => close());
+
+const hours = 60 * 60_000;
+const begin = new Date("2026-11-24T15:00:00Z").getTime();
+const setHour = (hour: number) => app.setNow(new Date(begin + hour * hours));
+
+/** Subjects and words, without headings and the site's name. */
+async function mailsTo(recipient: string, subject: RegExp) {
+  await allJobsDone(app);
+  const mails = (await app.mailsTo(recipient, 0)).filter((mail) => subject.test(mail.subject));
+  return mails.map((mail) => ({
+    subject: mail.subject,
+    paragraphs: mail.text.trim().split("\n\n").slice(1, -1),
+  }));
+}
+
+describe("a refund that cannot be made", () => {
+  /** An admin's refund of all, for which the doula's account has no money. */
+  async function purchaseWithoutMoney() {
+    setHour(0);
+    const bought = await purchase(app, stripe);
+    asked = 0;
+    payments.createRefund = () => {
+      asked++;
+      return Promise.reject(new PaymentsUnavailable("refused", 400, "balance_insufficient"));
+    };
+    await postRefund(app, admin, bought.id, { amount: 1200, left: 1200 });
+    return bought;
+  }
+
+  test("is tried again at least once a day for as long as it takes", async () => {
+    const { ledger } = await purchaseWithoutMoney();
+    for (let hour = 6; hour <= 60 * 24; hour += 6) {
+      setHour(hour);
+      await checkRefunds(app, payments);
+      if (hour % 48 !== 0) continue;
+      expect(asked, `within the two days before hour ${hour}`).toBeGreaterThan(0);
+      asked = 0;
+    }
+    payments.createRefund = createRefund;
+    setHour(61 * 24);
+    await checkRefunds(app, payments);
+    expect(ledger()).toMatchObject({ refunded: 120_000 });
+  });
+
+  test("keeps no smaller refund of the same order waiting", async () => {
+    setHour(0);
+    const { id, ledger } = await purchase(app, stripe);
+    payments.createRefund = (refund) =>
+      refund.amount === 100_000
+        ? Promise.reject(new PaymentsUnavailable("refused", 400, "balance_insufficient"))
+        : createRefund(refund);
+    await postRefund(app, admin, id, { amount: 1000, left: 1200 });
+    setHour(0.1);
+    await postRefund(app, admin, id, { amount: 20, left: 200 });
+    expect(ledger()).toMatchObject({ refunded: 2000 });
+  });
+
+  test("is for the admins to review after a day, once", async () => {
+    const { id } = await purchaseWithoutMoney();
+    setHour(23.9);
+    await sendRefundNotices(app);
+    expect(await storedOrder(app, id)).toMatchObject({ reviewNeededAt: null });
+    for (const hour of [24, 25]) {
+      setHour(hour);
+      await sendRefundNotices(app);
+    }
+    expect(await alertsOf(app, id)).toEqual(["order.refunded", "order.refund_late"]);
+    expect(await storedOrder(app, id)).toMatchObject({ reviewNeededAt: expect.any(Date) });
+  });
+
+  test("is explained to the parent after a day, once", async () => {
+    const { parent } = await purchaseWithoutMoney();
+    for (const hour of [24, 48]) {
+      setHour(hour);
+      await sendRefundNotices(app);
+    }
+    expect(await mailsTo(parent.email, /refund/i)).toEqual([
+      {
+        subject: "Your refund of $1,200 is delayed",
+        paragraphs: [
+          "Your refund of $1,200 for Full circle with Grace Okafor was started on Tuesday, November 24, 2026. Stripe, which handles the payment, has not been able to send the money yet.",
+          "We check and try again at least once a day, and our team is looking into it. You do not have to do anything.",
+          "We will email you as soon as the money is on its way. It then takes 5 to 10 business days to reach your card.",
+          "Questions? Write to support@doula-match.example.",
+          "View your order: http://doula.test/orders",
+        ],
+      },
+    ]);
+  });
+});
+
+test("a refund that Stripe holds for a day is for the admins to review", async () => {
+  setHour(0);
+  const { id } = await purchase(app, stripe);
+  stripe.sandbox.payments.firstRefundStatus = "pending";
+  await postRefund(app, admin, id, { amount: 1200, left: 1200 });
+  setHour(24);
+  await sendRefundNotices(app);
+  expect(await alertsOf(app, id)).toContain("order.refund_late");
+});
+
+test("a fee that is not back after a day is for the admins to review", async () => {
+  setHour(0);
+  const { id, doula, paymentIntentId } = await purchase(app, stripe);
+  stripe.sandbox.payments.refund(paymentIntentId, 120_000);
+  const { returnFee } = payments;
+  payments.returnFee = () => Promise.reject(new PaymentsUnavailable("refused", 400, "balance_insufficient"));
+  await deliverPayment(app, doula, paymentIntentId);
+  payments.returnFee = returnFee;
+  setHour(24);
+  await sendRefundNotices(app);
+  expect(await alertsOf(app, id)).toEqual(["order.fee_not_returned"]);
+});
+
+describe("twelve refunds of one cent within an hour", () => {
+  async function purchaseWithCents() {
+    setHour(0);
+    const bought = await purchase(app, stripe);
+    for (let cent = 0; cent < 12; cent++) {
+      stripe.sandbox.payments.refund(bought.paymentIntentId, 1);
+      await deliverPayment(app, bought.doula, bought.paymentIntentId);
+    }
+    return bought;
+  }
+
+  test("send one email to each side", async () => {
+    const { parent, doula } = await purchaseWithCents();
+    setHour(0.9);
+    await sendRefundNotices(app);
+    expect(await mailsTo(parent.email, /back/)).toMatchObject([{ subject: "You got $0.01 back" }]);
+    expect(await mailsTo(doula.userEmail, /^Refund/)).toHaveLength(1);
+  });
+
+  test("are summed up in a second email after the hour", async () => {
+    const { parent, doula } = await purchaseWithCents();
+    for (const hour of [1, 2, 3]) {
+      setHour(hour);
+      await sendRefundNotices(app);
+    }
+    expect(await mailsTo(parent.email, /more back/)).toEqual([
+      {
+        subject: "You got $0.11 more back",
+        paragraphs: [
+          "We refunded $0.11 more of the $1,200 that you paid for Full circle with Grace Okafor in 11 refunds. That makes $0.12 in total.",
+          "It goes back to the card you paid with. This can take 5 to 10 business days.",
+          "Questions? Write to support@doula-match.example.",
+          "View your order: http://doula.test/orders",
+        ],
+      },
+    ]);
+    const toDoula = await mailsTo(doula.userEmail, /^Refund/);
+    expect(toDoula).toHaveLength(2);
+    expect(toDoula.map(({ paragraphs }) => paragraphs[0])).toContain(
+      "$0.11 more of the $1,200 for Full circle went back to Ana Ruiz in 11 refunds. That makes $0.12 in total.",
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import { isUndone } from "../../contract/orders.ts";
+import { isSameSignature, signatureOf } from "../platform/cookies.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { PaymentRefund } from "../providers/payments/payments.ts";
+import type { RecognizedRefund } from "./refund-queries.ts";
+
+interface SignedRefund {
+  refundId: string;
+  paymentIntentId: string;
+  amount: number;
+}
+
+/** Goes into the refund's metadata at Stripe. Doulas own their accounts and can write there what they like, but not sign it. */
+export async function signRefund({ auth }: Platform, refund: SignedRefund): Promise<string> {
+  const { secret } = await auth.$context;
+  const { refundId, paymentIntentId, amount } = refund;
+  return signatureOf(
+    secret,
+    "refund at stripe",
+    `${refundId}.${paymentIntentId}.${amount}.${refundCurrency}`,
+  );
+}
+
+export const refundCurrency = "usd";
+
+/** Finds those that we made: with an ID, amount and currency that we signed. One refund of ours is one refund at Stripe. */
+export async function recognizeRefunds(
+  platform: Platform,
+  paymentIntentId: string,
+  refunds: PaymentRefund[],
+): Promise<RecognizedRefund[]> {
+  const recognized = new Map<string, string>();
+  // A later copy of our metadata must not take the place of the refund that moved the money.
+  const byOutcome = refunds.toSorted(
+    (a, b) => Number(isUndone(a)) - Number(isUndone(b)) || a.createdAt.getTime() - b.createdAt.getTime(),
+  );
+  for (const { id, refundId, signature, amount, currency } of byOutcome) {
+    if (!refundId || !signature || currency !== refundCurrency || recognized.has(refundId)) continue;
+    const expected = await signRefund(platform, { refundId, paymentIntentId, amount });
+    if (isSameSignature(signature, expected)) recognized.set(refundId, id);
+  }
+  return refunds.map((refund) => {
+    const { id, refundId } = refund;
+    return { ...refund, ownId: refundId && recognized.get(refundId) === id ? refundId : null };
+  });
+}

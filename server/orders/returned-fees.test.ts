@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { PaymentsUnavailable } from "../providers/payments/payments.ts";
+import type { TestApp } from "../testing/app.ts";
+import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { alertsOf, deliverPayment, postRefund, purchase, storedOrder } from "../testing/orders.ts";
+import { startPaymentsApp } from "../testing/payments.ts";
+import { checkRefunds } from "./jobs.ts";
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let payments: Awaited<ReturnType<typeof startPaymentsApp>>["payments"];
+let close: () => Promise<void>;
+let admin: TestPerson;
+let returnFee: typeof payments.returnFee;
+
+beforeAll(async () => {
+  ({ app, stripe, payments, close } = await startPaymentsApp());
+  returnFee = payments.returnFee;
+  admin = await signedInUser(app, "admin");
+});
+afterEach(() => {
+  payments.returnFee = returnFee;
+  app.setNow(new Date());
+});
+afterAll(() => close());
+
+type Purchase = Awaited<ReturnType<typeof purchase>>;
+
+/** The doula refunds at Stripe, and Stripe tells us. */
+async function refundAtStripe({ doula, paymentIntentId }: Purchase, amount: number): Promise<Response> {
+  stripe.sandbox.payments.refund(paymentIntentId, amount);
+  return deliverPayment(app, doula, paymentIntentId);
+}
+
+function refuseFees(reason?: "balance_insufficient") {
+  payments.returnFee = () => Promise.reject(new PaymentsUnavailable("refused", 400, reason));
+}
+
+describe("after a fee that Stripe refused to give back", () => {
+  async function purchaseWithRefusedFee() {
+    const bought = await purchase(app, stripe);
+    refuseFees();
+    await refundAtStripe(bought, 100_000);
+    payments.returnFee = returnFee;
+    return bought;
+  }
+
+  test("a small refund at Stripe is stored, and returns its own part of the fee only", async () => {
+    const bought = await purchaseWithRefusedFee();
+    expect((await refundAtStripe(bought, 20)).status).toBe(200);
+    expect(await storedOrder(app, bought.id)).toMatchObject({
+      refundedAmount: "1000.20",
+      refundedFee: "0.01",
+    });
+    expect(bought.ledger()).toMatchObject({ returnedFee: 1 });
+  });
+
+  test("an admin's refund succeeds", async () => {
+    const { id, ledger } = await purchaseWithRefusedFee();
+    expect((await postRefund(app, admin, id, { amount: 20, left: 200 })).status).toBe(201);
+    expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "1020.00", refundedFee: "1.00" });
+    expect(ledger()).toMatchObject({ refunded: 102_000, returnedFee: 100 });
+  });
+
+  test("a lost dispute is stored together with a small refund", async () => {
+    const { id, doula, paymentIntentId } = await purchaseWithRefusedFee();
+    stripe.sandbox.payments.refund(paymentIntentId, 20);
+    const dispute = stripe.sandbox.payments.dispute(paymentIntentId);
+    stripe.sandbox.payments.closeDispute(dispute, "lost");
+    expect((await deliverPayment(app, doula, paymentIntentId, "charge.dispute.closed")).status).toBe(200);
+    expect(await storedOrder(app, id)).toMatchObject({ status: "lost", refundedAmount: "1000.20" });
+  });
+
+  test("what an admin returns by hand at Stripe takes nothing from later refunds", async () => {
+    const bought = await purchase(app, stripe);
+    refuseFees();
+    await refundAtStripe(bought, 60_000);
+    payments.returnFee = returnFee;
+    const { applicationFeeId } = await storedOrder(app, bought.id);
+    stripe.sandbox.payments.returnFee(applicationFeeId ?? "", 3000);
+    await refundAtStripe(bought, 30_000);
+    await refundAtStripe(bought, 30_000);
+    expect(bought.ledger()).toMatchObject({ refunded: 120_000, returnedFee: 6000 });
+  });
+});
+
+test("a fee that waits for the platform's balance goes back when there is money, after waits that grow", async () => {
+  const bought = await purchase(app, stripe);
+  refuseFees("balance_insufficient");
+  let asked = 0;
+  const { returnFee: refuse } = payments;
+  payments.returnFee = (fee) => {
+    asked++;
+    return refuse(fee);
+  };
+  await refundAtStripe(bought, 120_000);
+  const begin = Date.now();
+  for (let minute = 1; minute <= 60; minute++) {
+    app.setNow(new Date(begin + minute * 60_000));
+    await checkRefunds(app, payments);
+  }
+  expect(asked).toBeGreaterThan(5);
+  expect(asked).toBeLessThan(12);
+  payments.returnFee = returnFee;
+  app.setNow(new Date(begin + 2.5 * 60 * 60_000));
+  await checkRefunds(app, payments);
+  expect(bought.ledger()).toMatchObject({ returnedFee: 6000 });
+  expect(await storedOrder(app, bought.id)).toMatchObject({ refundedFee: "60.00", reviewNeededAt: null });
+});
+
+test("a fee that cannot be stored undoes neither the refund nor a dispute, and goes back later", async () => {
+  const bought = await purchase(app, stripe);
+  const { id, doula, paymentIntentId, ledger } = bought;
+  await app.db.execute(sql`
+    create function refuse_fee() returns trigger language plpgsql as 'begin raise exception ''refused''; end'
+  `);
+  await app.db.execute(sql`
+    create trigger refuse_fee before update of fee on refunds for each row
+    when (new.fee is distinct from old.fee) execute function refuse_fee()
+  `);
+  expect((await refundAtStripe(bought, 60_000)).status).toBe(200);
+  stripe.sandbox.payments.dispute(paymentIntentId);
+  expect((await deliverPayment(app, doula, paymentIntentId, "charge.dispute.created")).status).toBe(200);
+  expect(await storedOrder(app, id)).toMatchObject({ status: "disputed", refundedAmount: "600.00" });
+  await app.db.execute(sql`drop function refuse_fee cascade`);
+  app.setNow(new Date(Date.now() + 60_000));
+  await checkRefunds(app, payments);
+  expect(ledger()).toMatchObject({ returnedFee: 3000 });
+});
+
+test("a fee that is back when its refund fails is for the admins to review", async () => {
+  const bought = await purchase(app, stripe);
+  const { id, doula, paymentIntentId } = bought;
+  await refundAtStripe(bought, 60_000);
+  const [refund] = stripe.sandbox.payments.refundsOf(paymentIntentId);
+  if (refund) stripe.sandbox.payments.settleRefund(refund, "failed");
+  await deliverPayment(app, doula, paymentIntentId, "refund.failed");
+  expect(await alertsOf(app, id)).toContain("order.excess_fee_returned");
+  expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "0.00", refundedFee: "30.00" });
+});

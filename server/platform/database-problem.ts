@@ -1,0 +1,55 @@
+import pg from "pg";
+import { certificateCode, isDatabaseOutage } from "./database-outage.ts";
+import { StartProblem } from "./start-problem.ts";
+
+const insufficientPrivilege = "42501";
+
+/** Explains to the operator why a database cannot be used at start; undefined if the error says nothing about that. */
+export function explainDatabaseProblem(error: unknown, databaseUrl: string): StartProblem | undefined {
+  const { username, pathname } = new URL(databaseUrl);
+  const role = decodeURIComponent(username) || "of DATABASE_URL";
+  const database = decodeURIComponent(pathname.slice(1)) || role;
+  const cause = rootOf(error);
+  if (!(cause instanceof Error)) return undefined;
+  if (cause instanceof pg.DatabaseError && cause.code === insufficientPrivilege)
+    return new StartProblem(describeMissingGrant(cause.message, { role, database }));
+  if (/extension .* is not available|extension control file/.test(cause.message))
+    return new StartProblem(
+      `DATABASE_URL: ${cause.message}. Install Postgres's contrib package on the server.`,
+    );
+  if (!isDatabaseOutage(cause)) return undefined;
+  const code = codeOf(cause);
+  if (certificateCode.test(code))
+    return new StartProblem(
+      `DATABASE_URL: the server's certificate is not trusted (${code}). For a private CA, set NODE_EXTRA_CA_CERTS to its file.`,
+    );
+  return new StartProblem(`DATABASE_URL: the database cannot be used: ${cause.message || code}.`);
+}
+
+/** Drizzle wraps the errors of statements. */
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error;
+}
+
+/** Failing at two addresses of one host, an AggregateError has a code but no message. */
+function codeOf(error: Error): string {
+  return "code" in error ? String(error.code) : error.name;
+}
+
+function describeMissingGrant(
+  message: string,
+  { role, database }: { role: string; database: string },
+): string {
+  const subject = `DATABASE_URL: the role ${role} lacks`;
+  const [, owned] = /^must be owner of (.+)$/.exec(message) ?? [];
+  if (owned)
+    return `${subject} the ownership of ${owned}, which it needs for migrations; as its owner or a superuser, run: reassign owned by <its owner> to ${pg.escapeIdentifier(role)};`;
+  const [, schema] = /^permission denied for (schema .+)$/.exec(message) ?? [];
+  const grant =
+    schema !== undefined
+      ? `CREATE on ${schema}`
+      : /^permission denied (for database|to create extension)/.test(message)
+        ? `CREATE on database ${database}`
+        : `a privilege (${message})`;
+  return `${subject} ${grant}, which it needs for migrations; make it the owner: alter database ${pg.escapeIdentifier(database)} owner to ${pg.escapeIdentifier(role)};`;
+}

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+
+/** The page that people see while the site cannot answer; complete in itself. */
+export interface UnavailablePage {
+  html: string;
+  headers: Record<string, string>;
+}
+
+const location = new URL("../../dist/web/503.html", import.meta.url);
+
+/** Reads what scripts/build-unavailable-page.ts wrote. Undefined if the web app is not built. */
+export async function readUnavailablePage(): Promise<UnavailablePage | undefined> {
+  const html = await readFile(location, "utf8").catch(() => undefined);
+  return html === undefined ? undefined : { html, headers: headersFor(html) };
+}
+
+/** The page is the same for everyone, so its policy names the inline parts by their hashes instead of a nonce. */
+function headersFor(html: string): Record<string, string> {
+  const hashOf = (element: string) => {
+    const text = new RegExp(`<${element}>(.*?)</${element}>`, "s").exec(html)?.[1] ?? "";
+    return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  };
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf("script")}`,
+    `style-src ${hashOf("style")}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    "content-type": "text/html; charset=UTF-8",
+    "content-security-policy": policy.join("; "),
+    "cache-control": "no-store",
+  };
+}
