@@ -113,8 +113,17 @@ export async function startTestApp({
     passwordHashing: quickHashing,
     now: () => now ?? new Date(),
   };
-  const platform = await createPlatform(options);
-  const { db, eventCounter, jobs, publicData, realtime } = platform;
+  const created = await createPlatform(options);
+  const jobs: Platform["jobs"] = {
+    ...created.jobs,
+    send: (transaction, queue, payload, { startAfter, ...rest } = {}) =>
+      created.jobs.send(transaction, queue, payload, {
+        ...rest,
+        ...(startAfter ? { startAfter: now ? delayed(startAfter) : startAfter } : {}),
+      }),
+  };
+  const platform = { ...created, jobs };
+  const { db, eventCounter, publicData, realtime } = platform;
   const providers: Providers = { places, calendar, payments };
   await startWork(platform, providers);
   const undeclaredErrors = new Set<string>();
@@ -186,6 +195,14 @@ export async function startTestApp({
     },
   };
   return testApp;
+}
+
+/**
+ * The queue's clock is the database's. In a test that sets the server's clock, a job for a later moment must not start when
+ * the real time happens to reach that moment, so it waits until `letTimePass`.
+ */
+export function delayed(startAfter: Date): Date {
+  return new Date(startAfter.getTime() + 100 * 365 * 24 * 60 * 60 * 1000);
 }
 
 /** Every request comes from its own address, so that rate limits meet only the tests that mean them. */

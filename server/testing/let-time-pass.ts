@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { advanceDueBookings } from "../bookings/service.ts";
-import type { TestApp } from "./app.ts";
+import { delayed, type TestApp } from "./app.ts";
 
 /**
- * Lets it become `until`: jobs that wait for a moment before it come due, what time does to bookings is done, and all
- * of it has been mailed when this ends. The jobs' own clock is the database's, which no test can set.
+ * Moves the server's clock to `until` and does what that brings: jobs for earlier moments start, bookings advance, and all
+ * their emails have been sent when this returns. Works in tests that have set the clock (see `delayed`).
  */
 export async function letTimePass(app: TestApp, until: Date): Promise<void> {
   app.setNow(until);
   await app.db.execute(sql`
     update pgboss.job set start_after = now()
-    where state = 'created' and start_after > now() and start_after <= ${until.toISOString()}::timestamptz
+    where state = 'created' and start_after > now() and start_after <= ${delayed(until).toISOString()}::timestamptz
   `);
   app.jobs.wake("booking-reminder");
   await advanceDueBookings(app);
