@@ -30,12 +30,28 @@ function backgroundOf(element: Element): string {
   return green - blue > red - green ? "yellow" : "red";
 }
 
-/** Books a call for whoever is signed in, as the dialog does, on the doula's nth day with free times. Answers its start. */
+/** Books a call for the signed-in parent on the doula's nth day with free times. Returns its start. */
 export async function bookCall(page: Page, slug = "", nthDay = 0): Promise<string> {
+  const { id, days } = await freeDays(page, slug);
+  return postCall(page, id, String(days[nthDay]?.slots[0]));
+}
+
+/** Books a call with the first doula at a time that the second has free too. Returns its start. */
+export async function bookCallAtSharedTime(page: Page, slug: string, otherSlug: string): Promise<string> {
+  const [{ id, days }, other] = [await freeDays(page, slug), await freeDays(page, otherSlug)];
+  const otherTimes = other.days.flatMap(({ slots }) => slots);
+  const shared = days.flatMap(({ slots }) => slots).find((slot) => otherTimes.includes(slot));
+  return postCall(page, id, String(shared));
+}
+
+async function freeDays(page: Page, slug: string): Promise<{ id: string; days: { slots: string[] }[] }> {
   const { id } = await (await page.request.get(`/rest/v1/doula_profiles/${slug}`)).json();
   const { days } = await (await page.request.get(`/rest/v1/doula_profiles/${id}/slots`)).json();
-  const startsAt = String(days[nthDay].slots[0]);
-  const call = { booking_type: "intro_call", doula_profile_id: id, starts_at: startsAt };
+  return { id, days };
+}
+
+async function postCall(page: Page, doulaId: string, startsAt: string): Promise<string> {
+  const call = { booking_type: "intro_call", doula_profile_id: doulaId, starts_at: startsAt };
   await post(page.request, "/rest/v1/bookings", call);
   return startsAt;
 }
