@@ -5,6 +5,7 @@
 export const auditSentences = {
   "user.changed": "Changed a user",
   "user.deleted": "Deleted a user",
+  "user.deleted_own_account": "Deleted their own account",
   "user.suspended": "Suspended a user",
   "user.restored": "Restored a user",
   "user.warned": "Warned a user",

@@ -34,9 +34,13 @@ export const auditEntrySchema = z.object({
   created_at: instantSchema,
   action: z.string(),
   actor: z
-    .object({ id: idSchema, name: z.string(), email: z.string() })
+    .object({
+      id: idSchema,
+      name: z.string().nullable().describe("Null if the account is deleted, unless it was an admin's then"),
+      email: z.string().nullable().describe("Null if the account is deleted"),
+    })
     .nullable()
-    .describe("Null where their account was deleted"),
+    .describe("Null if the platform noticed it"),
   subject: z.object({
     type: z.enum(auditSubjectTypes).or(z.string()),
     id: idSchema,

@@ -45,7 +45,9 @@ export const errorMessages = {
   recovery_code_invalid: "That recovery code is not right, or was used before.",
   second_step_expired: "That took too long. Please log in again.",
   last_admin: "Nobody else who can log in is an admin. Make somebody else one first.",
-  own_account: "You cannot do this to your own account. To delete it, use your account page.",
+  own_account: "You cannot do this to your own account. Ask another admin.",
+  admin_not_demoted:
+    "This is an admin's account. Another admin must change its user type before it can be deleted.",
   registrations_closed: "We are not taking new registrations at the moment.",
   // Uploads
   upload_length_missing: "We could not tell how large this file is. Please choose it again.",

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { users } from "./accounts.ts";
 import { identity } from "./columns.ts";
 
 /** Who changed what that an admin may have to look into. Written in the transaction of the change. */
@@ -8,7 +7,10 @@ export const auditLog = pgTable(
   "audit_log",
   {
     ...identity,
-    actorId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** Stays when the account is gone. Null if the platform noticed it. */
+    actorId: uuid(),
+    /** What an admin was called when they did it; null for everybody else. */
+    actorName: text(),
     action: text().notNull(),
     subjectType: text().notNull(),
     subjectId: uuid().notNull(),

@@ -94,7 +94,7 @@ const deleteUser = defineRoute({
   access: "user",
   tags: ["accounts"],
   summary: "Delete my account",
-  errors: ["wrong_password", "last_admin", "order_open", "rate_limited"],
+  errors: ["wrong_password", "admin_not_demoted", "order_open", "rate_limited"],
   request: { body: jsonBody(deleteUserSchema) },
   responses: { 204: { description: "Gone, and signed out everywhere" } },
 });

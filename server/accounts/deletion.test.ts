@@ -101,7 +101,7 @@ test("what a doula changed after her approval keeps neither her names nor her te
   expect(JSON.stringify(await audited())).toContain("Quillfeather");
   expect((await deleteMe(doula.cookie)).status).toBe(204);
   expect(await audited()).toMatchObject([
-    { action: "doula_profile.changed", actorId: null, before: null, after: null },
+    { action: "doula_profile.changed", actorId: doula.userId, actorName: null, before: null, after: null },
   ]);
 });
 
@@ -112,17 +112,38 @@ test("deleting asks for the password", async () => {
   expect(await isSignedIn(app, cookie)).toBe(true);
 });
 
-test("the last admin stays", async () => {
-  const first = await signedInUser(app, "admin");
-  const second = await signedInUser(app, "admin");
-  expect((await deleteMe(first.cookie)).status).toBe(204);
-  const refused = await deleteMe(second.cookie);
+test("an admin's account is not deleted while it is an admin's", async () => {
+  const admin = await signedInUser(app, "admin");
+  await signedInUser(app, "admin");
+  const refused = await deleteMe(admin.cookie);
   expect(refused.status).toBe(409);
-  expect(await refused.json()).toMatchObject({
-    code: "last_admin",
-    detail: "Nobody else who can log in is an admin. Make somebody else one first.",
+  expect(await refused.json()).toMatchObject({ code: "admin_not_demoted" });
+  expect(await isSignedIn(app, admin.cookie)).toBe(true);
+});
+
+test("what an admin did stays in the audit log with their ID and name, and so does the deletion", async () => {
+  const [leaver, other] = [
+    await signedInUser(app, "admin", "Agnes Leaver"),
+    await signedInUser(app, "admin"),
+  ];
+  const faq = { question: "Who?", answer: "We." };
+  await app.send("/rest/v1/faqs", { method: "POST", as: leaver.cookie, json: faq });
+  const json = { user_type: "client" };
+  await app.send(`/rest/v1/users/${leaver.id}`, { method: "PUT", as: other.cookie, json });
+  expect((await deleteMe(await signInAs(app, leaver.email))).status).toBe(204);
+  const listed = await app.send(`/rest/v1/audit_log?person=${leaver.id}`, { as: other.cookie });
+  expect(await listed.json()).toMatchObject({
+    items: [
+      {
+        action: "user.deleted_own_account",
+        actor: { id: leaver.id, name: null, email: null },
+        subject: { id: leaver.id, name: null },
+        before: { user_type: "client" },
+      },
+      { action: "user.changed", actor: { id: other.id }, subject: { id: leaver.id } },
+      { action: "faq.added", actor: { id: leaver.id, name: "Agnes Leaver", email: null } },
+    ],
   });
-  expect(await isSignedIn(app, second.cookie)).toBe(true);
 });
 
 test("emails that never reached the person go with the account, and nobody else's", async () => {

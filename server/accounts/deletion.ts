@@ -11,15 +11,15 @@ import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { accountDeletedMail } from "./account-mails.ts";
 import { keepRelations } from "./former-accounts.ts";
-import { deleteUser, findUserById, hasOtherAdmin, lockAdmins, shareAdminsLock } from "./queries.ts";
+import { deleteUser, findUserById, lockAdmins, shareAdminsLock } from "./queries.ts";
 
 const filesQueue = "files-of-deleted-accounts";
 
 /**
  * Deletes an account: what is ahead is cancelled and both sides are mailed, sessions and links end, conversations stay
- * with the others without a name, the files go after the commit. `adminId` is the admin who deletes it, audited; without
- * one its owner does, but not while a paid order is open. Answers whether it was still there. Refuses with last_admin,
- * order_open, and with forbidden where the caller is no longer an admin.
+ * with the others without a name, the files go after the commit. `adminId` is the admin who deletes it; without
+ * one its owner does, but not while a paid order is open. Returns true if it was still there. Refuses with
+ * admin_not_demoted, order_open, and with forbidden if the caller is no longer an admin.
  */
 export async function deleteAccount(platform: Platform, userId: string, adminId?: string): Promise<boolean> {
   const { db, encryption, jobs, mailer } = platform;
@@ -28,7 +28,7 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
     if (adminId) await requireStillAdmin(tx, adminId);
     const user = await findUserById(tx, userId);
     if (!user) return false;
-    if (user.userType === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
+    if (user.userType === "admin") throw new Refusal("admin_not_demoted");
     const settings = await readSettings(tx);
     const { site_name: siteName, support_email: supportEmail } = settings;
     await cancelBookingsOfDepartingUser(platform, tx, userId);
@@ -42,10 +42,12 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
     await endConnection(platform, tx, userId);
     const subject = { type: "user", id: userId } as const;
     await forgetSubject(tx, subject);
-    if (adminId) {
-      const before = { user_type: user.userType };
-      await recordAudit(tx, { actorId: adminId, action: "user.deleted", subject, before });
-    }
+    await recordAudit(tx, {
+      actorId: adminId ?? userId,
+      action: adminId ? "user.deleted" : "user.deleted_own_account",
+      subject,
+      before: { user_type: user.userType },
+    });
     if (!(await deleteUser(tx, userId))) return false;
     await deleteFailedMailsTo(tx, encryption, user.email);
     await jobs.send(tx, filesQueue, { userId });

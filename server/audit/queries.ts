@@ -61,7 +61,7 @@ export async function findAuditEntries(
 ): Promise<{ entry: AuditEntry; cursor: string }[]> {
   const { rows } = await db.execute(sql`
     select a.id, a.created_at, a.action, a.subject_type, a.subject_id, a.before, a.after,
-      actor.id as actor_id, actor.full_name as actor_name, actor.email as actor_email,
+      a.actor_id, coalesce(nullif(actor.full_name, ''), actor.email, a.actor_name) as actor_name, actor.email as actor_email,
       case a.subject_type
         when 'user' then (select coalesce(nullif(u.full_name, ''), u.email) from users u where u.id = a.subject_id)
         when 'doula_profile' then (
@@ -109,7 +109,7 @@ function toAuditEntry(row: unknown): AuditEntry {
     id,
     created_at: created_at.toISOString(),
     action,
-    actor: actorId && email ? { id: actorId, name: name ?? "", email } : null,
+    actor: actorId ? { id: actorId, name, email } : null,
     subject: { type: rest.subject_type, id: rest.subject_id, name: rest.subject_name },
     before,
     after,

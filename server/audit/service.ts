@@ -21,17 +21,23 @@ interface AuditEntry {
 
 const secretName = /password|secret|token|encrypted|certificate_path/i;
 
-/** Writes down who changed what, in the transaction of the change. Throws where a value is named like a secret. */
+/**
+ * Writes down who changed what, in the transaction of the change: admins with their name, which stays when their account
+ * is gone. Throws if a value is named like a secret.
+ */
 export async function recordAudit(tx: Transaction, { subject, ...entry }: AuditEntry): Promise<void> {
   const names = Object.keys({ ...entry.before, ...entry.after });
   const secret = names.find((name) => secretName.test(name));
   if (secret) throw new Error(`the audit log holds no secrets: ${secret}`);
-  await tx.insert(auditLog).values({ ...entry, subjectType: subject.type, subjectId: subject.id });
+  const actorName = sql`(
+    select coalesce(nullif(u.full_name, ''), u.email) from users u where u.id = ${entry.actorId} and u.user_type = 'admin'
+  )`;
+  await tx.insert(auditLog).values({ ...entry, actorName, subjectType: subject.type, subjectId: subject.id });
 }
 
 /**
- * Takes names, addresses, texts and ids out of what was written down about a person or their profile, before it is
- * deleted, whoever wrote it. That something was changed, by whom and when, stays.
+ * Removes names, addresses, texts and ids from what was written down about a person or their profile before it is
+ * deleted. What was changed, by which account and when, stays, and so do the names of admins who did it.
  */
 export async function forgetSubject(tx: Transaction, { type, id }: AuditSubject): Promise<void> {
   await tx

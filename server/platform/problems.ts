@@ -44,6 +44,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   recovery_code_invalid: 400,
   second_step_expired: 400,
   own_account: 409,
+  admin_not_demoted: 409,
   last_admin: 409,
   registrations_closed: 403,
   upload_length_missing: 411,

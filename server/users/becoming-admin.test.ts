@@ -151,8 +151,6 @@ describe("the owner of ADMIN_EMAIL", () => {
 
   test("who was deleted and signs up again has to confirm again", async () => {
     const first = await confirmedOwner();
-    await saveAdmin(first);
-    await signedInUser(app, "admin");
     const left = await app.send("/auth/v1/user", {
       method: "DELETE",
       as: first.cookie,

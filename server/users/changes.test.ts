@@ -182,6 +182,12 @@ describe("an admin who changes a user", () => {
     expect(await isSignedIn(app, admin.cookie)).toBe(true);
   });
 
+  test("cannot demote themselves", async () => {
+    await signedInUser(app, "admin");
+    expect(await codeOf(await change(admin.id, { user_type: "client" }))).toBe("own_account");
+    expect((await read(admin.id)).user_type).toBe("admin");
+  });
+
   test.each<[string, object]>([
     ["first_name", { first_name: " " }],
     ["first_name", { first_name: "x".repeat(61) }],
@@ -203,7 +209,6 @@ describe("an admin who changes a user", () => {
     await app.db.update(users).set({ emailVerified: false }).where(eq(users.id, unconfirmed.id));
     const acts = () => [
       change(admin.id, { user_type: "client" }),
-      remove(admin.id, unconfirmed.cookie),
       setSuspended(app, unconfirmed, admin.id, true),
     ];
     for (const act of acts()) expect(await codeOf(await act)).toBe("last_admin");
@@ -255,11 +260,12 @@ describe("an admin who deletes a user", () => {
     expect(await codeOf(await remove(parent.id))).toBe("not_found");
   });
 
-  test("deletes other admins, but not themselves here, without a password", async () => {
+  test("deletes neither themselves nor another admin, who must be demoted first", async () => {
     const other = await signedInUser(app, "admin");
     expect(await codeOf(await remove(admin.id))).toBe("own_account");
+    expect(await codeOf(await remove(other.id))).toBe("admin_not_demoted");
+    expect((await change(other.id, { user_type: "client" })).status).toBe(200);
     expect((await remove(other.id)).status).toBe(204);
-    expect(await codeOf(await remove(admin.id))).toBe("own_account");
     expect(await isSignedIn(app, admin.cookie)).toBe(true);
   });
 });

@@ -64,8 +64,8 @@ const change = defineRoute({
   tags,
   summary: "Change a user's names, type and intro calls",
   description:
-    "Another type ends their sessions, cancels their upcoming calls, unlists a former doula and creates the profile that is missing.",
-  errors: ["not_found", "last_admin"],
+    "Another type ends their sessions, cancels their upcoming calls, unlists a former doula and creates the profile that is missing. Nobody changes their own type.",
+  errors: ["not_found", "last_admin", "own_account"],
   request: { params: profileOwnerSchema, body: jsonBody(userChangeSchema) },
   responses: { 200: jsonAnswer("As they are now", userManagementSchema) },
 });
@@ -78,7 +78,7 @@ const remove = defineRoute({
   rateLimit: changeLimit,
   tags,
   summary: "Delete a user with their account, sessions and files",
-  errors: ["not_found", "last_admin", "own_account"],
+  errors: ["not_found", "admin_not_demoted", "own_account"],
   request: { params: profileOwnerSchema },
   responses: { 204: { description: "Deleted" } },
 });

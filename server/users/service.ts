@@ -82,8 +82,8 @@ interface ByAdmin {
 
 /**
  * Changes a user, written down in the audit log. Another type ends the user's sessions and cancels the calls ahead: no
- * open page keeps a role that was lost. Refuses with not_found, last_admin, and with forbidden where the
- * caller is no longer an admin.
+ * open page keeps a role that was lost. Refuses with not_found, last_admin, with own_account if admins change their own
+ * type, and with forbidden if the caller is no longer an admin.
  * Locks: the admins' first, then those of bookings, then the row.
  */
 export async function changeUser(
@@ -147,6 +147,8 @@ async function applyChange(
   const isOtherType = userType !== known.user_type;
   if (isOtherType) {
     if (known.user_type === "admin" && !(await hasOtherAdmin(tx, userId))) throw new Refusal("last_admin");
+    // An admin who demotes themselves could delete the account right after: another admin must know.
+    if (known.user_type === "admin" && actorId === userId) throw new Refusal("own_account");
     await cancelBookingsOfUser(platform, tx, { userId, actorId });
   }
   const before = await lockManagedUser(tx, userId);
@@ -195,8 +197,8 @@ async function adoptType(
 }
 
 /**
- * Deletes a user as they would themselves, written down in the audit log. Refuses as `changeUser` does, and with own_account an
- * admin's own, which their account page asks the password for.
+ * Deletes a user as they would themselves, written down in the audit log. Refuses with not_found, with admin_not_demoted,
+ * with own_account if it is the caller's, and with forbidden if the caller is no longer an admin.
  */
 export async function removeUser(platform: Platform, { adminId, userId }: ByAdmin): Promise<void> {
   if (adminId === userId) throw new Refusal("own_account");

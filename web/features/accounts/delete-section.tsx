@@ -12,7 +12,12 @@ export function DeleteSection() {
   const { data: session } = useSession();
   return (
     <AccountSection title="Delete account" description="This is permanent and cannot be undone.">
-      {isAsking ? (
+      {session?.user.user_type === "admin" ? (
+        <p>
+          Admins cannot delete their own account. Ask another admin to change your user type first; then you
+          can delete it here.
+        </p>
+      ) : isAsking ? (
         <ConfirmWithPassword
           id="delete-account"
           action="Delete my account"

@@ -96,13 +96,18 @@ const columns: Column<AuditEntry>[] = [
 ];
 
 function Actor({ actor, action }: Pick<AuditEntry, "actor" | "action">) {
-  if (!actor) return <span className="text-ink-soft">{nobodysName(action)}</span>;
+  if (!actor?.email)
+    return (
+      <span className="text-ink-soft">
+        {actor?.name ? `${actor.name} (deleted account)` : nobodysName(action)}
+      </span>
+    );
   return (
     <span className="min-w-0 md:inline-block md:min-w-44">
       <Link to="/admin/users" search={{ edit: actor.id }} className={linkClasses}>
-        {actor.name || actor.email}
+        {actor.name ?? actor.email}
       </Link>
-      {actor.name && <span className="block text-ink-soft text-sm">{actor.email}</span>}
+      {actor.name !== actor.email && <span className="block text-ink-soft text-sm">{actor.email}</span>}
     </span>
   );
 }

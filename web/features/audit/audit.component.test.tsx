@@ -22,7 +22,7 @@ const forgotten: AuditEntry = {
   ...changed,
   id: "018f0000-0000-7000-8000-000000000002",
   action: "user.deleted",
-  actor: null,
+  actor: { id, name: null, email: null },
   subject: { type: "user", id, name: null },
   before: { user_type: "client" },
   after: null,
@@ -77,6 +77,12 @@ describe("the audit log", () => {
   it("says where an account was deleted since", async () => {
     await renderInApp(<Log />);
     await expect.element(row("Deleted a user")).toHaveTextContent(/Deleted.*Deleted account/);
+  });
+
+  it("names an admin whose account was deleted", async () => {
+    stored = [{ ...changed, actor: { id, name: "Agnes Admin", email: null } }];
+    await renderInApp(<Log />);
+    await expect.element(row("Changed a user")).toHaveTextContent("Agnes Admin (deleted account)");
   });
 
   it("asks the server for whole days where the reader is", async () => {

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { formatLongDate } from "../../../contract/time.ts";
 import type { UserManagement } from "../../../contract/users.schema.ts";
 import { useSession } from "../../api/session.ts";
@@ -30,14 +29,18 @@ export function DeleteUserDialog({ userId, isOpen, onClose }: DeleteUserDialogPr
       initialFocus="[data-keep]"
     >
       {(user) =>
-        user.id === session?.user.id ? (
+        user.user_type === "admin" ? (
           <>
             <DialogBody isTextOnly>
-              <p>This is your own account. You delete it on your account page, with your password.</p>
+              <p>
+                {user.id === session?.user.id
+                  ? "This is your own account. Another admin must change your user type before it can be deleted."
+                  : "This is an admin's account. Change its user type first; then you can delete it."}
+              </p>
             </DialogBody>
             <DialogFooter>
-              <Button data-keep asChild>
-                <Link to="/account">Open my account page</Link>
+              <Button data-keep variant="secondary" onClick={onClose}>
+                Close
               </Button>
             </DialogFooter>
           </>

@@ -252,16 +252,16 @@ describe("the users of an admin", () => {
     await expect.element(dialog.getByRole("button", { name: "Delete user" })).toBeEnabled();
   });
 
-  it("who are the admin themselves are led to the account page, and cannot suspend themselves", async () => {
-    const { extra_intro_calls: _calls, created_at: _created, updated_at: _updated, ...user } = ana;
+  it("who are the admin themselves can neither delete nor suspend themselves", async () => {
+    const admin = { ...ana, user_type: "admin" as const };
+    stored = [admin, grace];
+    const { extra_intro_calls: _calls, created_at: _created, updated_at: _updated, ...user } = admin;
     const session = { user, expires_at: "2099-01-01T00:00:00.000Z" };
     answerApi("GET /auth/v1/user", () => ({ session }));
-    answerUser(ana, 0);
+    answerUser(admin, 0);
     await renderInApp(<Users />);
     await page.getByRole("button", { name: "Delete: Ana Ruiz" }).click();
-    await expect
-      .element(dialog.getByRole("link", { name: "Open my account page" }))
-      .toHaveAttribute("href", "/account");
+    await expect.element(dialog).toHaveTextContent("Another admin must change your user type");
     await expect.element(dialog.getByRole("button", { name: "Delete user" })).not.toBeInTheDocument();
     await userEvent.keyboard("{Escape}");
     await page.getByRole("button", { name: "Suspend: Ana Ruiz" }).click();
