@@ -126,9 +126,8 @@ describe("a new address", () => {
     const asked = await changeEmail(person.cookie, moved.toUpperCase());
     expect(await asked.json()).toMatchObject({ email_change: { new_email: moved } });
     expect(await pendingEmail(person.cookie)).toMatchObject({ email_change: { new_email: moved } });
-    const [notice] = await app.mailsTo(person.email, 1);
-    expect(notice?.subject).toContain("asked to change");
-    expect(notice?.text).not.toContain(moved);
+    const notice = await app.mailTo(person.email, /asked to change/);
+    expect(notice.text).not.toContain(moved);
     expect((await signIn(app, person.email)).status).toBe(200);
 
     // On another device, where nobody is signed in.
@@ -140,7 +139,7 @@ describe("a new address", () => {
     expect(await pendingEmail(person.cookie)).toEqual({ email_change: null });
     expect(await codeOf(await signIn(app, person.email))).toBe("invalid_credentials");
     expect((await signIn(app, moved)).status).toBe(200);
-    expect((await app.mailsTo(person.email, 2)).at(-1)?.subject).toContain("email was changed");
+    expect(await app.mailTo(person.email, /email was changed/)).toBeDefined();
   });
 
   test("is where a doula is then written to, unless they gave another for that", async () => {

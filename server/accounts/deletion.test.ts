@@ -69,13 +69,9 @@ test("a parent's account goes with all that is theirs; their doulas keep what ha
   expect(kept.map(({ id }) => id)).toContain(past?.id);
   await vi.waitFor(async () => expect(await app.storage.read(picture)).toBeNull(), 20_000);
 
-  const [, cancelled] = await app.mailsTo(doula.email ?? "", 2);
-  expect(cancelled?.subject).toContain("Cancelled");
-  expect(Buffer.from(cancelled?.attachment ?? []).toString()).toContain("METHOD:CANCEL");
-  const notices = await app.mailsTo(parent.email, 3);
-  expect(notices.map(({ subject }) => subject)).toContainEqual(
-    expect.stringContaining("account was deleted"),
-  );
+  const cancelled = await app.mailTo(doula.email ?? "", /Cancelled/);
+  expect(Buffer.from(cancelled.attachment ?? []).toString()).toContain("METHOD:CANCEL");
+  expect(await app.mailTo(parent.email, /account was deleted/)).toBeDefined();
 });
 
 test("a doula's account goes; the parents they had calls with are told", async () => {
@@ -85,8 +81,8 @@ test("a doula's account goes; the parents they had calls with are told", async (
   expect((await deleteMe(doula.cookie)).status).toBe(204);
   expect(await codeOf(await app.send(`/rest/v1/doula_profiles/${doula.slug}`))).toBe("doula_not_found");
   expect((await app.send("/rest/v1/bookings", { as: parent.cookie })).status).toBe(200);
-  const [, cancelled] = await app.mailsTo(parent.email, 2);
-  expect(cancelled?.text).toContain("has left");
+  const cancelled = await app.mailTo(parent.email, /Cancelled/);
+  expect(cancelled.text).toContain("has left");
 });
 
 test("what a doula changed after her approval keeps neither her names nor her texts", async () => {

@@ -124,7 +124,7 @@ describe("signing in with a second step", () => {
     const answer = await verify(factorId, { recovery_code: code.toUpperCase() }, await startSignIn(email));
     expect(answer.status).toBe(200);
     expect(await factorsOf(cookieOf(answer))).toMatchObject({ items: [{ recovery_codes_left: 9 }] });
-    expect((await app.mailsTo(email, 2)).at(-1)?.text).toContain("9 left");
+    expect((await app.mailTo(email, /recovery code was used/)).text).toContain("9 left");
     const started = await startSignIn(email);
     const refused = await verify(factorId, { recovery_code: code }, started);
     expect(refused.status).toBe(400);
@@ -185,10 +185,10 @@ test("new recovery codes replace the old; turning off asks for the password; bot
   expect(await factorsOf(cookie)).toEqual({ items: [] });
   expect(signInAnswerSchema.parse(await (await signIn(app, email)).json())).toHaveProperty("user");
   const subjects = (await app.mailsTo(email, 4)).map(({ subject }) => subject.split(":")[0]);
-  expect(subjects).toEqual([
-    "Two-factor authentication is on",
-    "You have new recovery codes",
+  expect(subjects.toSorted()).toEqual([
     "A recovery code was used",
     "Two-factor authentication is off",
+    "Two-factor authentication is on",
+    "You have new recovery codes",
   ]);
 });

@@ -43,9 +43,8 @@ test("a forgotten password is replaced through a mail; every session ends, and t
   expect(await isSignedIn(app, elsewhere)).toBe(false);
   expect(await codeOf(await signIn(app, person.email))).toBe("invalid_credentials");
   expect((await signIn(app, person.email, newPassword)).status).toBe(200);
-  const notice = (await app.mailsTo(person.email, 2)).at(-1);
-  expect(notice?.subject).toContain("password was changed");
-  expect(notice?.html).toContain("/forgot-password");
+  const notice = await app.mailTo(person.email, /password was changed/);
+  expect(notice.html).toContain("/forgot-password");
 });
 
 test("an unknown address is answered alike, and gets no mail", async () => {

@@ -55,12 +55,10 @@ describe("booking an intro call", () => {
     });
     expect((await bookingsOf(app, client)).items).toEqual([booking]);
 
-    const [toClient] = await app.mailsTo(client.email, 1);
-    const [toDoula] = await app.mailsTo(doula.email ?? "", 1);
-    expect(toClient?.subject).toBe("Intro call with Grace Okafor");
-    expect(toClient?.text).toContain("Monday, November 23, 2026 at 9:00 AM (Central Standard Time)");
-    expect(toDoula?.subject).toBe("New intro call with Ana Maria Ruiz");
-    expect(toDoula?.html).toContain("A &lt;b&gt;home&lt;/b&gt; birth 🌙");
+    const toClient = await app.mailTo(client.email, /^Intro call with Grace Okafor$/);
+    const toDoula = await app.mailTo(doula.email ?? "", /^New intro call with Ana Maria Ruiz$/);
+    expect(toClient.text).toContain("Monday, November 23, 2026 at 9:00 AM (Central Standard Time)");
+    expect(toDoula.html).toContain("A &lt;b&gt;home&lt;/b&gt; birth 🌙");
     for (const mail of [toClient, toDoula]) {
       const calendar = Buffer.from(mail?.attachment ?? []).toString();
       expect(calendar).toContain(`UID:${booking.id}@intro-calls`);

@@ -35,6 +35,8 @@ export interface TestApp extends Platform {
   setNow(now: Date): void;
   /** Waits until this many mails to an address have been handed over, and answers them, oldest first. */
   mailsTo(recipient: string, count: number): Promise<(typeof schema.mailboxMails.$inferSelect)[]>;
+  /** Waits for an email to an address with such a subject, and returns the newest. Emails arrive in no fixed order. */
+  mailTo(recipient: string, subject: RegExp): Promise<typeof schema.mailboxMails.$inferSelect>;
   /** Throws where a route has refused with a code that it does not declare. */
   close(): Promise<void>;
 }
@@ -151,6 +153,11 @@ export async function startTestApp({
   };
 
   const { fetch, send } = serve(platform);
+  const mailsTo = (recipient: string) =>
+    db.query.mailboxMails.findMany({
+      where: (mail, { eq }) => eq(mail.recipient, recipient),
+      orderBy: (mail, { asc }) => asc(mail.createdAt),
+    });
   const testApp: TestApp = {
     ...platform,
     send,
@@ -172,17 +179,16 @@ export async function startTestApp({
     setNow: (next) => {
       now = next;
     },
-    mailsTo: async (recipient, count) => {
-      for (let attempt = 0; attempt < 150; attempt++) {
-        const mails = await db.query.mailboxMails.findMany({
-          where: (mail, { eq }) => eq(mail.recipient, recipient),
-          orderBy: (mail, { asc }) => asc(mail.createdAt),
-        });
-        if (mails.length >= count) return mails;
-        await sleep(100);
-      }
-      throw new Error(`fewer than ${count} mails to ${recipient}`);
-    },
+    mailsTo: (recipient, count) =>
+      poll(async () => {
+        const mails = await mailsTo(recipient);
+        return mails.length >= count ? mails : undefined;
+      }, `fewer than ${count} mails to ${recipient}`),
+    mailTo: (recipient, subject) =>
+      poll(
+        async () => (await mailsTo(recipient)).findLast((mail) => subject.test(mail.subject)),
+        `no email ${subject} to ${recipient}`,
+      ),
     close: async () => {
       await realtime.stop();
       await publicData.stop();
@@ -203,6 +209,16 @@ export async function startTestApp({
  */
 export function delayed(startAfter: Date): Date {
   return new Date(startAfter.getTime() + 100 * 365 * 24 * 60 * 60 * 1000);
+}
+
+/** Asks for 15 seconds. Throws `problem` if it is not there by then. */
+async function poll<Value>(find: () => Promise<Value | undefined>, problem: string): Promise<Value> {
+  for (let attempt = 0; attempt < 150; attempt++) {
+    const found = await find();
+    if (found !== undefined) return found;
+    await sleep(100);
+  }
+  throw new Error(problem);
 }
 
 /** Every request comes from its own address, so that rate limits meet only the tests that mean them. */

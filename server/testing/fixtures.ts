@@ -91,12 +91,12 @@ export async function isSignedIn(app: TestApp, cookie: string): Promise<boolean>
   return response.status === 200;
 }
 
-/** The link to `page` in the `count`-th mail to an address. */
+/** Waits for `count` mails to an address, and returns the link of the newest that leads to `page`. */
 export async function linkOfMail(app: TestApp, recipient: string, page: string, count = 1): Promise<URL> {
-  const mail = (await app.mailsTo(recipient, count)).at(-1);
-  const link = /http:\/\/doula\.test\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
-  const url = new URL(link);
-  if (url.pathname !== page) throw new Error(`the mail leads to ${url.pathname}`);
+  const mails = await app.mailsTo(recipient, count);
+  const links = mails.flatMap(({ text }) => /http:\/\/doula\.test\/\S+/.exec(text) ?? []);
+  const url = links.map((link) => new URL(link)).findLast(({ pathname }) => pathname === page);
+  if (!url) throw new Error(`no mail leads to ${page}`);
   return url;
 }
 

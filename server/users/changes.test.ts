@@ -147,7 +147,7 @@ describe("an admin who changes a user", () => {
     const [call] = await app.db.select().from(bookings).where(eq(bookings.doulaProfileId, doula.id));
     expect(call?.status).toBe("cancelled");
     for (const recipient of [parent.email, doula.email ?? ""])
-      expect((await app.mailsTo(recipient, 2))[1]?.subject).toContain("Cancelled");
+      expect(await app.mailTo(recipient, /Cancelled/)).toBeDefined();
     const own = await app.db.select().from(parentProfiles).where(eq(parentProfiles.userId, doula.userId));
     expect(own).toHaveLength(1);
 
@@ -242,9 +242,8 @@ describe("an admin who deletes a user", () => {
     expect(await app.db.select().from(users).where(eq(users.id, parent.id))).toEqual([]);
     const [call] = await app.db.select().from(bookings).where(eq(bookings.doulaProfileId, doula.id));
     expect(call).toMatchObject({ status: "cancelled", clientId: null });
-    expect((await app.mailsTo(doula.email ?? "", 2))[1]?.subject).toContain("Cancelled");
-    const told = (await app.mailsTo(parent.email, 3)).find(({ subject }) => subject.includes("deleted"));
-    expect(told?.text).toContain("We deleted it.");
+    expect(await app.mailTo(doula.email ?? "", /Cancelled/)).toBeDefined();
+    expect((await app.mailTo(parent.email, /deleted/)).text).toContain("We deleted it.");
     await vi.waitFor(async () => expect(await app.storage.read(picture)).toBeNull(), 20_000);
 
     const audited = await auditedOf(parent.id);
