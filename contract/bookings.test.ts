@@ -11,6 +11,7 @@ describe("a booking", () => {
         "pending → confirmed",
         "pending → cancelled",
         "confirmed → confirmed",
+        "confirmed → pending",
         "confirmed → cancelled",
         "confirmed → completed",
       ]),
@@ -23,6 +24,7 @@ describe("a booking", () => {
     expect(nextStatus("pending", "decline", "doula")).toBe("cancelled");
     expect(nextStatus("pending", "decline", "client")).toBeUndefined();
     expect(nextStatus("confirmed", "reschedule", "client")).toBe("confirmed");
+    expect(nextStatus("confirmed", "request_new_time", "client")).toBe("pending");
     expect(nextStatus("confirmed", "reschedule", "doula")).toBeUndefined();
     expect(nextStatus("pending", "reschedule", "client")).toBeUndefined();
     expect(nextStatus("confirmed", "cancel", "doula")).toBe("cancelled");

@@ -22,6 +22,8 @@ export type BookingAction =
   | "approve"
   | "decline"
   | "reschedule"
+  /** A reschedule with a doula who approves requests first. */
+  | "request_new_time"
   | "cancel"
   /** A request that was not answered before its start. */
   | "expire"
@@ -44,6 +46,7 @@ export const bookingGraph: Record<BookingStatus, Partial<Record<BookingAction, T
   },
   confirmed: {
     reschedule: { to: "confirmed", by: ["client"] },
+    request_new_time: { to: "pending", by: ["client"] },
     cancel: { to: "cancelled", by: ["client", "doula", "platform"] },
     complete: { to: "completed", by: ["platform"] },
   },
@@ -64,12 +67,16 @@ export function nextStatus(
 /** A client can cancel or move a confirmed call until this long before its start, and cancel a request at any time. */
 export const changeNoticeHours = 24;
 
+/** The last moment at which a client can cancel or move a confirmed call. */
+export function changeDeadline(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - changeNoticeHours * 60 * 60 * 1000);
+}
+
 export function isTooLateToChange(
   { status, startsAt }: { status: BookingStatus; startsAt: Date },
   now: Date,
 ): boolean {
-  const noticeMs = changeNoticeHours * 60 * 60 * 1000;
-  return status === "confirmed" && startsAt.getTime() - now.getTime() < noticeMs;
+  return status === "confirmed" && now > changeDeadline(startsAt);
 }
 
 /** The lists in which a doula sees her bookings. */
@@ -112,6 +119,16 @@ export type BookingEventName = (typeof bookingEventNames)[number];
 
 /** Of every client; an admin can allow one more than that (users.extra_intro_calls). */
 export const introCallLimit = 3;
+
+/** Why a client cannot book another intro call, with their limit. */
+export function introCallLimitText(
+  code: "booking_limit_reached" | "intro_calls_used",
+  limit: number,
+): string {
+  return code === "booking_limit_reached"
+    ? `You have ${limit} intro calls, and that is the limit. Cancel one to book another.`
+    : `You have used all ${limit} of your intro calls. Completed calls count too. To book another, please contact Support.`;
+}
 
 /** How many different doulas an account may book in 24 hours, whatever becomes of the bookings. */
 export const maxDoulasPerDay = 6;

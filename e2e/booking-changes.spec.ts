@@ -84,7 +84,7 @@ test("a request is cancelled with a reason: the card says so, and the focus is o
   expect((await page.request.get(`${page.url()}/attachment`)).status()).toBe(404);
 });
 
-test("who can't make it cancels the call from its rescheduling, until 24 hours before, and then reaches the doula @any-width", async ({
+test("a call is cancelled from its rescheduling until 24 hours before; then its card offers the doula's contact @any-width", async ({
   page,
 }, { project }) => {
   await signInNewParent(page);
@@ -92,7 +92,13 @@ test("who can't make it cancels the call from its rescheduling, until 24 hours b
   const hoursBefore = (hours: number) => new Date(Date.parse(startsAt) - hours * 3_600_000);
   await page.clock.setFixedTime(hoursBefore(23));
   await page.goto("/bookings");
-  await page.getByRole("button", { name: /^Reschedule/ }).click();
+  const card = page.getByRole("article");
+  await expect(card.getByText(/^You can no longer move or cancel this call here/)).toBeVisible();
+  await expect(card.getByRole("link", { name: /^Contact Doula/ })).toBeVisible();
+  await expect(card.getByRole("button", { name: /^Reschedule/ })).toHaveCount(0);
+  // The link to it may be older.
+  const list = await (await page.request.get("/rest/v1/bookings")).json();
+  await page.goto(`/bookings?reschedule=${list.items[0].id}`);
   const late = openDialog(page, "Reschedule");
   await expect(
     late.getByText(/^Can't make it\? A call can be moved or cancelled until 24 hours before it starts\./),

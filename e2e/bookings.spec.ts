@@ -126,7 +126,7 @@ test("where none of the three calls can be cancelled, Support is offered instead
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Booking Limit Reached" })).toBeDisabled();
   await expect(
-    dialog.getByText(/^You have used all your intro calls\. Completed calls count too\./),
+    dialog.getByText(/^You have used all 3 of your intro calls\. Completed calls count too\./),
   ).toBeVisible();
   await expect(dialog.getByText(/Cancel one/)).toHaveCount(0);
   await expect(dialog.getByRole("link", { name: "support@doula-match.example" })).toHaveAttribute(

@@ -135,18 +135,18 @@ export async function changeStatus(tx: Transaction, change: StatusChange): Promi
 }
 
 /**
- * Moves a confirmed call to another time, with the doula's zone and buffer as they are now. Answers whether it was
- * still confirmed and not begun. Violates an exclusion when the new time is taken.
+ * Moves a confirmed call to another time and status, with the doula's zone and buffer as they are now. Returns true if it
+ * was still confirmed and had not started. Violates an exclusion when the new time is taken.
  */
 export async function moveBooking(
   tx: Transaction,
-  { bookingId, startsAt, now }: { bookingId: string; startsAt: Date; now: Date },
+  { bookingId, startsAt, to, now }: { bookingId: string; startsAt: Date; to: BookingStatus; now: Date },
 ): Promise<boolean> {
   const start = sql`${startsAt.toISOString()}::timestamptz`;
   const end = sql`${start} + ${`${introCallMinutes} minutes`}::interval`;
   const { rows } = await tx.execute(sql`
     update bookings b
-    set starts_at = ${start}, ends_at = ${end}, time_zone = p.time_zone, ics_sequence = ics_sequence + 1,
+    set status = ${to}, starts_at = ${start}, ends_at = ${end}, time_zone = p.time_zone, ics_sequence = ics_sequence + 1,
       blocked = tstzrange(${start}, ${end} + p.buffer_minutes * interval '1 minute'),
       contact_from = case when b.contact_from is not null then least(b.contact_from, ${start} - interval '1 hour') end
     from doula_profiles p

@@ -142,13 +142,13 @@ describe("booking an intro call", () => {
     expect(await refusal("2026-11-25T15:00:00.000Z")).toEqual({
       cancellable: 1,
       code: "booking_limit_reached",
-      detail: "You already have as many intro calls as you can book. Cancel one to book another.",
+      detail: "You have 3 intro calls, and that is the limit. Cancel one to book another.",
     });
     expect(await refusal("2026-11-25T15:00:00.001Z")).toEqual({
       cancellable: 0,
       code: "intro_calls_used",
       detail:
-        "You have used all your intro calls. Completed calls count too. To book another, please contact Support.",
+        "You have used all 3 of your intro calls. Completed calls count too. To book another, please contact Support.",
     });
   });
 

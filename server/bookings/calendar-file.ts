@@ -1,5 +1,6 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import type { BookingStatus } from "../../contract/bookings.ts";
+import { type BookingStatus, contactStatuses } from "../../contract/bookings.ts";
+import { changeRule } from "../../contract/change-rule.ts";
 import { type MeetingBooking, meetingPlace, meetingText, type Side } from "./meeting.ts";
 
 export interface CalendarBooking extends MeetingBooking {
@@ -17,7 +18,8 @@ export interface CalendarSite {
 }
 
 const statuses: Record<BookingStatus, ICalEventStatus> = {
-  pending: ICalEventStatus.TENTATIVE,
+  // A request is in no calendar: this takes out the call that it was.
+  pending: ICalEventStatus.CANCELLED,
   confirmed: ICalEventStatus.CONFIRMED,
   cancelled: ICalEventStatus.CANCELLED,
   completed: ICalEventStatus.CONFIRMED,
@@ -32,15 +34,16 @@ export function calendarFileOf(booking: CalendarBooking, site: CalendarSite): st
 }
 
 /**
- * As a message to one of the two (RFC 5546): the calendar program adds the call, moves it, or takes it out where it is
- * cancelled. We organize it, so that neither reads the other's address in it.
+ * As a message to one of the two (RFC 5546): the calendar program adds the call, moves it, or removes it if it is
+ * cancelled or a request again. We organize it, so that neither reads the other's address in it.
  */
 export function calendarMessageOf(
   booking: CalendarBooking & Record<Side, { email: string }>,
   site: CalendarSite,
   side: Side,
 ): { method: "REQUEST" | "CANCEL"; content: string } {
-  const method = booking.status === "cancelled" ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST;
+  const isOn = contactStatuses.includes(booking.status);
+  const method = isOn ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL;
   const { calendar, event } = calendarOf(booking, site, { method, side });
   const { name, email } = booking[side];
   event.organizer({ name: site.name, email: site.supportEmail });
@@ -69,6 +72,7 @@ function calendarOf(
     description: [
       "A free 30-minute intro call.",
       ...meetingText(side, booking),
+      ...(side === "client" && booking.status === "confirmed" ? [changeRule] : []),
       `Details: ${site.bookingsUrl}`,
     ].join("\n"),
     url: site.bookingsUrl,
@@ -77,8 +81,8 @@ function calendarOf(
   return { calendar, event };
 }
 
-/** A doula is not told the name of a parent whose call is cancelled. */
+/** A doula reads the parent's full name for confirmed and completed calls only. */
 function summaryFor(side: Side, { status, doula, client }: CalendarBooking): string {
-  const isNameHidden = side === "doula" && status === "cancelled";
+  const isNameHidden = side === "doula" && !contactStatuses.includes(status);
   return isNameHidden ? "Intro call" : `Intro call: ${doula.name} and ${client.name}`;
 }

@@ -14,9 +14,10 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
 import { type BookingRecord, changeStatus, findBookingRecord, moveBooking } from "./booking-records.ts";
+import { wasConfirmed } from "./contact-pause.ts";
 import { noteCancellation } from "./group-limits.ts";
 import { type MailSite, mailSiteOf } from "./mail-parts.ts";
-import { cancelledMails, rescheduledMails } from "./mails.ts";
+import { cancelledMails, newTimeRequestedMails, rescheduledMails } from "./mails.ts";
 import { notifyParticipants } from "./notify-participants.ts";
 import { deleteBirthPlace, findBookableDoula, insertBookingEvent, lockClient } from "./queries.ts";
 import { sendReminders } from "./reminders.ts";
@@ -31,7 +32,7 @@ export async function cancelBooking(
   client: SessionUser,
   { bookingId, reason, address }: { bookingId: string; reason: string | null; address: string },
 ): Promise<void> {
-  let wasConfirmed = false;
+  let isCounted = false;
   await changeBooking(
     platform,
     { bookingId, side: "client", userId: client.id },
@@ -44,16 +45,16 @@ export async function cancelBooking(
         actorId: client.id,
         reason,
       });
-      wasConfirmed = booking.status === "confirmed";
+      isCounted = await wasConfirmed(tx, bookingId);
       return cancelledMails(cancelled, { earlier: booking.status, reason }, site);
     },
   );
-  if (wasConfirmed) await noteCancellation(platform, { email: client.email, address });
+  if (isCounted) await noteCancellation(platform, { email: client.email, address });
 }
 
 /**
- * A client moves a confirmed call: the old time is freed and the new one taken in one transaction, both sides are
- * mailed, the reminders follow. Sent again, it changes nothing. Refuses with not_found, booking_changed, call_started,
+ * A client moves a confirmed call: the old time is freed and the new one taken in one transaction, and both sides are
+ * emailed. With a doula who approves requests, the call is a request again. Sent again, it changes nothing. Refuses with not_found, booking_changed, call_started,
  * reschedule_too_late, doula_not_found, doula_blocked, slot_not_offered, slot_taken or client_busy.
  */
 export async function rescheduleBooking(
@@ -67,25 +68,31 @@ export async function rescheduleBooking(
     { bookingId, side: "client", userId: client.id },
     async (tx, booking, site) => {
       const earlierStart = booking.startsAt;
+      const isThere = earlierStart.getTime() === startsAt.getTime();
+      if (isThere && (booking.status === "confirmed" || booking.status === "pending")) return [];
       if (!nextStatus(booking.status, "reschedule", "client")) throw new Refusal("booking_changed");
-      if (earlierStart.getTime() === startsAt.getTime()) return [];
       if (earlierStart <= now) throw new Refusal("call_started");
       if (isTooLateToChange(booking, now)) throw new Refusal("reschedule_too_late");
       const { doulaProfileId } = booking;
       await requireNoBlock(tx, { clientId: client.id, doulaProfileId });
-      if (!(await findBookableDoula(tx, doulaProfileId, now))) throw new Refusal("doula_not_found");
+      const doula = await findBookableDoula(tx, doulaProfileId, now);
+      if (!doula) throw new Refusal("doula_not_found");
       await requireFreeSlot(tx, { doulaProfileId, now, startsAt, movedBookingId: bookingId });
-      if (!(await moveBooking(tx, { bookingId, startsAt, now }))) throw new Refusal("booking_changed");
+      const action = doula.requiresApproval ? "request_new_time" : "reschedule";
+      const to = nextStatus(booking.status, action, "client");
+      if (!to || !(await moveBooking(tx, { bookingId, startsAt, to, now })))
+        throw new Refusal("booking_changed");
       await insertBookingEvent(tx, {
         bookingId,
         actorId: client.id,
         event: "rescheduled",
         before: { status: booking.status, starts_at: earlierStart.toISOString() },
-        after: { status: booking.status, starts_at: startsAt.toISOString() },
+        after: { status: to, starts_at: startsAt.toISOString() },
       });
       const moved = await requireBooking(tx, bookingId);
+      if (to === "pending") return newTimeRequestedMails(moved, { earlierStart, now }, site);
       await sendReminders(platform, tx, moved);
-      return rescheduledMails(moved, earlierStart, site);
+      return rescheduledMails(moved, { earlierStart, now }, site);
     },
   );
 }
@@ -152,7 +159,7 @@ export async function requireBooking(tx: Transaction, bookingId: string): Promis
 }
 
 interface Step {
-  action: Exclude<BookingAction, "reschedule">;
+  action: Exclude<BookingAction, "reschedule" | "request_new_time">;
   actor: BookingActor;
   actorId: string;
   reason?: string | null;

@@ -12,7 +12,8 @@ function contactPauseSql(clientId: string): SQL {
     select e.created_at + interval '24 hours'
     from booking_events e join bookings c on c.id = e.booking_id
     where c.client_id = ${clientId} and e.actor_id = ${clientId}
-      and e.event = 'cancelled' and e.before ->> 'status' = 'confirmed' and e.created_at > now() - interval '24 hours'
+      and e.event = 'cancelled' and e.created_at > now() - interval '24 hours'
+      and ${wasConfirmedSql(sql`c.id`)}
     order by e.created_at desc
     offset ${maxCancellationsPerDay - 1} limit 1
   )`;
@@ -32,7 +33,7 @@ interface Pair {
 
 /**
  * Holds back from its client how to reach the doula of a call that was just confirmed, if they have cancelled too many calls
- * and do not know the doula. It shows an hour before the call at the latest, when it is needed.
+ * and do not know the doula, from this call before it was moved or from another one. It shows an hour before the call at the latest, when it is needed.
  */
 export async function holdContact(
   tx: Transaction,
@@ -41,7 +42,7 @@ export async function holdContact(
   await tx.execute(sql`
     update bookings b set contact_from = least(pause.until, b.starts_at - interval '1 hour')
     from (select ${contactPauseSql(pair.clientId)} as until) pause
-    where b.id = ${bookingId} and pause.until is not null and not ${knowsDoulaSql({ ...pair, exceptId: bookingId })}
+    where b.id = ${bookingId} and pause.until is not null and not ${knowsDoulaSql({ ...pair, confirmedNowId: bookingId })}
   `);
 }
 
@@ -51,15 +52,34 @@ export async function knowsDoula(db: Queryable, pair: Pair): Promise<boolean> {
   return rows[0]?.knows === true;
 }
 
-function knowsDoulaSql({ clientId, doulaProfileId, exceptId }: Pair & { exceptId?: string }): SQL {
-  const others = exceptId ? sql`and c.id <> ${exceptId}` : sql``;
+/** A call that this transaction confirms does not count by its status. */
+function knowsDoulaSql({
+  clientId,
+  doulaProfileId,
+  confirmedNowId,
+}: Pair & { confirmedNowId?: string }): SQL {
+  const isOtherSql = confirmedNowId ? sql`c.id <> ${confirmedNowId}` : sql`true`;
   return sql`exists (
     select from bookings c
-    where c.client_id = ${clientId} and c.doula_profile_id = ${doulaProfileId} ${others}
+    where c.client_id = ${clientId} and c.doula_profile_id = ${doulaProfileId}
       and (c.contact_from is null or c.contact_from <= now())
       and (
-        c.status in ${contactStatuses}
-        or exists (select from booking_events e where e.booking_id = c.id and e.after ->> 'status' = 'confirmed')
+        ${isOtherSql} and c.status in ${contactStatuses}
+        or ${wasConfirmedSql(sql`c.id`)}
       )
   )`;
+}
+
+/** True if a booking was confirmed before this transaction, whatever became of it, as an expression. */
+function wasConfirmedSql(bookingId: SQL): SQL {
+  return sql`exists (
+    select from booking_events k
+    where k.booking_id = ${bookingId} and k.after ->> 'status' = 'confirmed' and k.created_at < now()
+  )`;
+}
+
+/** True if a booking was confirmed before this transaction, also if it is a request again. */
+export async function wasConfirmed(tx: Transaction, bookingId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select ${wasConfirmedSql(sql`${bookingId}::uuid`)} as was`);
+  return rows[0]?.was === true;
 }

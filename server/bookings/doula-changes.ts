@@ -28,7 +28,7 @@ export async function approveRequest(
     });
     await holdContact(tx, approved);
     await sendReminders(platform, tx, approved);
-    return approvedMails(await requireBooking(tx, bookingId), site);
+    return approvedMails(await requireBooking(tx, bookingId), site, platform.now());
   });
 }
 

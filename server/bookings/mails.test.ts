@@ -70,6 +70,9 @@ const attached = "The calendar file is attached.";
 const byPhone = "You call Grace by phone: 512-555-0142";
 const byPhoneToDoula = "Ana Ruiz will call you at 512-555-0142.";
 const atHerPhone = "Phone: 512-555-0142";
+const untilTuesday =
+  "until Tuesday, November 24, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.";
+const changeable = `You can move or cancel this call ${untilTuesday}`;
 const calledBy = "Ana Ruiz calls you";
 
 test("a call that is booked is told with its time and who calls whom, and the note to the doula only", async () => {
@@ -78,7 +81,13 @@ test("a call that is booked is told with its time and who calls whom, and the no
     client,
     {
       subject: "Intro call with Grace Okafor",
-      paragraphs: [`Grace Okafor, ${when}. It takes 30 minutes and is free.`, byPhone, attached, bookings],
+      paragraphs: [
+        `Grace Okafor, ${when}. It takes 30 minutes and is free.`,
+        byPhone,
+        changeable,
+        attached,
+        bookings,
+      ],
     },
     atHerPhone,
   );
@@ -105,8 +114,9 @@ test("a request is told as one: to the doula with the first name, the due date a
     subject: "Intro call requested with Grace Okafor",
     paragraphs: [
       `Grace Okafor, ${when}. It takes 30 minutes and is free.`,
-      "Grace Okafor confirms requests personally. We write to you when that is done.",
+      `Grace Okafor confirms requests personally. We write to you when that is done. A request that is not answered by ${when} expires.`,
       "You call Grace by phone. You get the number once the call is confirmed.",
+      `You can cancel the request at any time. Once Grace confirms it, you can move or cancel the call ${untilTuesday}`,
       bookings,
     ],
   });
@@ -116,6 +126,7 @@ test("a request is told as one: to the doula with the first name, the due date a
       `Ana, ${when}, 30 minutes.`,
       "Their due date: Tuesday, January 5, 2027",
       "Their note: It is twins.",
+      `Please answer soon. The request expires if you have not answered it by ${when}.`,
       "Answer the request: http://doula.test/bookings",
     ],
   });
@@ -156,7 +167,7 @@ test.each(ways)(
       client,
       {
         subject: "Confirmed: intro call with Grace Okafor",
-        paragraphs: [ofClient, toClient, attached, bookings],
+        paragraphs: [ofClient, toClient, changeable, attached, bookings],
       },
       place,
     );
@@ -193,6 +204,7 @@ test("a call that is moved says again how it takes place", async () => {
         `Grace Okafor, now ${thursday}.`,
         `It was ${when}.`,
         `It is a video call: ${link}`,
+        "You can move or cancel this call until Wednesday, November 25, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.",
         attached,
         bookings,
       ],

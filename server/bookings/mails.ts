@@ -1,10 +1,12 @@
 import type { BookingStatus } from "../../contract/bookings.ts";
+import { describeChangeRule } from "../../contract/change-rule.ts";
 import { formatFullDate, formatTimeOfDay } from "../../contract/time.ts";
 import type { Mail } from "../platform/mail.ts";
 import { type MailedBooking, type MailSite, mailsToBoth, plainMailsToBoth } from "./mail-parts.ts";
 import { meetingText, type Side, whenOf } from "./meeting.ts";
 
 const fileAttached = "The calendar file is attached.";
+const fileRemovesCall = "The attached file removes the call from your calendar until it is confirmed.";
 const doesNotCount = "It does not count against your intro calls.";
 
 function reasonOf(reason: string | null): string {
@@ -17,9 +19,23 @@ function dueDateOf({ client }: MailedBooking): string {
     : "";
 }
 
+function changeRuleOf(booking: MailedBooking, now: Date): string {
+  return describeChangeRule({ ...booking, doulaFirstName: booking.doula.firstName }, now);
+}
+
 /** 'Wednesday, November 25, 2026': names a call to a doula who is not told whose it was. */
 function dayOf({ startsAt, timeZone }: MailedBooking): string {
   return formatFullDate(startsAt, timeZone);
+}
+
+/** To the client: what happens to a request next, and when it expires. */
+function awaitsDoula({ doula, startsAt, timeZone }: MailedBooking): string {
+  return `${doula.name} confirms requests personally. We write to you when that is done. A request that is not answered by ${whenOf(startsAt, timeZone)} expires.`;
+}
+
+/** To the doula: when a request expires. */
+function answerBefore({ startsAt, timeZone }: MailedBooking): string {
+  return `Please answer soon. The request expires if you have not answered it by ${whenOf(startsAt, timeZone)}.`;
 }
 
 /** A call that was confirmed before it was cancelled is in both calendars; a request is in none. */
@@ -31,7 +47,7 @@ function cancellationMailer(earlier: BookingStatus) {
  * When a call was booked, or asked for where the doula approves requests: of a request the doula is told the first
  * name, the due date and the note only.
  */
-export function bookedMails(booking: MailedBooking, site: MailSite): Mail[] {
+export function bookedMails(booking: MailedBooking, site: MailSite, now: Date): Mail[] {
   const isPending = booking.status === "pending";
   const when = whenOf(booking.startsAt, booking.timeZone);
   const texts = {
@@ -40,10 +56,9 @@ export function bookedMails(booking: MailedBooking, site: MailSite): Mail[] {
       heading: isPending ? "Your intro call is requested" : "Your intro call is booked",
       paragraphs: [
         `${booking.doula.name}, ${when}. It takes 30 minutes and is free.`,
-        isPending
-          ? `${booking.doula.name} confirms requests personally. We write to you when that is done.`
-          : "",
+        isPending ? awaitsDoula(booking) : "",
         ...meetingText("client", booking),
+        changeRuleOf(booking, now),
         isPending ? "" : fileAttached,
       ],
       button: { label: "View my bookings", href: site.bookingsUrl },
@@ -58,7 +73,7 @@ export function bookedMails(booking: MailedBooking, site: MailSite): Mail[] {
         ...meetingText("doula", booking),
         dueDateOf(booking),
         booking.notes ? `Their note: ${booking.notes}` : "",
-        isPending ? "" : fileAttached,
+        isPending ? answerBefore(booking) : fileAttached,
       ],
       button: { label: isPending ? "Answer the request" : "View my bookings", href: site.bookingsUrl },
     },
@@ -66,7 +81,7 @@ export function bookedMails(booking: MailedBooking, site: MailSite): Mail[] {
   return (isPending ? plainMailsToBoth : mailsToBoth)(booking, "booked", texts, site);
 }
 
-export function approvedMails(booking: MailedBooking, site: MailSite): Mail[] {
+export function approvedMails(booking: MailedBooking, site: MailSite, now: Date): Mail[] {
   const when = whenOf(booking.startsAt, booking.timeZone);
   const texts = {
     client: {
@@ -75,6 +90,7 @@ export function approvedMails(booking: MailedBooking, site: MailSite): Mail[] {
       paragraphs: [
         `${booking.doula.name}, ${when}. It takes 30 minutes and is free.`,
         ...meetingText("client", booking),
+        changeRuleOf(booking, now),
         fileAttached,
       ],
       button: { label: "View my bookings", href: site.bookingsUrl },
@@ -115,8 +131,17 @@ export function declinedMails(booking: MailedBooking, reason: string | null, sit
   return plainMailsToBoth(booking, "declined", texts, site);
 }
 
+interface Move {
+  earlierStart: Date;
+  now: Date;
+}
+
 /** A call can move several times: each move has mails of its own. */
-export function rescheduledMails(booking: MailedBooking, earlierStart: Date, site: MailSite): Mail[] {
+export function rescheduledMails(
+  booking: MailedBooking,
+  { earlierStart, now }: Move,
+  site: MailSite,
+): Mail[] {
   const when = whenOf(booking.startsAt, booking.timeZone);
   const earlier = `It was ${whenOf(earlierStart, booking.timeZone)}.`;
   const texts = {
@@ -127,6 +152,7 @@ export function rescheduledMails(booking: MailedBooking, earlierStart: Date, sit
         `${booking.doula.name}, now ${when}.`,
         earlier,
         ...meetingText("client", booking),
+        changeRuleOf(booking, now),
         fileAttached,
       ],
       button: { label: "View my bookings", href: site.bookingsUrl },
@@ -141,6 +167,44 @@ export function rescheduledMails(booking: MailedBooking, earlierStart: Date, sit
         fileAttached,
       ],
       button: { label: "View my bookings", href: site.bookingsUrl },
+    },
+  };
+  return mailsToBoth(booking, `rescheduled-${booking.sequence}`, texts, site);
+}
+
+/** When the client moved a call of a doula who approves requests: until they confirm it, it is in neither calendar. */
+export function newTimeRequestedMails(
+  booking: MailedBooking,
+  { earlierStart, now }: Move,
+  site: MailSite,
+): Mail[] {
+  const { client, doula, startsAt, timeZone } = booking;
+  const when = whenOf(startsAt, timeZone);
+  const earlier = whenOf(earlierStart, timeZone);
+  const texts = {
+    client: {
+      subject: `New time requested: intro call with ${doula.name}`,
+      heading: "Your new time is requested",
+      paragraphs: [
+        `You asked to move your intro call with ${doula.name} to ${when}. Your earlier time, ${earlier}, is free again for others.`,
+        awaitsDoula(booking),
+        ...meetingText("client", booking),
+        changeRuleOf(booking, now),
+        fileRemovesCall,
+      ],
+      button: { label: "View my bookings", href: site.bookingsUrl },
+    },
+    doula: {
+      subject: `New time requested: intro call with ${client.firstName}`,
+      heading: "A parent would like another time",
+      paragraphs: [
+        `${client.firstName} would like to move your intro call to ${when}. It was ${earlier}; that time is free again.`,
+        dueDateOf(booking),
+        booking.notes ? `Their note: ${booking.notes}` : "",
+        answerBefore(booking),
+        fileRemovesCall,
+      ],
+      button: { label: "Answer the request", href: site.bookingsUrl },
     },
   };
   return mailsToBoth(booking, `rescheduled-${booking.sequence}`, texts, site);

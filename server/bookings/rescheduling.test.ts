@@ -9,10 +9,12 @@ import {
   freeTimes,
   mailAbout,
   move,
+  post,
   wednesdayNine,
   wednesdayTen,
 } from "../testing/booking-changes.ts";
-import { bookIntroCall, codeOf, insertDoula, signedInUser } from "../testing/fixtures.ts";
+import { bookIntroCall, codeOf, insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
+import { letTimePass } from "../testing/let-time-pass.ts";
 import { monday } from "../testing/moments.ts";
 import { resetSettings, saveSettings } from "../testing/settings.ts";
 
@@ -103,7 +105,7 @@ describe("Reschedule", () => {
     );
     const thursdayNine = "2026-11-26T15:00:00.000Z";
     expect(await codeOf(await move(app, other, call, wednesdayTen))).toBe("not_found");
-    expect(await codeOf(await move(app, client, request, wednesdayTen))).toBe("booking_changed");
+    expect(await codeOf(await move(app, client, request, thursdayNine))).toBe("booking_changed");
     await cancel(app, client, request);
     expect(await codeOf(await move(app, client, request, wednesdayTen))).toBe("booking_changed");
     app.setNow(new Date(wednesdayNine));
@@ -145,6 +147,60 @@ describe("Reschedule", () => {
     expect(await freeTimes(app, `/rest/v1/bookings/${call.id}/slots`, client.cookie)).toContain(wednesdayTen);
     expect((await move(app, client, call, wednesdayTen)).status).toBe(200);
     await resetSettings(app);
+  });
+});
+
+describe("moving a call of a doula who approves requests", () => {
+  async function requestedMove() {
+    const doula = await insertDoula(app, { requiresApproval: true });
+    const asDoula = { cookie: await signInAs(app, doula.userEmail) };
+    const client = await signedInUser(app, "client");
+    const call = await booked(app, client, doula);
+    await post(app, asDoula, `${call.id}/approve`);
+    const response = await move(app, client, call, wednesdayTen);
+    return { doula, asDoula, client, call, response };
+  }
+
+  test("makes it a request again: contact details hide and the calendar entry is removed", async () => {
+    const { doula, client, call, response } = await requestedMove();
+    expect(response.status).toBe(200);
+    expect(await bookingOf(response)).toMatchObject({
+      id: call.id,
+      status: "pending",
+      starts_at: wednesdayTen,
+      doula: { phone: null, email: null },
+    });
+    expect(await freeTimes(app, `/rest/v1/doula_profiles/${doula.id}/slots`)).toContain(wednesdayNine);
+    const toClient = await mailAbout(app, client.email, "New time requested: intro call with Grace Okafor");
+    const toDoula = await mailAbout(app, doula.email ?? "", "New time requested: intro call with Ana");
+    expect(toClient.text).toContain("is free again for others");
+    expect(toDoula.text).not.toContain("Ruiz");
+    for (const { text, calendar } of [toClient, toDoula]) {
+      expect(text).toContain("The attached file removes the call from your calendar until it is confirmed.");
+      expect(calendar).toContain("METHOD:CANCEL");
+      expect(calendar).toContain("STATUS:CANCELLED");
+      expect(calendar).toContain("SEQUENCE:2");
+    }
+    expect(toDoula.calendar).not.toContain("Ruiz");
+  });
+
+  test("sent again changes nothing, and nobody is reminded until the doula confirms", async () => {
+    const { client, asDoula, call } = await requestedMove();
+    expect((await move(app, client, call, wednesdayTen)).status).toBe(200);
+    await letTimePass(app, new Date("2026-11-24T16:00:00Z"));
+    expect((await app.mailsTo(client.email, 3)).map(({ subject }) => subject)).not.toContainEqual(
+      expect.stringMatching(/^Reminder/),
+    );
+    await post(app, asDoula, `${call.id}/approve`);
+    await letTimePass(app, new Date("2026-11-25T15:00:00Z"));
+    await mailAbout(app, client.email, "Soon: intro call with Grace Okafor at 10:00 AM");
+  });
+
+  test("ends the call if the doula declines the new time", async () => {
+    const { client, asDoula, call } = await requestedMove();
+    const declined = await post(app, asDoula, `${call.id}/decline`);
+    expect(await declined.json()).toMatchObject({ status: "cancelled" });
+    await mailAbout(app, client.email, "Grace Okafor cannot take your intro call");
   });
 });
 

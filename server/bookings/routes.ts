@@ -107,7 +107,7 @@ const reschedule = defineRoute({
   rateLimit: { limit: bookingLimits.booking_changes, per: "person" },
   tags: ["bookings"],
   summary: "Move one of my confirmed calls to another time",
-  description: "Until 24 hours before it.",
+  description: "Until 24 hours before it. With a doula who approves requests, it is pending again.",
   errors: [
     "not_found",
     "booking_changed",

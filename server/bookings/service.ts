@@ -2,7 +2,12 @@ import type { z } from "zod";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { SlotsAnswer } from "../../contract/availability.schema.ts";
 import type { Booking, DoulaBooking, newIntroCallSchema } from "../../contract/bookings.schema.ts";
-import { contactStatuses, type DoulaBookingList, maxDoulasPerDay } from "../../contract/bookings.ts";
+import {
+  contactStatuses,
+  type DoulaBookingList,
+  introCallLimitText,
+  maxDoulasPerDay,
+} from "../../contract/bookings.ts";
 import type { ListCursor } from "../../contract/fields.schema.ts";
 import type { Transaction } from "../../db/database.ts";
 import { listFreeSlots, lockDoula } from "../availability/service.ts";
@@ -140,7 +145,7 @@ async function insertOrFindCall(
         platform,
         tx,
         booking,
-        bookedMails(booking, mailSiteOf(settings, platform.publicUrl)),
+        bookedMails(booking, mailSiteOf(settings, platform.publicUrl), now),
       );
       return { bookingId: id, isNew: true };
     })
@@ -157,7 +162,10 @@ async function requireCallsLeft(
   { clientId, doulaProfileId, now }: { clientId: string; doulaProfileId: string; now: Date },
 ): Promise<void> {
   const { count, cancellable, limit } = await countIntroCalls(tx, { clientId, now });
-  if (count >= limit) throw new Refusal(cancellable > 0 ? "booking_limit_reached" : "intro_calls_used");
+  if (count >= limit) {
+    const code = cancellable > 0 ? "booking_limit_reached" : "intro_calls_used";
+    throw new Refusal(code, { detail: introCallLimitText(code, limit) });
+  }
   const secondsLeft = await findRecentDoulas(tx, { clientId, doulaProfileId });
   // The one after whose time fewer than the maximum are left.
   const retryAfterSeconds = secondsLeft.at(-maxDoulasPerDay);

@@ -80,7 +80,7 @@ const subjects: [RegExp, string][] = [
   [/^(New intro call|Intro call request|Intro call (requested )?with)/, "booked"],
   [/^Confirmed:/, "approved"],
   [/^Declined:|cannot take your intro call$/, "declined"],
-  [/^Moved:/, "rescheduled"],
+  [/^(Moved|New time requested):/, "rescheduled"],
   [/^Cancelled:/, "cancelled"],
   [/^Not answered:|was not answered in time$/, "expired"],
   [/^Reminder:/, "reminder-24h"],
@@ -115,22 +115,27 @@ export async function newestCalendars(app: TestApp): Promise<string[]> {
 
 /**
  * As `newestCalendars` must be: each event after the booking, but the end, was the next number. A request is in no
- * calendar until it is confirmed.
+ * calendar until it is confirmed, and what becomes of it before that is in no calendar file.
  */
 export async function calendarsDue(app: TestApp): Promise<string[]> {
   const events = await app.db.query.bookingEvents.findMany();
   return (await bookingsIn(app))
     .flatMap(({ id, client_email, doula_email, status }) => {
       const announced = events.filter(({ bookingId, event }) => bookingId === id && isAnnounced(event));
-      if (!announced.some(({ after }) => wasConfirmed(after))) return [];
-      const state = `${id} ${status === "cancelled" ? "CANCEL" : "REQUEST"} ${announced.length - 1}`;
+      const newest = announced.findLastIndex(
+        ({ before, after }) => hasConfirmed(before) || hasConfirmed(after),
+      );
+      if (newest === -1) return [];
+      const isOn = status === "confirmed" || status === "completed";
+      const state = `${id} ${isOn ? "REQUEST" : "CANCEL"} ${newest}`;
       return [`${client_email} ${state}`, `${doula_email} ${state}`];
     })
     .sort();
 }
 
-function wasConfirmed(after: unknown): boolean {
-  return typeof after === "object" && after !== null && "status" in after && after.status === "confirmed";
+/** True of the state before or after an event in which the call is confirmed. */
+function hasConfirmed(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "status" in state && state.status === "confirmed";
 }
 
 /** A mail about a booking has its id in its key. */

@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { type MouseEvent, useId } from "react";
 import type { CallTimes } from "../../../contract/bookings.schema.ts";
-import { noTimesReason } from "../../../contract/bookings.ts";
+import { introCallLimit, introCallLimitText, noTimesReason } from "../../../contract/bookings.ts";
 import type { DoulaCard } from "../../../contract/doulas.schema.ts";
-import { errorMessages } from "../../../contract/errors.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { openAccountDialog } from "../../api/account-dialog.ts";
 import { type LimitReached, useIntroCallAllowance } from "../../api/bookings.ts";
@@ -29,6 +28,8 @@ interface BookIntroCallButtonProps {
   introCall: IntroCallAddress;
   /** Shorter where it is clear what is booked. */
   text?: string;
+  /** The element that says once for all cards that the limit is reached. */
+  limitNoteId?: string | undefined;
   /** A page on which `?book=true` opens the call: clicks before hydration lead there. */
   path?: string;
 }
@@ -37,12 +38,14 @@ interface BookIntroCallButtonProps {
  * 'Book An Intro Call', or disabled with the reason under it. A visitor logs in first; nothing for those who do not
  * book.
  */
-export function BookIntroCallButton({ doula, introCall, text, path }: BookIntroCallButtonProps) {
+export function BookIntroCallButton(props: BookIntroCallButtonProps) {
+  const { doula, introCall, text, limitNoteId, path } = props;
   const reasonId = useId();
   const { data: session, isPending } = useSession();
-  const { limitReached } = useIntroCallAllowance(session?.user.user_type === "client");
+  const { limitReached, limit } = useIntroCallAllowance(session?.user.user_type === "client");
   const timesReason = noTimesReason(doula);
   const isDisabled = limitReached !== null || timesReason !== null;
+  const noteId = limitReached ? limitNoteId : undefined;
   const prefetch = isDisabled ? undefined : LazyIntroCallDialog.prefetch;
   const canBook = useCanBook();
 
@@ -63,16 +66,16 @@ export function BookIntroCallButton({ doula, introCall, text, path }: BookIntroC
           className="w-full"
           onClick={book}
           disabled={isDisabled}
-          aria-describedby={isDisabled ? reasonId : undefined}
+          aria-describedby={isDisabled ? (noteId ?? reasonId) : undefined}
           onPointerEnter={prefetch}
           onFocus={prefetch}
         >
           {limitReached ? screenMessages.bookingLimitReached : (text ?? "Book An Intro Call")}
           <span className="sr-only"> with {doula.full_name}</span>
         </Button>
-        {isDisabled && (
+        {isDisabled && !noteId && (
           <p id={reasonId} className="text-center text-ink-soft text-sm">
-            {limitReached ? <LimitReason limitReached={limitReached} /> : timesReason}
+            {limitReached ? <LimitReason limitReached={limitReached} limit={limit} /> : timesReason}
           </p>
         )}
       </form>
@@ -104,12 +107,29 @@ export function promptLogInToBook(next: string, firstName: string | undefined): 
 
 const reasonLinkClasses = "font-semibold text-primary underline underline-offset-4";
 
-/** Why the limit is reached, and what to do: cancel a call, or write to Support where none can be cancelled. */
-function LimitReason({ limitReached }: { limitReached: NonNullable<LimitReached> }) {
+/** Above a list of doulas, once for all of their buttons. Empty while the person can book. */
+export function IntroCallLimitNote({ id }: { id: string }) {
+  const { data: session } = useSession();
+  const { limitReached, limit } = useIntroCallAllowance(session?.user.user_type === "client");
+  if (!limitReached) return null;
+  return (
+    <p id={id} className="rounded-control bg-sunken px-4 py-3 text-sm">
+      <LimitReason limitReached={limitReached} limit={limit} />
+    </p>
+  );
+}
+
+interface LimitReasonProps {
+  limitReached: NonNullable<LimitReached>;
+  limit: number | null;
+}
+
+/** Why the limit is reached, and what to do: cancel a call, or write to Support if none can be cancelled. */
+function LimitReason({ limitReached, limit }: LimitReasonProps) {
   const { support_email: supportEmail } = boot.settings;
   return (
     <>
-      {errorMessages[limitReached]}{" "}
+      {introCallLimitText(limitReached, limit ?? introCallLimit)}{" "}
       {limitReached === "intro_calls_used" ? (
         <a href={`mailto:${supportEmail}`} className={cn(reasonLinkClasses, "wrap-anywhere")}>
           {supportEmail}

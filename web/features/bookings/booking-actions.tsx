@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CalendarPlus } from "lucide-react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
-import { nextStatus } from "../../../contract/bookings.ts";
+import { isTooLateToChange, nextStatus } from "../../../contract/bookings.ts";
 import { calendarFileUrl } from "../../api/bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -22,7 +22,7 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
   const isAhead = new Date(booking.starts_at) > now;
   // A request may come to nothing: it is for no calendar.
   const isForCalendar = new Date(booking.ends_at) > now && booking.status === "confirmed";
-  const change = isAhead ? possibleChange(booking) : null;
+  const change = isAhead ? possibleChange(booking, now) : null;
 
   return (
     <div className="flex flex-wrap gap-2 empty:hidden max-md:basis-full max-md:*:grow max-md:*:basis-[calc(50%-0.25rem)] max-md:*:whitespace-nowrap md:gap-3">
@@ -63,8 +63,9 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
   );
 }
 
-/** A confirmed call is cancelled from within its rescheduling. */
-function possibleChange({ status }: Booking): BookingChange | null {
+/** A confirmed call is cancelled from within its rescheduling. Close to the call, contacting the doula is what is left. */
+function possibleChange({ status, starts_at }: Booking, now: Date): BookingChange | null {
+  if (isTooLateToChange({ status, startsAt: new Date(starts_at) }, now)) return null;
   if (nextStatus(status, "reschedule", "client")) return "reschedule";
   return nextStatus(status, "cancel", "client") ? "cancel" : null;
 }

@@ -63,3 +63,27 @@ it("says when contact details show that are held back", async () => {
     .element(page.getByText("You cancelled 3 calls within 24 hours. Maya’s contact details show from"))
     .toBeVisible();
 });
+
+const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+describe("the card of a confirmed call", () => {
+  it("says until when it can be moved, and offers that", async () => {
+    await renderInApp(<BookingCard booking={confirmedBooking} onChange={() => undefined} />);
+    await expect.element(page.getByRole("button", { name: /^Reschedule/ })).toBeVisible();
+    await expect
+      .element(
+        page.getByText(
+          "You can move or cancel this call until Sunday, May 4, 2031 at 10:00 AM (Central Daylight Time), 24 hours before it starts.",
+        ),
+      )
+      .toBeVisible();
+  });
+
+  it("offers to contact the doula instead within 24 hours of the call", async () => {
+    const soon: Booking = { ...confirmedBooking, starts_at: hoursAhead(23), ends_at: hoursAhead(24) };
+    await renderInApp(<BookingCard booking={soon} onChange={() => undefined} />);
+    await expect.element(page.getByText(/^You can no longer move or cancel this call here/)).toBeVisible();
+    await expect.element(page.getByRole("link", { name: /^Contact Doula/ })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: /^Reschedule/ })).not.toBeInTheDocument();
+  });
+});

@@ -13,6 +13,7 @@ import { BookingActions, type BookingActionsProps } from "./booking-actions.tsx"
 import { bookingCardId, focusBooking } from "./booking-card-focus.ts";
 import { BookingHistory } from "./booking-history.tsx";
 import { CallWhen } from "./call-time.tsx";
+import { changeRuleText } from "./change-rule-text.ts";
 import { ContactHeld } from "./contact-held.tsx";
 import { CallKindIcon, HowToCall } from "./how-to-call.tsx";
 import { isToCome } from "./own-bookings.ts";
@@ -62,6 +63,9 @@ export function BookingCard(props: BookingActionsProps) {
         />
         <div className="col-span-full flex min-w-0 flex-col gap-4 border-t pt-4">
           {booking.notes && <BookingNotes label="Notes" notes={booking.notes} />}
+          {isAhead && new Date(booking.starts_at) > new Date() && (
+            <p className="measure text-ink-soft text-sm">{changeRuleText(booking)}</p>
+          )}
           {booking.contact_from && (
             <p className="measure text-ink-soft text-sm">
               <ContactHeld

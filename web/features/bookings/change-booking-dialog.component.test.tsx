@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import type { Booking } from "../../../contract/bookings.schema.ts";
 import { createStore, type Store, useStore } from "../../lib/store.ts";
 import { answerApi } from "../../testing/answer-api.ts";
-import { pendingBooking as pending } from "../../testing/bookings.ts";
+import { confirmedBooking, pendingBooking as pending } from "../../testing/bookings.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { ChangeBookingDialog } from "./change-booking-dialog.tsx";
 
@@ -51,5 +51,53 @@ describe("cancelling a booking", () => {
     await expect.element(cancelButton).not.toBeInTheDocument();
     answer();
     await expect.element(done).toBeVisible();
+  });
+});
+
+describe("moving a call", () => {
+  const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+  async function openMove({ requiresApproval = false }) {
+    const times = [hoursAhead(5), hoursAhead(30)];
+    answerApi(`GET /rest/v1/bookings/${pending.id}/slots`, () => ({
+      time_zone: "America/Chicago",
+      is_fully_booked: false,
+      requires_approval: requiresApproval,
+      call_kind: "video",
+      days: times.map((time) => ({ date: time.slice(0, 10), slots: [time] })),
+      next_from: null,
+    }));
+    answerApi("GET /auth/v1/user", () => ({ session: null }));
+    answerApi("GET /rest/v1/bookings", () => ({ items: [confirmedBooking], next_cursor: null }));
+    await renderInApp(
+      <ChangeBookingDialog booking={confirmedBooking} change="reschedule" isOpen onClose={() => undefined} />,
+    );
+  }
+
+  async function pick(nth: number) {
+    await page.getByRole("group", { name: "Date" }).getByRole("radio").nth(nth).click();
+    await page.getByRole("group", { name: "Time" }).getByRole("radio").first().click();
+  }
+
+  it("to a time within 24 hours says before confirming that it is final", async () => {
+    await openMove({});
+    await pick(0);
+    const warning = page.getByText(
+      "This time is less than 24 hours away. You cannot move or cancel the call once you move it.",
+    );
+    await expect.element(warning).toBeVisible();
+    await pick(1);
+    await expect.element(warning).not.toBeInTheDocument();
+  });
+
+  it("of a doula who approves requests says before confirming that it becomes a request", async () => {
+    await openMove({ requiresApproval: true });
+    await expect.element(page.getByText(/Your call becomes a request again/)).toBeVisible();
+    answerApi(`POST /rest/v1/bookings/${pending.id}/reschedule`, () => pending);
+    await pick(1);
+    await page.getByRole("button", { name: "Reschedule", exact: true }).click();
+    await expect.element(page.getByRole("dialog", { name: "New time requested" })).toBeVisible();
+    await expect.element(page.getByText(/pending until Maya confirms the new time/)).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "Add to calendar" })).not.toBeInTheDocument();
   });
 });

@@ -9,6 +9,7 @@ import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog
 import { focusBooking } from "./booking-card-focus.ts";
 import { CallWhen } from "./call-time.tsx";
 import { CancelStep } from "./cancel-step.tsx";
+import { changeRuleText } from "./change-rule-text.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { MoveStep } from "./move-step.tsx";
 
@@ -89,7 +90,8 @@ function dialogTitle(
 ): string {
   if (step === "reschedule") return "Reschedule";
   if (step === "cancel") return booking.status === "pending" ? "Cancel Booking" : "Cancel this call";
-  return changed?.status === "cancelled" ? "Your booking is cancelled" : "Your call has a new time";
+  if (changed?.status === "cancelled") return "Your booking is cancelled";
+  return changed?.status === "pending" ? "New time requested" : "Your call has a new time";
 }
 
 interface ChangedStepProps {
@@ -103,6 +105,7 @@ interface ChangedStepProps {
 function ChangedStep({ booking, wasConfirmed, onClose }: ChangedStepProps) {
   const announcement = useRef<HTMLDivElement>(null);
   const isCancelled = booking.status === "cancelled";
+  const isRequest = booking.status === "pending";
 
   useEffect(() => announcement.current?.focus(), []);
 
@@ -113,17 +116,22 @@ function ChangedStep({ booking, wasConfirmed, onClose }: ChangedStepProps) {
           {!isCancelled && <CallWhen booking={booking} />}
           <p className="text-pretty">
             We have emailed {booking.doula.full_name}.{" "}
-            {isCancelled && wasConfirmed && "Our email to you takes the call out of your calendar."}
-            {!isCancelled && "Our email to you moves the call in your calendar."}
+            {isRequest && `The call is pending until ${booking.doula.first_name} confirms the new time. `}
+            {(isCancelled || isRequest) &&
+              wasConfirmed &&
+              "Our email to you takes the call out of your calendar."}
+            {!isCancelled && !isRequest && "Our email to you moves the call in your calendar."}
           </p>
+          {!isCancelled && <p className="text-pretty text-ink-soft">{changeRuleText(booking)}</p>}
         </div>
       </DialogBody>
       <DialogFooter>
-        {isCancelled ? (
+        {isCancelled && (
           <Button variant="secondary" asChild>
             <Link to="/find-doulas">Find Doulas</Link>
           </Button>
-        ) : (
+        )}
+        {!isCancelled && !isRequest && (
           <Button variant="secondary" asChild>
             <a href={calendarFileUrl(booking.id)}>
               <CalendarPlus aria-hidden="true" className="size-5" />

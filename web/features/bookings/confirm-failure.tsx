@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { introCallLimit, introCallLimitText } from "../../../contract/bookings.ts";
 import { type ErrorCode, errorMessages } from "../../../contract/errors.ts";
+import { useIntroCallAllowance } from "../../api/bookings.ts";
 import { boot } from "../../lib/boot.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
@@ -25,7 +27,7 @@ export function ConfirmFailure({ code, otherwise }: ConfirmFailureProps) {
 function describeFailure(
   code: ErrorCode,
   otherwise: string,
-): { title: string; help?: string; action?: ReactNode } {
+): { title: ReactNode; help?: string; action?: ReactNode } {
   switch (code) {
     case "slot_taken":
     case "slot_not_offered":
@@ -33,8 +35,9 @@ function describeFailure(
     case "client_busy":
       return { title: errorMessages[code], help: "Please pick another time.", action: <ToBookings /> };
     case "booking_limit_reached":
-      return { title: errorMessages[code], action: <ToBookings /> };
+      return { title: <LimitTitle code={code} />, action: <ToBookings /> };
     case "intro_calls_used":
+      return { title: <LimitTitle code={code} />, action: <ToSupport /> };
     case "group_limit_reached":
       return { title: errorMessages[code], action: <ToSupport /> };
     case "unauthenticated":
@@ -60,6 +63,12 @@ function describeFailure(
     default:
       return { title: otherwise };
   }
+}
+
+/** Names the person's own limit: an admin can allow them more. */
+function LimitTitle({ code }: { code: Parameters<typeof introCallLimitText>[0] }) {
+  const { limit } = useIntroCallAllowance(true);
+  return introCallLimitText(code, limit ?? introCallLimit);
 }
 
 /** The way on for whoever has calls already. */

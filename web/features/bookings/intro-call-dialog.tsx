@@ -8,6 +8,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { browserTimeZone, formatCallTime } from "./call-time.tsx";
+import { changeRuleText } from "./change-rule-text.ts";
 import { ContactHeld } from "./contact-held.tsx";
 import { CallKindIcon, HowToCall } from "./how-to-call.tsx";
 import { PickStep } from "./pick-step.tsx";
@@ -136,6 +137,7 @@ function BookedStep({ booking, doula }: { booking: Booking; doula: IntroCallDoul
               ? `${doula.first_name} answers requests personally. Until then it shows as pending in your bookings.`
               : "The details are in your email too."}
           </p>
+          <p className="w-full max-w-md text-ink-soft">{changeRuleText(booking)}</p>
         </div>
       </DialogBody>
       <DialogFooter className="md:justify-center!">

@@ -9,6 +9,7 @@ import { ContactLinks } from "../../ui/contact-links.tsx";
 import { DialogBody, DialogFooter } from "../../ui/dialog.tsx";
 import { CallWhen } from "./call-time.tsx";
 import type { ChangeStepProps } from "./cancel-step.tsx";
+import { changeRuleText } from "./change-rule-text.ts";
 import { SlotPicker } from "./slot-picker.tsx";
 import { TimesStep } from "./times-step.tsx";
 import { useConfirm } from "./use-confirm.ts";
@@ -55,6 +56,13 @@ function PickOtherTime(props: MoveStepProps) {
     <section aria-label="Current time" className="rounded-control bg-sunken px-4 py-3">
       <p className="mb-1.5 font-semibold text-ink-soft text-sm">Now</p>
       <CallWhen booking={booking} />
+      <p className="mt-2 text-pretty text-sm">{changeRuleText(booking)}</p>
+      {slots.data?.pages[0]?.requires_approval && (
+        <p className="mt-2 text-pretty text-sm">
+          {doula.first_name} approves each new time first. Your call becomes a request again, and this time is
+          free for others. If {doula.first_name} declines the new time, you have no call.
+        </p>
+      )}
       <div className="mt-2">{cancelInstead}</div>
     </section>
   );

@@ -3,7 +3,8 @@ import { MessageSquarePlus } from "lucide-react";
 import { useId, useState } from "react";
 import type { SlotsAnswer } from "../../../contract/availability.schema.ts";
 import type { Booking } from "../../../contract/bookings.schema.ts";
-import { errorMessages } from "../../../contract/errors.ts";
+import { introCallLimitText } from "../../../contract/bookings.ts";
+import { changeRule } from "../../../contract/change-rule.ts";
 import type { ParentProfile } from "../../../contract/profiles.schema.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { formatShortDate } from "../../../contract/time.ts";
@@ -35,10 +36,10 @@ const texts = {
   failed: screenMessages.bookingFailed,
 };
 
-function limitRefusal(limitReached: NonNullable<LimitReached>) {
+function limitRefusal(limitReached: NonNullable<LimitReached>, limit: number) {
   return {
     title: screenMessages.bookingLimitReached,
-    help: errorMessages[limitReached],
+    help: introCallLimitText(limitReached, limit),
     action: limitReached === "intro_calls_used" ? <ToSupport /> : <ToBookings />,
   };
 }
@@ -53,7 +54,7 @@ interface PickStepProps {
 
 /** The times of a new call, with a note for the doula. */
 export function PickStep({ doula, isBusy, onBusyChange, onBooked, onClose }: PickStepProps) {
-  const { limitReached } = useIntroCallAllowance(true);
+  const { limitReached, limit } = useIntroCallAllowance(true);
   const slots = useInfiniteQuery(slotsQuery(doula.id));
 
   return (
@@ -62,7 +63,7 @@ export function PickStep({ doula, isBusy, onBusyChange, onBooked, onClose }: Pic
       doulaFirstName={doula.first_name}
       texts={texts}
       onClose={onClose}
-      refusal={limitReached ? limitRefusal(limitReached) : undefined}
+      refusal={limitReached && limit !== null ? limitRefusal(limitReached, limit) : undefined}
     >
       <NewCallPicker
         doula={doula}
@@ -215,6 +216,7 @@ function AboutCall({ doula, answer }: AboutCallProps) {
           is confirmed.
         </p>
       )}
+      <p>{changeRule}</p>
       {coming && <p>{comingText(coming, doula.first_name)}</p>}
       {contactFrom && calls.every(({ status }) => status === "cancelled") && (
         <p>

@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { SlotsAnswer } from "../../../contract/availability.schema.ts";
+import { describeCloseTime } from "../../../contract/change-rule.ts";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogBody, DialogFooter, DialogForm } from "../../ui/dialog.tsx";
@@ -110,7 +111,14 @@ export function SlotPicker(props: SlotPickerProps) {
       </DialogBody>
       <DialogFooter>
         {problem && <ConfirmFailure code={problem} otherwise={texts.failed} />}
-        {isSlotFree && !problem && <Choice slot={chosenSlot} doulaZone={doulaZone} ownZone={ownZone} />}
+        {isSlotFree && !problem && (
+          <Choice
+            slot={chosenSlot}
+            doulaZone={doulaZone}
+            ownZone={ownZone}
+            confirmedBy={confirmedBy(pages[0]?.requires_approval, doula.first_name, movedId)}
+          />
+        )}
         <Button variant="secondary" onClick={onClose} disabled={isBusy}>
           {texts.leave}
         </Button>
@@ -128,8 +136,26 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
+/** What makes a call final, as in '… once you book it'. */
+function confirmedBy(
+  requiresApproval: boolean | undefined,
+  firstName: string,
+  movedId: string | undefined,
+): string {
+  if (requiresApproval) return `${firstName} confirms`;
+  return movedId ? "you move" : "you book";
+}
+
+interface ChoiceProps {
+  slot: string;
+  doulaZone: string;
+  ownZone: string | null;
+  confirmedBy: string;
+}
+
 /** What would be confirmed, in words. */
-function Choice({ slot, doulaZone, ownZone }: { slot: string; doulaZone: string; ownZone: string | null }) {
+function Choice({ slot, doulaZone, ownZone, confirmedBy }: ChoiceProps) {
+  const closeTime = describeCloseTime({ startsAt: new Date(slot), confirmedBy }, new Date());
   const { date, time, zone, ownTime } = formatCallTime(slot, doulaZone, ownZone);
   return (
     <p className="basis-full text-ink-soft text-sm">
@@ -138,6 +164,7 @@ function Choice({ slot, doulaZone, ownZone }: { slot: string; doulaZone: string;
       </strong>
       <span className="block">{zone}</span>
       {ownTime && <span className="block">{ownTime}</span>}
+      {closeTime && <span className="mt-1 block font-semibold text-ink">{closeTime}</span>}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { type UIEvent, useState } from "react";
+import { type UIEvent, useId, useState } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
 import { errorMessages } from "../../../contract/errors.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
@@ -10,7 +10,11 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { BookIntroCallButton, type IntroCallAddress } from "../bookings/book-intro-call-button.tsx";
+import {
+  BookIntroCallButton,
+  type IntroCallAddress,
+  IntroCallLimitNote,
+} from "../bookings/book-intro-call-button.tsx";
 import { type CompareRow, compareRows } from "./compare-rows.tsx";
 import { useDoulaDetails } from "./sample-details.ts";
 import { type ComparedDoula, comparedName, useComparedDoulas } from "./use-compared-doulas.ts";
@@ -59,6 +63,7 @@ const columnsInSight = 2;
  */
 function CompareTable({ compared, onRemove, milesTo, introCall, foundWith }: CompareTableProps) {
   const [isAtEnd, setAtEnd] = useState(false);
+  const limitNoteId = useId();
   const watchEnd = ({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }: UIEvent<HTMLElement>) =>
     setAtEnd(scrollLeft + clientWidth >= scrollWidth - endPx);
 
@@ -75,6 +80,9 @@ function CompareTable({ compared, onRemove, milesTo, introCall, foundWith }: Com
         compared.length > columnsInSight && !isAtEnd && "max-md:mask-r-from-[calc(100%-3rem)]",
       )}
     >
+      <div className="px-4 py-3 empty:hidden md:px-7">
+        <IntroCallLimitNote id={limitNoteId} />
+      </div>
       <table className="w-full table-fixed border-separate border-spacing-0 text-left">
         <caption className="sr-only">Doulas side by side</caption>
         <colgroup>
@@ -133,7 +141,7 @@ function CompareTable({ compared, onRemove, milesTo, introCall, foundWith }: Com
               <td key={slug} className="px-3 py-5 align-top first:pl-4 md:px-4 md:first:pl-7">
                 {doula && (
                   <div className="flex flex-col gap-2">
-                    <BookIntroCallButton doula={doula} introCall={introCall} />
+                    <BookIntroCallButton doula={doula} introCall={introCall} limitNoteId={limitNoteId} />
                     <Button variant="secondary" asChild>
                       <Link to="/doulas/$slug" params={{ slug }} state={{ foundWith }}>
                         Full profile<span className="sr-only"> of {doula.full_name}</span>

@@ -29,13 +29,14 @@ interface DoulaCardProps {
   doula: FoundDoula;
   onOpen: () => void;
   introCall: IntroCallAddress;
+  limitNoteId: string;
   comparison: Omit<ComponentProps<typeof CompareToggle>, "doulaName">;
 }
 
 const maxTags = 5;
 
 /** A doula among the results. Anywhere on the card opens the details. */
-export function DoulaCard({ doula, onOpen, introCall, comparison }: DoulaCardProps) {
+export function DoulaCard({ doula, onOpen, introCall, limitNoteId, comparison }: DoulaCardProps) {
   const { data: session } = useSession();
   const openHere = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -68,7 +69,7 @@ export function DoulaCard({ doula, onOpen, introCall, comparison }: DoulaCardPro
           corner={session && <FavoriteButton doula={doula} />}
           actions={
             <>
-              <BookIntroCallButton doula={doula} introCall={introCall} />
+              <BookIntroCallButton doula={doula} introCall={introCall} limitNoteId={limitNoteId} />
               <CompareToggle doulaName={doula.full_name} {...comparison} />
             </>
           }

@@ -22,12 +22,14 @@ interface FavoriteCardProps {
   /** Gets the focus when the card before it goes. */
   heartRef: Ref<HTMLButtonElement>;
   introCall: IntroCallAddress;
+  limitNoteId: string;
 }
 
 const maxSpecialties = 3;
 
 /** A saved doula; one who is no longer listed steps back. */
-export function FavoriteCard({ favorite, failure, onRemove, heartRef, introCall }: FavoriteCardProps) {
+export function FavoriteCard(props: FavoriteCardProps) {
+  const { favorite, failure, onRemove, heartRef, introCall, limitNoteId } = props;
   const { doula } = favorite;
 
   return (
@@ -100,7 +102,12 @@ export function FavoriteCard({ favorite, failure, onRemove, heartRef, introCall 
           <div className="mt-3 flex flex-wrap gap-2 empty:hidden *:min-w-28 *:grow">
             {doula.is_listed ? (
               <>
-                <BookIntroCallButton doula={doula} introCall={introCall} text="Book" />
+                <BookIntroCallButton
+                  doula={doula}
+                  introCall={introCall}
+                  limitNoteId={limitNoteId}
+                  text="Book"
+                />
                 <MessageButton doula={doula} />
               </>
             ) : (

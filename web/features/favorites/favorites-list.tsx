@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useId } from "react";
 import { screenMessages } from "../../../contract/texts.ts";
 import { favoritesQuery, useChangeFavorite } from "../../api/favorites.ts";
 import { countText } from "../../lib/text.ts";
@@ -9,7 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
-import type { IntroCallAddress } from "../bookings/book-intro-call-button.tsx";
+import { type IntroCallAddress, IntroCallLimitNote } from "../bookings/book-intro-call-button.tsx";
 import { FavoriteCard } from "./favorite-card.tsx";
 
 /** Cards of one row are of one height, and none is wider for a word that is. */
@@ -19,6 +20,7 @@ const gridClasses = "grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-5 lg:grid-cols
 export function FavoritesList({ introCall }: { introCall: IntroCallAddress }) {
   const list = useInfiniteQuery(favoritesQuery);
   const { remove, failures } = useChangeFavorite();
+  const limitNoteId = useId();
   const shown = list.data?.pages.flatMap((page) => page.items) ?? [];
   // An Undo that failed: there is no card to say it on.
   const failedUndos = failures.filter(({ doulaId }) => !shown.some(({ doula_id }) => doula_id === doulaId));
@@ -42,6 +44,9 @@ export function FavoritesList({ introCall }: { introCall: IntroCallAddress }) {
               {list.hasNextPage && "Your newest "}
               {countText(favorites.length, "saved doula")}
             </p>
+            <div className="mb-4 empty:hidden">
+              <IntroCallLimitNote id={limitNoteId} />
+            </div>
             <ul className={gridClasses}>
               {favorites.map((favorite, index) => (
                 <li key={favorite.doula_id}>
@@ -56,6 +61,7 @@ export function FavoritesList({ introCall }: { introCall: IntroCallAddress }) {
                     }}
                     heartRef={focusRef(index)}
                     introCall={introCall}
+                    limitNoteId={limitNoteId}
                   />
                 </li>
               ))}

@@ -21,10 +21,12 @@ interface ResultListProps {
   /** The cards carry the numbers of their pins. */
   isNumbered: boolean;
   highlight: Highlight;
+  limitNoteId: string;
   className?: string | undefined;
 }
 
-export function ResultList({ ref, doulas, isChanging, isNumbered, highlight, className }: ResultListProps) {
+export function ResultList(props: ResultListProps) {
+  const { ref, doulas, isChanging, isNumbered, highlight, limitNoteId, className } = props;
   const { compared, isComparisonFull, toggleCompared } = useResultsAddress();
   const { openDetails, introCall } = useDoulaDialog();
   return (
@@ -49,6 +51,7 @@ export function ResultList({ ref, doulas, isChanging, isNumbered, highlight, cla
             doula={doula}
             onOpen={() => openDetails(doula.slug)}
             introCall={introCall}
+            limitNoteId={limitNoteId}
             comparison={{
               isChosen: compared.includes(doula.slug),
               isFull: isComparisonFull,

@@ -8,6 +8,7 @@ import { doulaSearchQuery } from "../../api/search.ts";
 import type { Place } from "../../api/search-data.ts";
 import { cn } from "../../lib/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { IntroCallLimitNote } from "../bookings/book-intro-call-button.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { useResultsAddress } from "./find-address.ts";
 import { NoDoulas } from "./no-doulas.tsx";
@@ -31,6 +32,7 @@ export function SearchResults({ place, takesFocus, onChangePlace }: SearchResult
   const search = useInfiniteQuery(doulaSearchQuery(place, filters));
   const [highlighted, setHighlighted] = useState<string>();
   const titleId = useId();
+  const limitNoteId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const showMore = useShowMore(search, list);
@@ -87,6 +89,9 @@ export function SearchResults({ place, takesFocus, onChangePlace }: SearchResult
       <div className="needs-script">
         <FilterBar place={place} isPlaceFound={isPlaceFound} isSortable={doulas.length > 0} hasMap={hasMap} />
       </div>
+      <div className="mt-2 empty:hidden md:mt-4">
+        <IntroCallLimitNote id={limitNoteId} />
+      </div>
       <div
         className={cn(
           "mt-2 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-2.5 md:mt-4 md:gap-y-5",
@@ -129,6 +134,7 @@ export function SearchResults({ place, takesFocus, onChangePlace }: SearchResult
             isChanging={isChanging}
             isNumbered={hasMap}
             highlight={highlight}
+            limitNoteId={limitNoteId}
             className={cn(isMapView && "shown-without-script max-lg:hidden")}
           />
         )}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { describeChangeRule, describeCloseTime } from "./change-rule.ts";
+
+const startsAt = new Date("2026-11-25T15:00:00Z");
+const dayBefore = new Date("2026-11-24T15:00:00Z");
+const later = new Date("2026-11-24T15:00:00.001Z");
+const call = { startsAt, timeZone: "America/Chicago", doulaFirstName: "Grace" };
+
+describe("a client reads until when they can change", () => {
+  test("a call, until 24 hours before it starts", () => {
+    expect(describeChangeRule({ ...call, status: "confirmed" }, dayBefore)).toBe(
+      "You can move or cancel this call until Tuesday, November 24, 2026 at 9:00 AM (Central Standard Time), 24 hours before it starts.",
+    );
+    expect(describeChangeRule({ ...call, status: "confirmed" }, later)).toBe(
+      "You can no longer move or cancel this call here, because it starts in less than 24 hours. If something comes up, please contact Grace.",
+    );
+  });
+
+  test("a request, also after it is confirmed", () => {
+    expect(describeChangeRule({ ...call, status: "pending" }, dayBefore)).toContain(
+      "You can cancel the request at any time. Once Grace confirms it, you can move or cancel the call until",
+    );
+    expect(describeChangeRule({ ...call, status: "pending" }, later)).toBe(
+      "You can cancel the request until Grace confirms it. Because it starts in less than 24 hours, you cannot move or cancel the call after that.",
+    );
+  });
+
+  test("a time less than 24 hours away, before they confirm it", () => {
+    const choice = { startsAt, confirmedBy: "you book" };
+    expect(describeCloseTime(choice, dayBefore)).toBeNull();
+    expect(describeCloseTime(choice, later)).toBe(
+      "This time is less than 24 hours away. You cannot move or cancel the call once you book it.",
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { type BookingStatus, changeDeadline, changeNoticeHours } from "./bookings.ts";
+import { formatFullDate, formatTimeOfDay, formatZoneName } from "./time.ts";
+
+/** Until when a client can change a call, before its time is known. */
+export const changeRule = `You can move or cancel a confirmed call until ${changeNoticeHours} hours before it starts.`;
+
+interface ChangeableCall {
+  status: BookingStatus;
+  startsAt: Date;
+  timeZone: string;
+  doulaFirstName: string;
+}
+
+/** Until when a client can change this call or request, as a sentence to them. Times are in the doula's zone. */
+export function describeChangeRule(
+  { status, startsAt, timeZone, doulaFirstName }: ChangeableCall,
+  now: Date,
+): string {
+  const deadline = changeDeadline(startsAt);
+  const isOver = now > deadline;
+  const until = `until ${formatFullDate(deadline, timeZone)} at ${formatTimeOfDay(deadline, timeZone)} (${formatZoneName(deadline, timeZone)}), ${changeNoticeHours} hours before it starts`;
+  const tooLate = `it starts in less than ${changeNoticeHours} hours`;
+  if (status === "pending") {
+    return isOver
+      ? `You can cancel the request until ${doulaFirstName} confirms it. Because ${tooLate}, you cannot move or cancel the call after that.`
+      : `You can cancel the request at any time. Once ${doulaFirstName} confirms it, you can move or cancel the call ${until}.`;
+  }
+  return isOver
+    ? `You can no longer move or cancel this call here, because ${tooLate}. If something comes up, please contact ${doulaFirstName}.`
+    : `You can move or cancel this call ${until}.`;
+}
+
+/** What a client reads before they confirm a time that is too close to be changed again. Null if it is not. */
+export function describeCloseTime(
+  { startsAt, confirmedBy }: { startsAt: Date; confirmedBy: string },
+  now: Date,
+): string | null {
+  if (now <= changeDeadline(startsAt)) return null;
+  return `This time is less than ${changeNoticeHours} hours away. You cannot move or cancel the call once ${confirmedBy} it.`;
+}
