@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { isReturnPath, passwordMaxLength, passwordMinLength, signOutScopes } from "./accounts.ts";
+import {
+  isReturnPath,
+  lastNameMissing,
+  passwordMaxLength,
+  passwordMinLength,
+  signOutScopes,
+  splitFullName,
+} from "./accounts.ts";
 import { errorMessages } from "./errors.ts";
 import { refusedUserTypeSchema, requiredText, typedText, upcomingDaySchema } from "./fields.schema.ts";
 import { isPhoneNumber, phoneInvalid } from "./fields.ts";
@@ -55,7 +62,10 @@ export const doulaSignUpSchema = z.strictObject({
   email: emailSchema,
   password: newPasswordSchema,
   data: z.strictObject({
-    full_name: requiredText("Full name", profileLengths.full_name),
+    full_name: requiredText("Full name", profileLengths.full_name).refine(
+      (name) => name === "" || splitFullName(name).lastName !== "",
+      { error: lastNameMissing },
+    ),
     phone_number: requiredText("Phone number", profileLengths.phone).refine(
       (phone) => !phone || isPhoneNumber(phone),
       { error: phoneInvalid },

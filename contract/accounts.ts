@@ -65,6 +65,9 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
   return { firstName: trimmed.slice(0, space), lastName: trimmed.slice(space).trim() };
 }
 
+/** A doula's profile needs both names; without them, it could never be saved. */
+export const lastNameMissing = "Please enter your first and last name.";
+
 /** POST /auth/v1/logout: this session, all others, or all there are. */
 export const signOutScopes = ["local", "others", "global"] as const;
 

@@ -20,9 +20,16 @@ export const slugMaxLength = 120;
 /** The most characters of a web address that somebody gives: a video, a link for calls. */
 export const urlMaxLength = 500;
 
-/** A typed web address as browsers read it, so that people see the host that is opened; other texts stay as they are. */
+/** What people copy without its 'https://': a host with a dot in it, and what follows. */
+const linkWithoutScheme = /^(?:[\p{L}\d-]+\.)+\p{L}[\p{L}\d-]+(?=[:/?#]|$)/u;
+
+/**
+ * A typed web address as browsers read it, so that people see the host that is opened. Adds 'https://' to a host with a
+ * dot; other texts stay as they are.
+ */
 export function normalizeLink(text: string): string {
-  return /[\s\p{C}]/u.test(text) || !URL.canParse(text) ? text : new URL(text).href;
+  const link = linkWithoutScheme.test(text) ? `https://${text}` : text;
+  return /[\s\p{C}]/u.test(link) || !URL.canParse(link) ? text : new URL(link).href;
 }
 
 /** Whether a normalized link may be shown to others: https, a public host, and no name before it that looks like one. */

@@ -30,7 +30,12 @@ export const maxBirthsAttended = 20_000;
 
 export const birthsMessage = "Please enter 0 or a whole number above it.";
 
-/** A typed count; what is no number counts as 0 (spec section 5). */
+/**
+ * Reads a typed count: '1,200' is 1200. Text without a digit counts as 0 (spec section 5); if the number is unclear,
+ * as in '12.5' or '10-20', returns NaN.
+ */
 export function parseBirths(text: string): number {
-  return Number.parseInt(text.trim(), 10) || 0;
+  const typed = text.trim();
+  if (!/\d/.test(typed)) return 0;
+  return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(typed) ? Number(typed.replaceAll(",", "")) : Number.NaN;
 }

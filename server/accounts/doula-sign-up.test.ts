@@ -107,6 +107,7 @@ describe("signing up as a doula", () => {
   test.each([
     [{ password: "five5" }, "password", "Password must be at least 6 characters long."],
     [withDetails({ full_name: " " }), "data.full_name", "Full name is required."],
+    [withDetails({ full_name: " Grace " }), "data.full_name", "Please enter your first and last name."],
     [withDetails({ phone_number: " " }), "data.phone_number", "Phone number is required."],
     [withDetails({ phone_number: "call me" }), "data.phone_number", "Please enter a valid phone number."],
     [withDetails({ address: "" }), "data.address", "Address is required."],

@@ -402,7 +402,8 @@ describe("the interview video", () => {
   test.each([
     "",
     "my video",
-    "example.com/video",
+    "example/video",
+    "me@example.com/video",
     "http://youtu.be/dQw4w9WgXcQ",
     "javascript:alert(1)",
     "https://",
@@ -424,6 +425,7 @@ describe("the interview video", () => {
     ["Https://YouTu.be/dQw4w9WgXcQ", "https://youtu.be/dQw4w9WgXcQ"],
     ["https://youtube.com\\@evil.example/", "https://youtube.com/@evil.example/"],
     ["https://youtu.be\u3002evil.example/x", "https://youtu.be.evil.example/x"],
+    ["example.com/video", "https://example.com/video"],
     ["https:///example.com/vidéo", "https://example.com/vid%C3%A9o"],
   ])("typed as %j is kept as browsers read it", async (typed, kept) => {
     const doula = await signedInWithSetup(app, { done: [] });

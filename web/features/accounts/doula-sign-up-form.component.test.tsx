@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { errorMessages } from "../../../contract/errors.ts";
+import { addressUnresolved } from "../../../contract/places.ts";
 import { currentAccountDialog } from "../../api/account-dialog.ts";
 import { useSignUpDoula } from "../../api/accounts.ts";
 import { answerApi } from "../../testing/answer-api.ts";
@@ -135,6 +136,38 @@ describe("signing up as a doula", () => {
     await create.click();
     await expect.element(address).toHaveAccessibleDescription(new RegExp(message));
     await expect.element(field(/Full name/)).toHaveValue("Grace Adaeze Okafor");
+  });
+
+  it("offers the zip code of an address that lacks one", async () => {
+    await openForm(() =>
+      refusal(400, {
+        code: "invalid_input",
+        detail: "Some of what you entered needs another look.",
+        errors: [{ field: "data.address", code: "place_unknown", message: addressUnresolved }],
+      }),
+    );
+    await fill({ zip: "" });
+    await expect.element(page.getByLabelText("Zip code")).not.toBeInTheDocument();
+    await create.click();
+    await page.getByLabelText("Zip code").fill("7870");
+    await expect.element(page.getByRole("button", { name: "Add to the address" })).toBeDisabled();
+    await page.getByLabelText("Zip code").fill("78704");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(address).toHaveValue("1 Hidden Lane, Austin, TX 78704");
+    await expect.element(address).toHaveFocus();
+    await expect.element(page.getByLabelText("Zip code")).not.toBeInTheDocument();
+    expect(sent).toHaveLength(1);
+  });
+
+  it("refuses a name of one word beside the field, before anything is sent", async () => {
+    await openForm();
+    await fill();
+    await field(/Full name/).fill("Grace");
+    await create.click();
+    await expect
+      .element(field(/Full name/))
+      .toHaveAccessibleDescription("Please enter your first and last name.");
+    expect(sent).toEqual([]);
   });
 
   it("offers to sign in instead where the address has an account", async () => {

@@ -3,6 +3,7 @@ import { birthsNotSaved, onboardingQuery, useSaveBirths } from "../../api/onboar
 import { useSession } from "../../api/session.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
+import { SupportLink } from "../../ui/support-link.tsx";
 import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 import { ReadOnlyNote } from "./read-only-note.tsx";
 
@@ -47,6 +48,12 @@ function BirthsForm({ births }: { births: number | null }) {
         className="max-w-40"
         isRequired
       />
+      {births === 0 && (
+        <p className="text-ink-soft">
+          You saved 0, so this step stays open: it is done once you have attended a birth. In training? Write
+          to <SupportLink />, and we will talk about how you can join.
+        </p>
+      )}
       <FormRefusal form={form} title={birthsNotSaved} />
       <SubmitButton form={form} disabled={isEmpty} busyText="Saving..." className="sm:self-start">
         Save

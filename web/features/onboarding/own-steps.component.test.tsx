@@ -53,6 +53,15 @@ describe("the interview video", () => {
     await expect.element(page.getByRole("button", { name: "Watch your interview" })).toBeVisible();
   });
 
+  it("gets its https:// added", async () => {
+    const sent = await openStep(VideoStep, "video");
+    await address.fill("youtu.be/dQw4w9WgXcQ");
+    await save.click();
+    await expect.element(toasts).toHaveTextContent("Interview video saved successfully!");
+    expect(sent).toEqual([{ video_url: "https://youtu.be/dQw4w9WgXcQ" }]);
+    await expect.element(address).toHaveValue("https://youtu.be/dQw4w9WgXcQ");
+  });
+
   it("that no host of ours plays is a link", async () => {
     await openStep(VideoStep, "video", { video_url: "https://example.com/me.mp4" });
     await expect
@@ -60,14 +69,17 @@ describe("the interview video", () => {
       .toHaveAttribute("href", "https://example.com/me.mp4");
   });
 
-  it.each(["", "my video", "http://youtu.be/dQw4w9WgXcQ"])("refuses %j beside the field", async (typed) => {
-    const sent = await openStep(VideoStep, "video");
-    await address.fill(typed);
-    await save.click();
-    await expect.element(page.getByText("Please enter a valid URL")).toBeVisible();
-    await expect.element(address).toHaveFocus();
-    expect(sent).toEqual([]);
-  });
+  it.each(["", "my video", "myvideo", "http://youtu.be/dQw4w9WgXcQ", "me@youtu.be/dQw4w9WgXcQ"])(
+    "refuses %j beside the field",
+    async (typed) => {
+      const sent = await openStep(VideoStep, "video");
+      await address.fill(typed);
+      await save.click();
+      await expect.element(page.getByText("Please enter a valid URL")).toBeVisible();
+      await expect.element(address).toHaveFocus();
+      expect(sent).toEqual([]);
+    },
+  );
 
   it("keeps what was typed where saving fails, and says why", async () => {
     await openStep(VideoStep, "video");
@@ -94,6 +106,8 @@ describe("the number of births", () => {
     ["31", 31],
     ["0", 0],
     ["many", 0],
+    ["1,200", 1200],
+    [" 12 ", 12],
   ])("typed as %s is saved as %d", async (typed, saved) => {
     const sent = await openStep(BirthsStep, "births");
     await births.fill(typed);
@@ -111,12 +125,25 @@ describe("the number of births", () => {
     await expect.element(save).toBeEnabled();
   });
 
-  it("below 0 is refused beside the field", async () => {
+  it.each(["-3", "2.5", "12 births", "1,20", "10-20"])("%s is refused beside the field", async (typed) => {
     const sent = await openStep(BirthsStep, "births");
-    await births.fill("-3");
+    await births.fill(typed);
     await save.click();
     await expect.element(page.getByText("Please enter 0 or a whole number above it.")).toBeVisible();
     expect(sent).toEqual([]);
+  });
+
+  it("of 0 says why the step stays open, and leads people in training to Support", async () => {
+    await openStep(BirthsStep, "births");
+    const reason = page.getByText(/so this step stays open/);
+    await expect.element(births).toBeVisible();
+    await expect.element(reason).not.toBeInTheDocument();
+    await births.fill("0");
+    await save.click();
+    await expect.element(reason).toHaveTextContent("it is done once you have attended a birth. In training?");
+    await expect
+      .element(reason.getByRole("link"))
+      .toHaveAttribute("href", "mailto:support@doula-match.example");
   });
 
   it("says why it was not saved", async () => {

@@ -1,4 +1,9 @@
+import { type KeyboardEvent, useState } from "react";
 import { type FieldPath, type FieldValues, useController } from "react-hook-form";
+import { addressUnresolved } from "../../../contract/places.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
 import { type AppFormState, useControlledField } from "../../ui/use-app-form.ts";
 import { LocationField } from "./location-field.tsx";
 
@@ -21,19 +26,61 @@ export function AddressField<Input extends FieldValues>({
 }: AddressFieldProps<Input>) {
   const { value, onChange, ...field } = useControlledField(form, name);
   const placeId = useController({ control: form.control, name: placeIdName }).field;
+  const changeText = (text: string) => {
+    onChange(text);
+    placeId.onChange(null);
+  };
   return (
-    <LocationField
-      {...props}
-      {...field}
-      value={value ?? ""}
-      onChange={(text) => {
-        onChange(text);
-        placeId.onChange(null);
-      }}
-      onChoose={({ description, place_id }) => {
-        onChange(description);
-        placeId.onChange(place_id);
-      }}
-    />
+    <>
+      <LocationField
+        {...props}
+        {...field}
+        value={value ?? ""}
+        onChange={changeText}
+        onChoose={({ description, place_id }) => {
+          onChange(description);
+          placeId.onChange(place_id);
+        }}
+      />
+      {field.error === addressUnresolved && (
+        <MissingZipCode
+          onAdd={(zip) => {
+            changeText(`${value.replace(/[\s,]+$/, "")} ${zip}`);
+            // The field with the zip code disappears.
+            form.setFocus(name);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks for the zip code that an address lacks. */
+function MissingZipCode({ onAdd }: { onAdd: (zip: string) => void }) {
+  const [typed, setTyped] = useState("");
+  const zip = typed.trim();
+  const isComplete = /^\d{5}(-\d{4})?$/.test(zip);
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    // It would send the form.
+    event.preventDefault();
+    if (isComplete) onAdd(zip);
+  };
+  return (
+    <div className="-mt-2 flex flex-wrap items-end gap-3">
+      <Field label="Zip code" className="w-32">
+        <TextInput
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={10}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={addOnEnter}
+        />
+      </Field>
+      <Button variant="secondary" disabled={!isComplete} onClick={() => onAdd(zip)}>
+        Add to the address
+      </Button>
+    </div>
   );
 }

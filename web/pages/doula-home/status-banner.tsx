@@ -4,11 +4,11 @@ import type { DoulaStatus } from "../../../contract/doulas.ts";
 import type { Onboarding } from "../../../contract/onboarding.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../contract/onboarding.ts";
 import { countDoneSteps, ReviewActions } from "../../features/onboarding/review-actions.tsx";
-import { boot } from "../../lib/boot.ts";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Illustration, type IllustrationName } from "../../ui/illustration.tsx";
+import { SupportLink } from "../../ui/support-link.tsx";
 import { notListed } from "./setup-cards.tsx";
 import { SetupProgress } from "./setup-progress.tsx";
 
@@ -138,15 +138,6 @@ function ReviewNotes({ notes }: { notes: string | null }) {
       <p className="font-semibold text-sm">What to change</p>
       <p className="mt-1 whitespace-pre-line break-words">{notes}</p>
     </div>
-  );
-}
-
-function SupportLink() {
-  const { support_email: email } = boot.settings;
-  return (
-    <a href={`mailto:${email}`} className="break-all font-semibold text-primary underline underline-offset-4">
-      {email}
-    </a>
   );
 }
 
