@@ -6,6 +6,7 @@ import { idSchema, instantSchema, optionalText, typedText } from "./fields.schem
 import { isHttpsLink, normalizeLink, noteMaxLength, urlMaxLength } from "./fields.ts";
 import {
   birthsMessage,
+  listingGaps,
   maxBirthsAttended,
   notesMissingMessage,
   parseBirths,
@@ -45,6 +46,9 @@ export const onboardingSchema = z.object({
   missing_details: z
     .array(z.enum(profileDetails))
     .describe("What parents look for first and do not find yet"),
+  listing_gaps: z
+    .array(z.enum(listingGaps))
+    .describe("What keeps parents from finding, booking or trusting a listed profile"),
 });
 
 export type Onboarding = z.infer<typeof onboardingSchema>;

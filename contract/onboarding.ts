@@ -23,6 +23,11 @@ export const setupProblems = ["calendar", "payment-account"] as const satisfies 
 /** What no step asks for, and parents look for first. */
 export const profileDetails = ["picture", "bio"] as const;
 
+/** What a listed profile can lack, in the order in which it matters: without the first, no search finds it. */
+export const listingGaps = ["address", "hours", "packages", "certifications"] as const;
+
+export type ListingGap = (typeof listingGaps)[number];
+
 export const videoMessage = "Please enter a valid URL";
 
 /** More births than anybody attends in a lifetime. */

@@ -64,7 +64,7 @@ test("the dashboard says how a profile stands, and what is next", async ({ page 
   const heading = (name: string) => page.getByRole("heading", { name, exact: true });
 
   await show({ status: "draft" });
-  await expect(heading("Complete setup to go live")).toBeVisible();
+  await expect(heading("Ready to submit for review")).toBeVisible();
   await expect(page.getByText("All Steps Complete!")).toBeVisible();
   await expect(page.getByRole("button", { name: "Submit For Review to Go Live" })).toBeVisible();
   await expect(page.getByText("Add a picture and a bio. It is what parents look at first.")).toBeVisible();

@@ -59,6 +59,9 @@ export function joinOpenCallsSql(now: SQL): SQL {
   return sql`cross join lateral (select ${openIntroCallCountSql(now)} as open_calls offset 0) calls`;
 }
 
+/** True if the doula with the doula_profiles row `p` has weekly hours. */
+export const hasHoursSql = sql`exists (select from availability_rules r where r.doula_profile_id = p.id)`;
+
 /**
  * A doula's `time_zone`, `has_hours`, `is_fully_booked` and `next_available`, as arguments of `json_build_object` or
  * `jsonb_build_object`. `p` is the doula_profiles row, `calls` has its `open_calls`; `maxOpenCalls` is the platform's maximum per doula.
@@ -66,7 +69,7 @@ export function joinOpenCallsSql(now: SQL): SQL {
 export function callTimesFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQL): SQL {
   return sql`
     'time_zone', p.time_zone,
-    'has_hours', exists (select from availability_rules r where r.doula_profile_id = p.id),
+    'has_hours', ${hasHoursSql},
     'is_fully_booked', calls.open_calls >= ${maxOpenCalls},
     'next_available', case when calls.open_calls < ${maxOpenCalls} then ${instantTextSql(nextAvailable)} end`;
 }

@@ -9,6 +9,7 @@ import { findFreeSlots, findListedDoula, type MovedBooking } from "./queries.ts"
 export {
   callTimesFieldsSql,
   findNextCalls,
+  hasHoursSql,
   joinOpenCallsSql,
   joinStoredNextCallSql,
   nextCallSql,

@@ -81,6 +81,36 @@ describe("the six steps", () => {
     expect((await onboardingOf(app, doula)).missing_details).toEqual(["picture"]);
   });
 
+  test("of a listed profile: what keeps parents from it is named, and nothing else", async () => {
+    const doula = await signedInWithSetup(
+      app,
+      { done: [] },
+      { status: "approved", publicPoint: null, latitude: null, longitude: null },
+    );
+    const { availabilityRules } = schema;
+    await app.db.delete(availabilityRules).where(eq(availabilityRules.doulaProfileId, doula.id));
+    expect((await onboardingOf(app, doula)).listing_gaps).toEqual([
+      "address",
+      "hours",
+      "packages",
+      "certifications",
+    ]);
+    const ofDoula = { doulaProfileId: doula.id };
+    await app.db
+      .update(doulaProfiles)
+      .set({ publicPoint: { x: -97.75, y: 30.25 } })
+      .where(eq(doulaProfiles.id, doula.id));
+    await app.db
+      .insert(availabilityRules)
+      .values({ ...ofDoula, weekday: 1, startTime: "09:00", endTime: "12:00" });
+    await app.db
+      .insert(schema.doulaCertifications)
+      .values({ ...ofDoula, name: "Birth doula", dateObtained: "2021-03-01" });
+    const hidden = { ...ofDoula, name: "Birth", price: "900", isActive: false };
+    await app.db.insert(schema.doulaPackages).values(hidden);
+    expect((await onboardingOf(app, doula)).listing_gaps).toEqual(["packages"]);
+  });
+
   test("count births above 0 only", async () => {
     const doula = await signedInWithSetup(app, { done: [] }, { birthsAttended: 0 });
     expect((await onboardingOf(app, doula)).steps.births).toBe(false);

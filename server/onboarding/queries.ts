@@ -4,6 +4,7 @@ import { type DoulaStatus, doulaStatuses } from "../../contract/doulas.ts";
 import { applicationSchema, type Onboarding, onboardingSchema } from "../../contract/onboarding.schema.ts";
 import type { ReviewDecision } from "../../contract/onboarding.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
+import { hasHoursSql } from "../availability/service.ts";
 import { instantOf } from "../platform/rows.ts";
 
 const isoInstant = z.unknown().transform((at) => instantOf(at).toISOString());
@@ -37,6 +38,13 @@ export async function findOnboarding(db: Queryable, doulaProfileId: string): Pro
         case when p.profile_image_url is null then 'picture' end,
         case when p.bio is null then 'bio' end
       ], null) as missing_details,
+      array_remove(array[
+        case when p.public_point is null then 'address' end,
+        case when not ${hasHoursSql} then 'hours' end,
+        case when not exists (select from doula_packages k where k.doula_profile_id = p.id and k.is_active)
+          then 'packages' end,
+        case when p.certifications_count = 0 then 'certifications' end
+      ], null) as listing_gaps,
       (
         select case when p.status in ('rejected', 'draft') and r.decision = 'rejected' then r.notes end
         from application_reviews r

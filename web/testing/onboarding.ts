@@ -24,6 +24,7 @@ export const emptyOnboarding: Onboarding = {
   review_notes: null,
   problems: [],
   missing_details: [],
+  listing_gaps: [],
 };
 
 /** A profile of which these steps are done. */

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Hourglass, PencilLine } from "lucide-react";
+import { CircleCheck, CircleHelp, CircleX, Hourglass, PencilLine } from "lucide-react";
 import type { DoulaStatus } from "../../../contract/doulas.ts";
 import { Badge } from "../../ui/badge.tsx";
 
@@ -16,13 +16,14 @@ export const statusTexts: Record<DoulaStatus, string> = {
   rejected: "Rejected",
 };
 
-/** How a doula's profile stands, by color, icon and word. */
-export function ApplicationStatusBadge({ status }: { status: DoulaStatus }) {
-  const { Icon, tone } = looks[status];
+/** How a doula's profile stands, by color, icon and word. A missing status counts as pending (spec section 4). */
+export function ApplicationStatusBadge({ status: stored }: { status: DoulaStatus | null | undefined }) {
+  const status = stored || "pending";
+  const { Icon, tone } = looks[status] ?? { Icon: CircleHelp, tone: "neutral" };
   return (
     <Badge tone={tone} className="whitespace-nowrap">
       <Icon aria-hidden="true" strokeWidth={2.25} />
-      {statusTexts[status]}
+      {statusTexts[status] ?? "Contact support"}
     </Badge>
   );
 }

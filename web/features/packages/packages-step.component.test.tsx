@@ -132,6 +132,9 @@ describe("a doula's packages", () => {
     const dialog = page.getByRole("dialog", { name: "Delete “Nights”?" });
     const press = dialog.getByRole("button", { name: "Delete package" });
     await page.getByRole("button", { name: "Delete Nights" }).click();
+    await expect
+      .element(dialog)
+      .toHaveTextContent("Families who bought it keep it: their orders do not change.");
     await userEvent.keyboard("{Escape}");
     await expect.element(page.getByRole("button", { name: "Delete Nights" })).toHaveFocus();
     await page.getByRole("button", { name: "Delete Nights" }).click();

@@ -195,8 +195,8 @@ function DeletePackageDialog({ offer, onClose, onDeleted }: DeletePackageDialogP
       <DialogContent title={`Delete “${offer.name}”?`} sheet="content" initialFocus="[data-keep]">
         <DialogBody isTextOnly>
           <p>
-            Parents will no longer see it, and it cannot be brought back. To take it off your page for a
-            while, edit it and clear Active.
+            Parents will no longer see it, and it cannot be brought back. Families who bought it keep it:
+            their orders do not change. To take it off your page for a while, edit it and clear Active.
           </p>
           {remove.error && <RefusalAlert title={packageNotDeleted} error={remove.error} />}
         </DialogBody>

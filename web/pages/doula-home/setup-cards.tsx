@@ -1,6 +1,8 @@
 import { ChevronRight, CircleCheck, CircleHelp, Hourglass, PencilLine } from "lucide-react";
 import type { DoulaStatus } from "../../../contract/doulas.ts";
 import type { Onboarding } from "../../../contract/onboarding.schema.ts";
+import { setupSteps } from "../../../contract/onboarding.ts";
+import { countDoneSteps } from "../../features/onboarding/review-actions.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 
@@ -11,13 +13,22 @@ const looks: Record<DoulaStatus, { tone: BadgeTone; Icon: typeof Hourglass; name
   rejected: { tone: "cancelled", Icon: CircleHelp, name: "Rejected", text: "Contact support" },
 };
 
+/** A draft whose six steps are all done. */
+export const readyToSubmit = "Ready to submit for review";
+
 /** An approved profile that an admin has taken out of the search. */
 export const notListed = "Not listed at the moment";
 
-/** How the profile stands, in a few words. */
-export function StatusCard({ onboarding: { status, is_listed } }: { onboarding: Onboarding }) {
-  const { tone, Icon, name, text } = looks[status];
-  const isUnlisted = status === "approved" && !is_listed;
+const unknownLook: (typeof looks)[DoulaStatus] = {
+  ...looks.rejected,
+  tone: "neutral",
+  name: "Unknown",
+};
+
+/** How the profile stands, in a few words. A missing status counts as draft (spec section 4). */
+export function StatusCard({ onboarding }: { onboarding: Onboarding }) {
+  const status = onboarding.status || "draft";
+  const { tone, Icon, name, text } = looks[status] ?? unknownLook;
   return (
     <Card asChild padding="sm">
       <section className="col-span-2 flex flex-col gap-2">
@@ -28,10 +39,17 @@ export function StatusCard({ onboarding: { status, is_listed } }: { onboarding: 
             {name}
           </Badge>
         </div>
-        <p className="font-display font-medium text-xl">{isUnlisted ? notListed : text}</p>
+        <p className="font-display font-medium text-xl">{shownText(onboarding) ?? text}</p>
       </section>
     </Card>
   );
+}
+
+function shownText({ status, is_listed, steps }: Onboarding): string | undefined {
+  if (status === "approved" && !is_listed) return notListed;
+  return (status || "draft") === "draft" && countDoneSteps({ steps }) === setupSteps.length
+    ? readyToSubmit
+    : undefined;
 }
 
 type CountCardProps = { title: string; count: number; onOpen: () => void };

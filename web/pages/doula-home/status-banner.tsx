@@ -2,14 +2,16 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { DoulaStatus } from "../../../contract/doulas.ts";
 import type { Onboarding } from "../../../contract/onboarding.schema.ts";
-import { type SetupStepId, setupSteps } from "../../../contract/onboarding.ts";
+import { type ListingGap, type SetupStepId, setupSteps } from "../../../contract/onboarding.ts";
+import { stepsNamedIn } from "../../features/onboarding/named-steps.ts";
 import { countDoneSteps, ReviewActions } from "../../features/onboarding/review-actions.tsx";
 import { Announcement } from "../../ui/announcement.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Illustration, type IllustrationName } from "../../ui/illustration.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { SupportLink } from "../../ui/support-link.tsx";
-import { notListed } from "./setup-cards.tsx";
+import { notListed, readyToSubmit } from "./setup-cards.tsx";
 import { SetupProgress } from "./setup-progress.tsx";
 
 interface StatusBannerProps {
@@ -27,7 +29,7 @@ export function StatusBanner(props: StatusBannerProps) {
       <BannerOfStatus {...props} />
       {status !== statusOnArrival && (
         <Announcement key={status} duration={spokenMs}>
-          Profile Status: {titles[status]}
+          Profile Status: {titles[status] ?? supportTitle}
         </Announcement>
       )}
     </>
@@ -36,11 +38,13 @@ export function StatusBanner(props: StatusBannerProps) {
 
 const spokenMs = 4000;
 
+const supportTitle = "Contact support";
+
 const titles: Record<DoulaStatus, string> = {
   draft: "Complete setup to go live",
   pending: "Under review",
   approved: "Profile Live!",
-  rejected: "Contact support",
+  rejected: supportTitle,
 };
 
 function BannerOfStatus({ onboarding, onContinue }: StatusBannerProps) {
@@ -54,26 +58,56 @@ function BannerOfStatus({ onboarding, onContinue }: StatusBannerProps) {
         </Banner>
       );
     case "approved":
-      return <ApprovedBanner onboarding={onboarding} />;
+      return <ApprovedBanner onboarding={onboarding} onContinue={onContinue} />;
     case "rejected":
-      return (
-        <Banner title={titles.rejected} illustration="questions">
-          <p>
-            We could not approve your profile yet. If something is unclear, write to <SupportLink />.
-          </p>
-          <ReviewNotes notes={onboarding.review_notes} />
-          <ReviewActions onboarding={onboarding} />
-        </Banner>
-      );
+      return <RejectedBanner onboarding={onboarding} onContinue={onContinue} />;
+    default:
+      return <UnknownBanner onboarding={onboarding} onContinue={onContinue} />;
   }
+}
+
+/** The notes come first: they say what to do. */
+function RejectedBanner({ onboarding, onContinue }: StatusBannerProps) {
+  return (
+    <Banner title="Your profile needs changes" illustration="questions">
+      <ReviewNotes notes={onboarding.review_notes} onContinue={onContinue} />
+      <ReviewActions onboarding={onboarding} />
+      <h3 className="mt-2 text-lg">{titles.rejected}</h3>
+      <p>
+        We could not approve your profile yet. If something is unclear, write to <SupportLink />.
+      </p>
+    </Banner>
+  );
+}
+
+/** A missing status counts as draft (spec section 4); of any other that this page does not know, only Support does. */
+function UnknownBanner({ onboarding, onContinue }: StatusBannerProps) {
+  const status: unknown = onboarding.status;
+  if (!status) {
+    return (
+      <>
+        <DraftBanner onboarding={{ ...onboarding, status: "draft" }} onContinue={onContinue} />
+        <InlineAlert tone="info" title={supportTitle}>
+          We could not read the status of your profile. Please write to <SupportLink />.
+        </InlineAlert>
+      </>
+    );
+  }
+  return (
+    <Banner title={supportTitle} illustration="questions">
+      <p>
+        We could not read the status of your profile. Please write to <SupportLink />.
+      </p>
+    </Banner>
+  );
 }
 
 function DraftBanner({ onboarding, onContinue }: StatusBannerProps) {
   const next = setupSteps.find(({ id }) => !onboarding.steps[id]);
   return (
-    <Banner title={titles.draft} illustration="path">
+    <Banner title={next ? titles.draft : readyToSubmit} illustration="path">
       <SetupProgress onboarding={onboarding} />
-      <ReviewNotes notes={onboarding.review_notes} />
+      <ReviewNotes notes={onboarding.review_notes} onContinue={onContinue} />
       {next ? (
         <>
           <p className="text-ink-soft">
@@ -96,8 +130,9 @@ function DraftBanner({ onboarding, onContinue }: StatusBannerProps) {
 }
 
 function ApprovedBanner({
-  onboarding: { is_listed, is_under_second_review, slug },
-}: Pick<StatusBannerProps, "onboarding">) {
+  onboarding: { is_listed, is_under_second_review, listing_gaps, slug },
+  onContinue,
+}: StatusBannerProps) {
   if (is_under_second_review) {
     return (
       <Banner title={notListed} illustration="resting">
@@ -120,7 +155,11 @@ function ApprovedBanner({
   }
   return (
     <Banner title={titles.approved} illustration="keepsake">
-      <p>Parents near you can find you and book intro calls.</p>
+      {listing_gaps.length === 0 ? (
+        <p>Parents near you can find you and book intro calls.</p>
+      ) : (
+        <ListingGaps gaps={listing_gaps} onContinue={onContinue} />
+      )}
       <Button asChild variant="secondary" className="sm:self-start">
         <Link to="/doulas/$slug" params={{ slug }}>
           See your public page
@@ -130,13 +169,62 @@ function ApprovedBanner({
   );
 }
 
-/** What the reviewer wrote, until the profile is submitted again. */
-function ReviewNotes({ notes }: { notes: string | null }) {
+type OnContinue = Pick<StatusBannerProps, "onContinue">;
+
+/** What a live profile lacks, each with the way to add it. */
+function ListingGaps({ gaps, onContinue }: OnContinue & { gaps: ListingGap[] }) {
+  const linkClasses = "font-semibold text-primary underline underline-offset-4";
+  const stepButton = (id: SetupStepId, text: string) => (
+    <Button variant="link" onClick={() => onContinue(id)}>
+      {text}
+    </Button>
+  );
+  const texts: Record<ListingGap, ReactNode> = {
+    address: (
+      <>
+        Parents cannot find you:{" "}
+        <Link to="/edit-profile" className={linkClasses}>
+          add your zip code
+        </Link>
+      </>
+    ),
+    hours: (
+      <>
+        Parents cannot book a call with you:{" "}
+        <Link to="/availability" className={linkClasses}>
+          add your weekly hours
+        </Link>
+      </>
+    ),
+    packages: <>Parents see no packages: {stepButton("packages", "offer a package")}</>,
+    certifications: <>Parents see no certification: {stepButton("certifications", "add a certification")}</>,
+  };
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5">
+      {gaps.map((gap) => (
+        <li key={gap}>{texts[gap]}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the reviewer wrote, until the profile is submitted again, and the steps that are meant. */
+function ReviewNotes({ notes, onContinue }: OnContinue & { notes: string | null }) {
   if (!notes) return null;
+  const steps = stepsNamedIn(notes);
   return (
     <div className="rounded-control bg-sunken p-3">
       <p className="font-semibold text-sm">What to change</p>
       <p className="mt-1 whitespace-pre-line break-words">{notes}</p>
+      {steps.length > 0 && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {steps.map(({ id, title }) => (
+            <Button key={id} variant="secondary" size="sm" onClick={() => onContinue(id)}>
+              {title}
+            </Button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
