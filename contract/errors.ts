@@ -131,6 +131,10 @@ export const errorMessages = {
   package_changed: "This package has changed in the meantime. Here is how it stands now.",
   price_too_low: "This package costs too little to be paid for online. Talk about it in your intro call.",
   charges_not_possible: "This doula does not take payments here yet. Talk about it in your intro call.",
+  recently_refunded:
+    "Your last payment to this doula was refunded. Please contact Support to buy from them again.",
+  too_many_orders:
+    "You have 10 unpaid orders. Pay for one of them under My Purchases, or try again tomorrow: unpaid orders end after a day.",
   order_closed: "This order can no longer be paid. Please start again from the package.",
   order_in_review: "We are looking into a payment for this package. Please contact Support.",
   order_open: "A paid order is not over yet. Please contact Support.",

@@ -85,6 +85,11 @@ export type ManagedRefund = z.infer<typeof managedRefundSchema>;
 /** GET /rest/v1/orders/{id}/management */
 export const managedOrderDetailSchema = managedOrderSchema.extend({
   expires_at: instant.nullable().describe("Until when the payment link works"),
+  reorder_from: instant
+    .nullable()
+    .describe(
+      "When the two can make a new order after an automatic refund; null if there was none, or an admin has allowed it",
+    ),
   platform_fee_percent: z.number(),
   refunded_fee: dollars.describe("What the platform has given back of its fee"),
   refunds: z.array(managedRefundSchema).describe("Oldest first"),

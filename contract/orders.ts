@@ -178,6 +178,15 @@ export const refundCauses = [
 
 export type RefundCause = (typeof refundCauses)[number];
 
+/** Refunds that nobody asked for. Each costs the doula what Stripe keeps of a payment. */
+export const automaticRefundCauses = ["after_block", "closed_order"] as const satisfies RefundCause[];
+
+/** For so long after an automatic refund, the parent makes no new order with this doula, unless an admin allows it. */
+export const reorderDays = 30;
+
+/** Unpaid orders that a parent can have at a time. */
+export const maxPendingOrders = 10;
+
 export const maxRefundReason = 500;
 
 export const disputeStatuses = ["open", "won", "lost"] as const;

@@ -168,6 +168,7 @@ const access: Record<string, "public" | "user" | "client" | "doula" | "admin"> =
   "POST /functions/v1/create-payment-link": "client",
   "GET /rest/v1/orders/managed": "admin",
   "GET /rest/v1/orders/{id}/management": "admin",
+  "POST /rest/v1/orders/{id}/allow_reorder": "admin",
   "POST /rest/v1/orders/{id}/look": "admin",
   "GET /rest/v1/sales": "doula",
   "POST /rest/v1/sales/export": "doula",

@@ -132,7 +132,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", picturesRoutes(platform))
     .route("/", certificationsRoutes(platform))
     .route("/", profilesRoutes(platform))
-    .route("/", messagesRoutes(platform))
+    .route("/", messagesRoutes(platform, payments))
     .route("/", reportsRoutes(platform))
     .route("/", paymentsRoutes(platform, payments))
     .route("/", ordersRoutes(platform, payments))

@@ -559,6 +559,8 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
   order_looks: () =>
     bySession("admin", (as) => ({
       "POST /rest/v1/orders/{id}/look": () => send("POST", `/rest/v1/orders/${id}/look`, { as, json: {} }),
+      "POST /rest/v1/orders/{id}/allow_reorder": () =>
+        send("POST", `/rest/v1/orders/${id}/allow_reorder`, { as }),
     })),
   sales_exports: () =>
     bySession("doula", (as) => ({

@@ -86,6 +86,8 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     ipAddress: text(),
     userAgent: text(),
+    /** When the password was last checked since signing in, for something that asks for it again. */
+    passwordCheckedAt: instant(),
     updatedAt: instant().notNull().defaultNow(),
   },
   (t) => [

@@ -45,6 +45,8 @@ export const orders = pgTable(
     paymentUrl: text(),
     /** When the link ends. */
     expiresAt: instant(),
+    /** Set by a block between the two, also if it is lifted soon: the link is ended, and a payment that still arrives is refunded. */
+    closeRequestedAt: instant(),
     paidAt: instant(),
     /** The payment at Stripe, also one that does not fit: what refunds and disputes are about. */
     paymentIntentId: text().unique(),
@@ -58,6 +60,8 @@ export const orders = pgTable(
     /** What open disputes hold, and what lost ones took: the sums of order_disputes. */
     disputedAmount: dollars().notNull().default("0"),
     lostAmount: dollars().notNull().default("0"),
+    /** When an admin let the two make a new order, although this one was refunded automatically not long ago. */
+    reorderAllowedAt: instant(),
     /** Since when the order waits for an admin. */
     reviewNeededAt: instant(),
     /** The audit actions of this review, each once. */

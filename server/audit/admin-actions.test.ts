@@ -128,6 +128,12 @@ async function refundableOrder() {
   return (await paidOrderWithPayment(app, parent, await insertSeller(app, stripe))).id;
 }
 
+async function automaticallyRefundedOrder() {
+  const orderId = await refundableOrder();
+  await app.db.insert(schema.refunds).values({ orderId, amount: "1200.00", cause: "after_block" });
+  return orderId;
+}
+
 const clientId = async () => (await insertUser(app, "client")).id;
 
 /** Everything that an admin can do. */
@@ -214,6 +220,10 @@ const actions: Record<string, () => Promise<Action>> = {
     id: await orderToLookAt(),
     json: { note: "Refunded at Stripe." },
     audited: ["order.looked_at"],
+  }),
+  "POST /rest/v1/orders/{id}/allow_reorder": async () => ({
+    id: await automaticallyRefundedOrder(),
+    audited: ["order.reorder_allowed"],
   }),
   "POST /rest/v1/orders/{id}/refunds": async () => ({
     id: await refundableOrder(),

@@ -13,6 +13,7 @@ import {
   unreadCountSchema,
 } from "../../contract/messages.schema.ts";
 import { writingRefusals } from "../../contract/messages.ts";
+import type { Payments } from "../payments/service.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
@@ -151,7 +152,7 @@ const unblock = defineRoute({
   responses: { 204: { description: "Not blocked by me" } },
 });
 
-export function messagesRoutes(platform: Platform) {
+export function messagesRoutes(platform: Platform, payments: Payments) {
   const { rateLimit } = platform;
   return createRouter()
     .openapi(list, async (c) => {
@@ -192,7 +193,7 @@ export function messagesRoutes(platform: Platform) {
     )
     .openapi(block, async (c) => {
       const { id: userId } = await requireViewer(c);
-      await blockOther(platform, { conversationId: c.req.valid("param").id, userId });
+      await blockOther(platform, payments, { conversationId: c.req.valid("param").id, userId });
       return c.body(null, 204);
     })
     .openapi(unblock, async (c) => {

@@ -10,6 +10,7 @@ type ReviewReason = Extract<
   `order.${
     | "amount_mismatch"
     | "unreachable"
+    | "repeated_refund"
     | "refund_failed"
     | "refund_late"
     | "refund_mismatch"

@@ -10,6 +10,7 @@ import {
   PaymentsUnavailable,
 } from "../providers/payments/payments.ts";
 import { askForReview, publishOrder } from "./alerts.ts";
+import { isShut } from "./closing-queries.ts";
 import { failedMails, paidMails, sendOrderMails } from "./emails.ts";
 import { refreshPayment } from "./payment-standing.ts";
 import {
@@ -17,7 +18,6 @@ import {
   findOrder,
   findOrderOfCheckout,
   findOrderOfPayment,
-  isShut,
   moveOrder,
   type OrderRecord,
   saveLink,
@@ -114,8 +114,18 @@ export async function syncCheckout(
 /** The account no longer lets us in. Whether the parent paid before, only the doula can see now. */
 async function reviewUnreachable(platform: Platform, checkoutId: CheckoutId): Promise<void> {
   const order = await findOpenOrderOfPage(platform.db, checkoutId);
-  if (order)
-    await platform.db.transaction((tx) => askForReview(platform, tx, { order, why: "order.unreachable" }));
+  if (order) await abandonOrder(platform, order);
+}
+
+/** Ends an open order whose account we can no longer reach, so that the parent can order again, and has the admins ask the doula. */
+async function abandonOrder(platform: Platform, order: OrderRecord): Promise<void> {
+  const { id: orderId, sessionId } = order;
+  await platform.db.transaction(async (tx) => {
+    const move = { orderId, action: "cancel", sessionId, now: platform.now() } as const;
+    if (!(await moveOrder(tx, move))) return;
+    await askForReview(platform, tx, { order, why: "order.unreachable" });
+    await publishOrder(platform, tx, order);
+  });
 }
 
 /**
@@ -173,12 +183,16 @@ export async function refreshOrder(
 ): Promise<void> {
   const sessionId = order.sessionId ?? (await requestCheckout(platform, payments, order));
   if (!sessionId) return;
-  const { accountId } = order;
-  if (isClosing) await ask(platform, () => payments.expireCheckout({ accountId, sessionId }));
-  const checkout = await ask(platform, () => payments.readCheckout({ accountId, sessionId }));
+  const page = { accountId: order.accountId, sessionId };
+  const read = () => ask(platform, () => payments.readCheckout(page));
+  let checkout = await read();
+  if (isClosing && checkout?.status === "open") {
+    await ask(platform, () => payments.expireCheckout(page));
+    checkout = await read();
+  }
   if (checkout) return applyCheckout(platform, payments, { order, checkout, isClosing });
   // Whether it was paid, only the doula can see now.
-  await platform.db.transaction((tx) => askForReview(platform, tx, { order, why: "order.unreachable" }));
+  await abandonOrder(platform, { ...order, sessionId });
 }
 
 /** Ends an open order and its link; where the parent was faster, it is paid. Refuses with payments_unavailable. */

@@ -3,8 +3,9 @@ import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";
 import { closeOrder, refreshOrder } from "./checkout.ts";
+import { cancelUnusedOrders, findDueOrders } from "./closing-queries.ts";
 import { refreshPayment } from "./payment-standing.ts";
-import { findDueOrders, findOrder } from "./queries.ts";
+import { findOrder } from "./queries.ts";
 import { findOrdersWithLateRefunds, findOrdersWithRefundsToEmail } from "./refund-notice-queries.ts";
 import { emailLaterRefunds, noticeLateRefunds } from "./refund-notices.ts";
 import { findOrdersWithDueRefunds, findUndecidedOrders } from "./refund-queries.ts";
@@ -29,6 +30,7 @@ export async function startOrderJobs(platform: Platform, payments: Payments): Pr
  * were never given a link, whose package is no longer offered, or whose two people may no longer do business.
  */
 export async function checkOrders(platform: Platform, payments: PaymentsProvider): Promise<void> {
+  await cancelUnusedOrders(platform.db, platform.now());
   const due = await findDueOrders(platform.db, { now: platform.now(), limit: maxOrdersAtOnce });
   await Promise.all(due.map((each) => checkOrder(platform, payments, each)));
 }
@@ -41,8 +43,7 @@ async function checkOrder(
   { id, due }: DueOrder,
 ): Promise<void> {
   try {
-    if (due === "shut" || due === "withdrawn" || due === "unused")
-      return await closeOrder(platform, payments, id);
+    if (due === "shut" || due === "withdrawn") return await closeOrder(platform, payments, id);
     const order = await findOrder(platform.db, id);
     if (order?.status === "pending") await refreshOrder(platform, payments, order);
   } catch (error) {

@@ -7,7 +7,7 @@ import {
   managedOrderDetailSchema,
   managedOrderSchema,
 } from "../../contract/managed-orders.schema.ts";
-import { orderStatuses } from "../../contract/orders.ts";
+import { automaticRefundCauses, orderStatuses, reorderDays } from "../../contract/orders.ts";
 import { maxWaiting } from "../../contract/overview.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
@@ -95,7 +95,11 @@ export async function findManagedOrders(
 /** One order with its refunds, its disputes and its IDs at Stripe. */
 export async function findManagedOrder(db: Queryable, id: string): Promise<ManagedOrderDetail | undefined> {
   const { rows } = await db.execute(sql`
-    select ${orderColumns}, o.expires_at, o.platform_fee_percent::float8 as platform_fee_percent,
+    select ${orderColumns}, o.expires_at, (
+        select max(r.created_at) + make_interval(days => ${reorderDays}) from refunds r
+        where r.order_id = o.id and r.cause in ${automaticRefundCauses} and o.reorder_allowed_at is null
+      ) as reorder_from,
+      o.platform_fee_percent::float8 as platform_fee_percent,
       o.refunded_fee::float8 as refunded_fee,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'id', t.stripe_dispute_id, 'status', t.status, 'amount', t.amount, 'disputed_at', t.disputed_at
@@ -144,6 +148,7 @@ function detailOf(row: Record<string, unknown>): ManagedOrderDetail {
   return managedOrderDetailSchema.parse({
     ...withInstants(row),
     expires_at: instantText(row.expires_at),
+    reorder_from: instantText(row.reorder_from),
     ...nestedSchema.parse(row),
   });
 }

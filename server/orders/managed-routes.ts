@@ -11,7 +11,13 @@ import type { Payments } from "../payments/service.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { refundOrder } from "./admin-refunds.ts";
-import { listManagedOrders, lookAtOrder, managedOrderLimits, readManagedOrder } from "./managed.ts";
+import {
+  allowReorder,
+  listManagedOrders,
+  lookAtOrder,
+  managedOrderLimits,
+  readManagedOrder,
+} from "./managed.ts";
 
 const tags = ["orders"];
 const params = z.object({ id: idSchema });
@@ -69,6 +75,19 @@ const refund = defineRoute({
   responses: { 201: jsonAnswer("The order, with the refund", managedOrderDetailSchema) },
 });
 
+const allow = defineRoute({
+  method: "post",
+  path: "/rest/v1/orders/{id}/allow_reorder",
+  operationId: "allowReorder",
+  access: "admin",
+  rateLimit: { limit: managedOrderLimits.order_looks, per: "person" },
+  tags,
+  summary: "Let a parent order from a doula again within 30 days of an automatic refund",
+  errors: ["not_found", "already_reviewed"],
+  request: { params },
+  responses: { 200: jsonAnswer("As it is now", managedOrderDetailSchema) },
+});
+
 export function managedOrdersRoutes(platform: Platform, payments: Payments) {
   return createRouter()
     .openapi(list, async (c) => c.json(await listManagedOrders(platform, c.req.valid("query")), 200))
@@ -77,6 +96,10 @@ export function managedOrdersRoutes(platform: Platform, payments: Payments) {
       const { id: adminId } = await requireViewer(c);
       const orderId = c.req.valid("param").id;
       return c.json(await lookAtOrder(platform, payments, { adminId, orderId, ...c.req.valid("json") }), 200);
+    })
+    .openapi(allow, async (c) => {
+      const { id: adminId } = await requireViewer(c);
+      return c.json(await allowReorder(platform, { adminId, orderId: c.req.valid("param").id }), 200);
     })
     .openapi(refund, async (c) => {
       const { id: adminId } = await requireViewer(c);

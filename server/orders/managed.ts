@@ -19,6 +19,7 @@ import { findUserIds } from "../users/service.ts";
 import { publishOrder } from "./alerts.ts";
 import { endLook, findManagedOrder, findManagedOrders, type OrdersMeant } from "./managed-queries.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
+import { allowReorders } from "./reorder-queries.ts";
 
 export const managedOrderLimits = defineLimits({
   // Searching asks with every pause in typing.
@@ -112,4 +113,27 @@ async function expirePaymentPage(
     if (!(error instanceof PaymentsUnavailable)) throw error;
     logger.warn({ order: id, error: describeError(error) }, "the page of a reviewed order was not expired");
   }
+}
+
+/**
+ * Lets a parent order from a doula again, although a payment between them was refunded automatically. Refuses with not_found, with
+ * already_reviewed if there is nothing to allow, and a caller who is no longer an admin with forbidden.
+ */
+export async function allowReorder(
+  platform: Platform,
+  { adminId, orderId }: { adminId: string; orderId: string },
+): Promise<ManagedOrderDetail> {
+  await platform.db.transaction(async (tx) => {
+    await requireStillAdmin(tx, adminId);
+    const order = await findOrder(tx, orderId);
+    if (!order) throw new Refusal("not_found");
+    if (!(await allowReorders(tx, { orderId, now: platform.now() }))) throw new Refusal("already_reviewed");
+    await recordAudit(tx, {
+      actorId: adminId,
+      action: "order.reorder_allowed",
+      subject: { type: "order", id: orderId },
+    });
+    await publishOrder(platform, tx, order);
+  });
+  return readManagedOrder(platform, orderId);
 }

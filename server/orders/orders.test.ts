@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ErrorCode, errorMessages } from "../../contract/errors.ts";
 import { conversationDetailSchema } from "../../contract/messages.schema.ts";
 import { schema } from "../../db/database.ts";
@@ -34,6 +34,8 @@ let parent: TestPerson;
 
 beforeAll(async () => {
   ({ app, stripe, payments, close } = await startPaymentsApp());
+});
+beforeEach(async () => {
   parent = await signedInUser(app, "client");
 });
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestApp } from "../testing/app.ts";
 import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import {
@@ -26,6 +26,8 @@ let parent: TestPerson;
 
 beforeAll(async () => {
   ({ app, stripe, payments, close } = await startPaymentsApp());
+});
+beforeEach(async () => {
   parent = await signedInUser(app, "client");
 });
 afterEach(() => {
@@ -239,16 +241,17 @@ test("a payment whose account no longer lets us in when its event arrives alerts
   await stripe.sandbox.change(doula.accountId, "disconnect");
   expect((await deliverCheckout(app, doula, sessionId)).status).toBe(200);
   await deliverCheckout(app, doula, sessionId);
-  expect(await storedOrder(app, id)).toMatchObject({ status: "pending", reviewNeededAt: expect.any(Date) });
+  expect(await storedOrder(app, id)).toMatchObject({ reviewNeededAt: expect.any(Date), paymentUrl: null });
   expect(await alertsOf(app, id)).toEqual(["order.unreachable"]);
   expect((await deliverCheckout(app, doula, "cs_test_another")).status).toBe(200);
 });
 
-test("a payment on an account that no longer lets us in waits for an admin", async () => {
+test("a link on an account that no longer lets us in is reviewed by an admin, and the parent can order again", async () => {
   const { doula, id } = await openOrder();
   await stripe.sandbox.change(doula.accountId, "disconnect");
   app.setNow(new Date(Date.now() + 24 * 3_600_000));
   await checkOrders(app, payments);
-  expect(await storedOrder(app, id)).toMatchObject({ status: "pending" });
+  expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: expect.any(Date) });
   expect(await alertsOf(app, id)).toEqual(["order.unreachable"]);
+  expect((await orderFor(app, parent, doula.packageId)).id).not.toBe(id);
 });

@@ -15,7 +15,7 @@ interface OwnOrder {
 /**
  * The link with which a parent pays for their own open order; the same one each time. Refuses with not_found,
  * order_closed, order_in_review, package_unavailable, package_changed, doula_not_found, doula_blocked,
- * charges_not_possible, price_too_low and payment_link_failed; somebody who is no longer a client, or was suspended just
+ * charges_not_possible, price_too_low, recently_refunded and payment_link_failed; somebody who is no longer a client, or was suspended just
  * now, with forbidden.
  */
 export async function createPaymentLink(
@@ -44,8 +44,9 @@ export async function createPaymentLink(
  * Checks that the order can still be paid, and writes down that Stripe is about to be asked. Locks: the client's first, then
  * the doula's, as bookings and blocks do.
  */
-function beginLink({ db, now }: Platform, { orderId, parentId }: OwnOrder): Promise<OrderRecord> {
-  return db.transaction(async (tx) => {
+function beginLink(platform: Platform, { orderId, parentId }: OwnOrder): Promise<OrderRecord> {
+  const { now } = platform;
+  return platform.db.transaction(async (tx) => {
     await lockClient(tx, parentId);
     if (!(await isActiveClient(tx, parentId))) throw new Refusal("forbidden");
     const packageId = (await findOwnOrder(tx, { orderId, parentId }))?.packageId ?? null;
@@ -53,9 +54,10 @@ function beginLink({ db, now }: Platform, { orderId, parentId }: OwnOrder): Prom
     const order = await findOwnOrder(tx, { orderId, parentId });
     if (!order) throw new Refusal("not_found");
     if (order.needsReview) throw new Refusal("order_in_review");
-    if (order.status !== "pending" || isLinkOver(order, now())) throw new Refusal("order_closed");
+    if (order.status !== "pending" || order.isTakenBack || isLinkOver(order, now()))
+      throw new Refusal("order_closed");
     if (!offer) throw new Refusal("package_unavailable");
-    await requireBuyable(tx, { parentId, offer });
+    await requireBuyable(platform, tx, { parentId, offer });
     if (!isSameOffer(order, offer)) throw new Refusal("package_changed");
     if (order.expiresAt) return order;
     const expiresAt = new Date(Math.floor(now().getTime() / 1000) * 1000 + paymentLinkHours * 3_600_000);

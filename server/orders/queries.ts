@@ -10,7 +10,6 @@ import {
   statusesBefore,
 } from "../../contract/orders.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
-import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { mailName } from "../platform/mail-names.ts";
 import { instantOf } from "../platform/rows.ts";
@@ -77,6 +76,7 @@ const recordSchema = z
     fee_id: z.string().nullable(),
     payment_url: z.string().nullable(),
     expires_at: instantSchema.nullable(),
+    is_taken_back: z.boolean(),
     needs_review: z.boolean(),
   })
   .transform(({ parent_user_id, doula_profile_id, doula_user_id, package_id, ...row }) => ({
@@ -99,6 +99,7 @@ const recordSchema = z
     paymentUrl: row.payment_url,
     /** Null until a link was asked for. */
     expiresAt: row.expires_at,
+    isTakenBack: row.is_taken_back,
     needsReview: row.needs_review,
   }));
 
@@ -110,7 +111,8 @@ async function findRecord(db: Queryable, where: SQL): Promise<OrderRecord | unde
     select o.id, o.parent_user_id, o.doula_profile_id, p.user_id as doula_user_id, o.package_id,
       o.package_snapshot as snapshot, o.amount, o.platform_fee as fee, o.status, o.stripe_account_id as account_id,
       o.link_attempt, o.checkout_session_id as session_id, o.payment_intent_id,
-      o.application_fee_id as fee_id, o.payment_url, o.expires_at, o.review_needed_at is not null as needs_review
+      o.application_fee_id as fee_id, o.payment_url, o.expires_at, o.close_requested_at is not null as is_taken_back,
+      o.review_needed_at is not null as needs_review
     from orders o left join doula_profiles p on p.id = o.doula_profile_id
     where ${where}
   `);
@@ -250,6 +252,14 @@ export async function insertOrder(
   return inserted.id;
 }
 
+/** How many unpaid orders a parent has. */
+export async function countPendingOrders(tx: Transaction, parentId: string): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    select count(*)::int as count from orders where parent_user_id = ${parentId} and status = 'pending'
+  `);
+  return z.object({ count: z.number() }).parse(rows[0]).count;
+}
+
 /** Notes that Stripe is about to be asked for a link that works until then. */
 export async function saveLinkRequest(
   tx: Transaction,
@@ -274,7 +284,8 @@ export async function saveLink(
   { orderId, sessionId, url }: { orderId: string; sessionId: string; url: string | null },
 ): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    update orders set checkout_session_id = ${sessionId}, payment_url = ${url}
+    update orders
+    set checkout_session_id = ${sessionId}, payment_url = case when close_requested_at is null then ${url} end
     where id = ${orderId} and status = 'pending' and checkout_session_id is null
     returning id
   `);
@@ -343,54 +354,6 @@ export async function saveReviewReason(
     returning id
   `);
   return rows.length > 0;
-}
-
-/** Whether the two people of an order may no longer do business, as an expression. */
-const isShutSql = sql`(
-  u.id is null or u.suspended_at is not null or u.user_type <> 'client' or p.id is null or not p.is_listed
-  or ${isBlockedBetweenSql(sql`o.parent_user_id`, sql`p.user_id`)}
-)`;
-
-const parties = sql`
-  orders o left join users u on u.id = o.parent_user_id left join doula_profiles p on p.id = o.doula_profile_id
-  left join doula_packages k on k.id = o.package_id
-`;
-
-/** Whether the two people of an order may no longer do business. */
-export async function isShut(db: Queryable, orderId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from ${parties} where o.id = ${orderId} and ${isShutSql}`);
-  return rows.length > 0;
-}
-
-const dueSchema = z.array(
-  z.object({ id: z.string(), due: z.enum(["link_unknown", "link_ended", "unused", "shut", "withdrawn"]) }),
-);
-
-/** Seconds after which a link that was asked for and not stored is asked for again. */
-const unknownSeconds = 30;
-const unusedHours = 24;
-
-/** Open orders that something has to be done about, in any order, so that none waits behind those that fail. */
-export async function findDueOrders(db: Queryable, { now, limit }: { now: Date; limit: number }) {
-  const { rows } = await db.execute(sql`
-    select id, due from (
-      select o.id, case
-        when o.expires_at <= ${at(now)} then 'link_ended'
-        when ${isShutSql} then 'shut'
-        when k.is_active is not true then 'withdrawn'
-        when o.checkout_session_id is null
-          and o.link_requested_at < ${at(now)} - make_interval(secs => ${unknownSeconds}) then 'link_unknown'
-        when o.link_requested_at is null
-          and o.created_at < ${at(now)} - make_interval(hours => ${unusedHours}) then 'unused'
-      end as due
-      from ${parties}
-      where o.status = 'pending' and o.review_needed_at is null
-    ) open_orders
-    where due is not null
-    order by random()
-    limit ${limit}
-  `);
-  return dueSchema.parse(rows);
 }
 
 const byTime = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");

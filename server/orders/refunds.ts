@@ -1,4 +1,4 @@
-import { isUndone, type RefundCause } from "../../contract/orders.ts";
+import { type automaticRefundCauses, isUndone } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
 import { ask } from "../payments/service.ts";
@@ -21,11 +21,12 @@ import {
   saveRefundRefused,
 } from "./refund-queries.ts";
 import { recognizeRefunds, refundCurrency, signRefund } from "./refund-signature.ts";
+import { hasEarlierAutomaticRefund } from "./reorder-queries.ts";
 import { returnFees } from "./returned-fees.ts";
 
 interface AutomaticRefund {
   order: OrderRecord;
-  cause: Extract<RefundCause, "after_block" | "closed_order">;
+  cause: (typeof automaticRefundCauses)[number];
 }
 
 /** Writes down that a payment goes back in full that should not have come. Call `sendRefunds` after the commit. */
@@ -42,6 +43,9 @@ export async function refundAutomatically(
     subject: { type: "order", id: orderId },
     before: { amount_cents: amount, fee_cents: fee, status },
   });
+  // Each costs the doula what Stripe keeps of a payment.
+  if (await hasEarlierAutomaticRefund(tx, orderId))
+    await askForReview(platform, tx, { order, why: "order.repeated_refund" });
 }
 
 /**

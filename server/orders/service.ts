@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { centsOf } from "../../contract/money.ts";
 import type { newOrderSchema, Order } from "../../contract/orders.schema.ts";
-import { minOrderAmount } from "../../contract/orders.ts";
+import { maxPendingOrders, minOrderAmount } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
 import { lockDoula } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";
@@ -15,6 +15,7 @@ import { readSettings } from "../settings/service.ts";
 import { publishOrder } from "./alerts.ts";
 import { closeOrder } from "./checkout.ts";
 import {
+  countPendingOrders,
   findOffer,
   findOpenOrder,
   findOrder,
@@ -25,8 +26,10 @@ import {
   type OrderRecord,
   readOrder,
 } from "./queries.ts";
+import { requireNoRecentRefund } from "./reorders.ts";
 
 export { syncCheckout, syncPayment } from "./checkout.ts";
+export { endLinks, takeBackOrders } from "./closing.ts";
 export { mayBeOrderPage, mayBeOrderPayment } from "./event-queries.ts";
 export { countOrdersToLookAt } from "./managed-queries.ts";
 export { findOpenPaidOrders, lockPendingOrders } from "./open-orders.ts";
@@ -44,8 +47,8 @@ const maxAttempts = 3;
 /**
  * Makes an order for a package, at the price it has now; the same one again while it is open and the package has not
  * changed. An open order for what the package was before is closed first, its link with it. Refuses with not_found,
- * charges_not_possible, package_unavailable, doula_not_found, doula_blocked, price_too_low, order_in_review and
- * payments_unavailable; somebody who is no longer a client, or was suspended just now, with forbidden.
+ * charges_not_possible, package_unavailable, doula_not_found, doula_blocked, price_too_low, recently_refunded, order_in_review,
+ * too_many_orders and payments_unavailable; somebody who is no longer a client, or was suspended just now, with forbidden.
  */
 export async function createOrder(
   platform: Platform,
@@ -86,13 +89,15 @@ async function findOrInsert(
   const offer = await lockOffer(tx, packageId);
   if (!offer || (doulaProfileId !== undefined && offer.doula_profile_id !== doulaProfileId))
     throw new Refusal("package_unavailable");
-  const accountId = await requireBuyable(tx, { parentId, offer });
+  const accountId = await requireBuyable(platform, tx, { parentId, offer });
   const now = platform.now();
   const open = await findOpenOrder(tx, { parentId, packageId });
   if (open) {
     if (open.needsReview) throw new Refusal("order_in_review");
-    return { orderId: open.id, isCurrent: isSameOffer(open, offer) && !isLinkOver(open, now) };
+    const isCurrent = isSameOffer(open, offer) && !isLinkOver(open, now) && !open.isTakenBack;
+    return { orderId: open.id, isCurrent };
   }
+  if ((await countPendingOrders(tx, parentId)) >= maxPendingOrders) throw new Refusal("too_many_orders");
   const { platform_fee: feePercent } = await readSettings(tx);
   const orderId = await insertOrder(tx, { parentId, offer, accountId, feePercent, now });
   const inserted = await findOrder(tx, orderId);
@@ -111,6 +116,7 @@ export async function lockOffer(tx: Transaction, packageId: string): Promise<Off
 
 /** Answers the account that the money goes to. Refuses as `createOrder` does. */
 export async function requireBuyable(
+  platform: Platform,
   tx: Transaction,
   { parentId, offer }: { parentId: string; offer: Offer },
 ): Promise<string> {
@@ -119,6 +125,7 @@ export async function requireBuyable(
   if (!offer.is_active) throw new Refusal("package_unavailable");
   if (!offer.stripe_account_id || !offer.can_charge) throw new Refusal("charges_not_possible");
   if (centsOf(offer.price) < minOrderAmount) throw new Refusal("price_too_low");
+  await requireNoRecentRefund(platform, tx, { parentId, offer });
   return offer.stripe_account_id;
 }
 

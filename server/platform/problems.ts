@@ -110,6 +110,8 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   package_changed: 409,
   price_too_low: 409,
   charges_not_possible: 409,
+  recently_refunded: 409,
+  too_many_orders: 409,
   order_closed: 409,
   order_in_review: 409,
   order_changed: 409,

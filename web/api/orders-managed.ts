@@ -70,6 +70,20 @@ export function useLookAtOrder(id: string) {
   });
 }
 
+/** Lets the two people of an order make a new one within 30 days of an automatic refund. */
+export function useAllowReorder(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => ask(api.rest.v1.orders[":id"].allow_reorder.$post({ param: { id } })),
+    onSuccess: (order) => {
+      queryClient.setQueryData(managedOrderQuery(id).queryKey, order);
+      toast({ title: "A new order is allowed", variant: "success" });
+    },
+    onError: (error) => toastFailure("A new order was not allowed", error),
+    onSettled: () => invalidateOrders(queryClient),
+  });
+}
+
 export const refundNotMade = "The refund was not made";
 
 /** Gives money back. Refused, the order may have changed: it is read again. */

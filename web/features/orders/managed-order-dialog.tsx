@@ -6,7 +6,12 @@ import type { ManagedOrder, ManagedOrderDetail } from "../../../contract/managed
 import { centsOf, formatMoney } from "../../../contract/money.ts";
 import { returnedFeeOf } from "../../../contract/orders.ts";
 import { auditQuery } from "../../api/audit.ts";
-import { lookNotSaved, managedOrderQuery, useLookAtOrder } from "../../api/orders-managed.ts";
+import {
+  lookNotSaved,
+  managedOrderQuery,
+  useAllowReorder,
+  useLookAtOrder,
+} from "../../api/orders-managed.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
@@ -190,6 +195,7 @@ function OrderDetails({ order }: { order: ManagedOrderDetail }) {
         ))}
       </dl>
       <ManagedRefunds order={order} />
+      <ReorderPause order={order} />
       <History orderId={order.id} />
       <section aria-label="Ids">
         <h3 className="text-lg">Ids</h3>
@@ -253,6 +259,30 @@ function Person({ person, name }: { person: ManagedOrder["parent"]; name: string
       </Link>
       {person.name && <span className="block text-ink-soft text-sm">{person.email}</span>}
     </>
+  );
+}
+
+/** Until when the two cannot make a new order, and the way to let them. */
+function ReorderPause({ order: { id, reorder_from } }: { order: ManagedOrderDetail }) {
+  const allow = useAllowReorder(id);
+  if (!reorder_from || Date.parse(reorder_from) <= Date.now()) return null;
+  return (
+    <InlineAlert tone="info" title={`No new order between the two until ${orderMomentText(reorder_from)}`}>
+      <p>
+        This payment was refunded automatically. Each such refund costs the doula what Stripe keeps of a
+        payment.
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mt-2"
+        isBusy={allow.isPending}
+        busyText="Saving..."
+        onClick={() => allow.mutate()}
+      >
+        Allow a new order
+      </Button>
+    </InlineAlert>
   );
 }
 

@@ -22,6 +22,7 @@ const order: ManagedOrderDetail = {
   refunded_amount: 200,
   review_needed_at: null,
   expires_at: null,
+  reorder_from: null,
   platform_fee_percent: 5,
   refunded_fee: 10,
   refunds: [
@@ -195,6 +196,16 @@ describe("one order", () => {
     await show({ refunded_fee: 60, refunds: refund ? [{ ...refund, fee: 0, refused_fee: 10 }] : [] });
     await expect.element(dialog).toHaveTextContent("$50 more than is due. It counts toward the next refund.");
     await expect.element(dialog).toHaveTextContent("Stripe refused to give back $10 of the fee.");
+  });
+
+  it("that was refunded automatically lets an admin allow a new one", async () => {
+    const paused = { reorder_from: "2099-01-31T12:00:00.000Z" };
+    answerApi(`POST /rest/v1/orders/${id}/allow_reorder`, () => order);
+    await show(paused);
+    await expect.element(dialog).toHaveTextContent("No new order between the two until Jan 31, 2099");
+    answerApi(`GET /rest/v1/orders/${id}/management`, () => order);
+    await dialog.getByRole("button", { name: "Allow a new order" }).click();
+    await expect.element(dialog.getByText("No new order between the two")).not.toBeInTheDocument();
   });
 
   it("whose payment needs a look is closed with a note", async () => {

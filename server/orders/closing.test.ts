@@ -1,0 +1,197 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { problemSchema } from "../../contract/errors.schema.ts";
+import { conversationDetailSchema } from "../../contract/messages.schema.ts";
+import { maxPendingOrders, reorderDays } from "../../contract/orders.ts";
+import { schema } from "../../db/database.ts";
+import type { TestApp } from "../testing/app.ts";
+import { setBlock, startConversation } from "../testing/conversations.ts";
+import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import {
+  alertsOf,
+  insertSeller,
+  orderFor,
+  orderWithLink,
+  ownOrders,
+  postLink,
+  postOrder,
+  type Seller,
+  storedOrder,
+  visitPayment,
+} from "../testing/orders.ts";
+import { startPaymentsApp } from "../testing/payments.ts";
+import { checkOrders } from "./jobs.ts";
+
+let app: TestApp;
+let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
+let payments: Awaited<ReturnType<typeof startPaymentsApp>>["payments"];
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ app, stripe, payments, close } = await startPaymentsApp());
+});
+afterEach(() => {
+  stripe.sandbox.fault = undefined;
+  app.setNow(new Date());
+});
+afterAll(() => close());
+
+const dayMs = 24 * 3_600_000;
+const newParent = () => signedInUser(app, "client", "Ana Ruiz");
+const newSeller = () => insertSeller(app, stripe);
+const pageOf = (orderId: string) =>
+  stripe.sandbox.checkouts().find((page) => page.client_reference_id === orderId);
+
+async function conversationOf(parent: TestPerson, doula: Seller): Promise<string> {
+  const begun = await startConversation(app, parent, { doula_profile_id: doula.id });
+  return conversationDetailSchema.parse(await begun.json()).id;
+}
+
+/** A parent pays, blocks the doula before we know of the payment, and lifts the block after it was refunded. */
+async function payBlockAndUnblock(parent: TestPerson, doula: Seller): Promise<string> {
+  const { id, url } = await orderWithLink(app, parent, doula.packageId);
+  const conversationId = await conversationOf(parent, doula);
+  await visitPayment(url, "pay-and-stay");
+  await setBlock(app, parent, conversationId, true);
+  await setBlock(app, parent, conversationId, false);
+  expect(await storedOrder(app, id)).toMatchObject({ status: "refunded" });
+  return id;
+}
+
+const reorderIn = (days: number) => app.setNow(new Date(Date.now() + days * dayMs));
+
+describe("[2.7] a block", () => {
+  test("ends the open link in the same request", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const { id } = await orderWithLink(app, parent, doula.packageId);
+    await setBlock(app, parent, await conversationOf(parent, doula), true);
+    expect(pageOf(id)).toMatchObject({ status: "expired" });
+    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", paymentUrl: null });
+  });
+
+  test("cancels an order without a link, and no order of others", async () => {
+    const [parent, doula, other] = [await newParent(), await newSeller(), await newSeller()];
+    const blocked = await orderFor(app, parent, doula.packageId);
+    const kept = await orderFor(app, parent, other.packageId);
+    const ofStranger = await orderFor(app, await newParent(), doula.packageId);
+    await setBlock(app, parent, await conversationOf(parent, doula), true);
+    const statusOf = async ({ id }: { id: string }) => (await storedOrder(app, id)).status;
+    expect([await statusOf(blocked), await statusOf(kept), await statusOf(ofStranger)]).toEqual([
+      "cancelled",
+      "pending",
+      "pending",
+    ]);
+  });
+
+  test("that Stripe did not hear of hides the link, and the job ends it although the block is lifted", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const { id } = await orderWithLink(app, parent, doula.packageId);
+    const conversationId = await conversationOf(parent, doula);
+    stripe.sandbox.fault = "broken";
+    await setBlock(app, parent, conversationId, true);
+    await setBlock(app, parent, conversationId, false);
+    stripe.sandbox.fault = undefined;
+    expect(await ownOrders(app, parent)).toMatchObject([{ id, status: "pending", payment_url: null }]);
+    expect(await codeOf(await postLink(app, parent, id))).toBe("order_closed");
+    await checkOrders(app, payments);
+    expect(pageOf(id)).toMatchObject({ status: "expired" });
+    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled" });
+    expect((await orderFor(app, parent, doula.packageId)).id).not.toBe(id);
+  });
+
+  test("refunds a payment that was faster, also if the block is lifted before we know of it", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const { id, url } = await orderWithLink(app, parent, doula.packageId);
+    const conversationId = await conversationOf(parent, doula);
+    await visitPayment(url, "pay-and-stay");
+    stripe.sandbox.fault = "broken";
+    await setBlock(app, parent, conversationId, true);
+    await setBlock(app, parent, conversationId, false);
+    stripe.sandbox.fault = undefined;
+    await checkOrders(app, payments);
+    expect(await storedOrder(app, id)).toMatchObject({ status: "refunded", refundedAmount: "1200.00" });
+  });
+});
+
+describe("after an automatic refund, a new order with the same doula", () => {
+  test("is refused for 30 days, with a sentence that names the day and no block", async () => {
+    const [parent, doula, other] = [await newParent(), await newSeller(), await newSeller()];
+    app.setNow(new Date("2026-06-01T16:00:00Z"));
+    await payBlockAndUnblock(parent, doula);
+    const answer = await postOrder(app, parent, doula.packageId);
+    expect(answer.status).toBe(409);
+    const { code, detail } = problemSchema.parse(await answer.json());
+    expect(code).toBe("recently_refunded");
+    expect(detail).toContain("You can buy from them again after Wednesday, July 1, 2026.");
+    expect(detail).not.toMatch(/block/i);
+    expect((await postOrder(app, parent, other.packageId)).status).toBe(201);
+  });
+
+  test("is possible again after 30 days", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    await payBlockAndUnblock(parent, doula);
+    reorderIn(reorderDays - 0.01);
+    expect(await codeOf(await postOrder(app, parent, doula.packageId))).toBe("recently_refunded");
+    reorderIn(reorderDays + 0.01);
+    expect((await postOrder(app, parent, doula.packageId)).status).toBe(201);
+  });
+
+  test("is possible if an admin allows it, which is audited", async () => {
+    const admin = await signedInUser(app, "admin");
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const id = await payBlockAndUnblock(parent, doula);
+    const allow = () => app.send(`/rest/v1/orders/${id}/allow_reorder`, { method: "POST", as: admin.cookie });
+    const read = await app.send(`/rest/v1/orders/${id}/management`, { as: admin.cookie });
+    expect(await read.json()).toMatchObject({ reorder_from: expect.any(String) });
+    const allowed = await allow();
+    expect(allowed.status).toBe(200);
+    expect(await allowed.json()).toMatchObject({ reorder_from: null });
+    expect((await postOrder(app, parent, doula.packageId)).status).toBe(201);
+    expect(await alertsOf(app, id)).toContain("order.reorder_allowed");
+    expect(await codeOf(await allow()), "once").toBe("already_reviewed");
+  });
+
+  test("that is refunded automatically too is reviewed", async () => {
+    const admin = await signedInUser(app, "admin");
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const first = await payBlockAndUnblock(parent, doula);
+    expect(await storedOrder(app, first)).toMatchObject({ reviewNeededAt: null });
+    await app.send(`/rest/v1/orders/${first}/allow_reorder`, { method: "POST", as: admin.cookie });
+    const second = await payBlockAndUnblock(parent, doula);
+    expect(await storedOrder(app, second)).toMatchObject({ reviewReasons: ["order.repeated_refund"] });
+  });
+});
+
+test("a parent has at most 10 unpaid orders, and reads what to do", async () => {
+  const parent = await newParent();
+  for (let count = 0; count < maxPendingOrders; count++)
+    await orderFor(app, parent, (await newSeller()).packageId);
+  const answer = await postOrder(app, parent, (await newSeller()).packageId);
+  const { code, detail } = problemSchema.parse(await answer.json());
+  expect(code).toBe("too_many_orders");
+  expect(detail).toContain(`You have ${maxPendingOrders} unpaid orders. Pay for one of them`);
+  reorderIn(1.1);
+  await checkOrders(app, payments);
+  expect((await postOrder(app, parent, (await newSeller()).packageId)).status).toBe(201);
+});
+
+test("one run of the job cancels all orders that were never used, and ends the link after a block first", async () => {
+  const [parent, stranger, doula] = [await newParent(), await newParent(), await newSeller()];
+  const { id } = await orderWithLink(app, parent, doula.packageId);
+  const [order] = await app.db.select().from(schema.orders).where(eq(schema.orders.id, id));
+  if (!order) throw new Error("no order");
+  const { id: _id, checkoutSessionId: _session, ...columns } = order;
+  // Without a package, a parent can have any number of them.
+  const others = { ...columns, parentUserId: stranger.id, packageId: null, paymentUrl: null };
+  const unused = { ...others, linkRequestedAt: null, expiresAt: null };
+  await app.db.insert(schema.orders).values(Array.from({ length: 100 }, () => others));
+  await app.db.insert(schema.orders).values(Array.from({ length: 200 }, () => unused));
+  await app.db.insert(schema.blocks).values({ blockerId: doula.userId, blockedId: parent.id });
+  await checkOrders(app, payments);
+  const left = await app.db.query.orders.findMany({
+    where: (row, { and, eq }) => and(eq(row.doulaProfileId, doula.id), eq(row.status, "pending")),
+  });
+  expect(left.filter(({ linkRequestedAt }) => !linkRequestedAt)).toEqual([]);
+  expect(left.map((each) => each.id)).not.toContain(id);
+  expect(left.length, "the others wait for the next run").toBeGreaterThan(50);
+});

@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { automaticRefundCauses } from "../../contract/orders.ts";
+import type { Queryable, Transaction } from "../../db/database.ts";
+import { instantOf } from "../platform/rows.ts";
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+
+/** When the last payment between two people was refunded automatically that no admin has allowed a new order after. */
+export async function findLastAutomaticRefund(
+  db: Queryable,
+  { parentId, doulaProfileId, since }: { parentId: string; doulaProfileId: string; since: Date },
+): Promise<Date | null> {
+  const { rows } = await db.execute(sql`
+    select max(r.created_at) as at
+    from orders o join refunds r on r.order_id = o.id
+    where o.parent_user_id = ${parentId} and o.doula_profile_id = ${doulaProfileId}
+      and r.cause in ${automaticRefundCauses} and r.created_at > ${at(since)} and o.reorder_allowed_at is null
+  `);
+  const last = rows[0]?.at ?? null;
+  return last === null ? null : instantOf(last);
+}
+
+/** Notes on all orders of the same two people with an automatic refund that they can order again. Returns false if there are none. */
+export async function allowReorders(
+  tx: Transaction,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    update orders o set reorder_allowed_at = ${at(now)}
+    from orders seen
+    where seen.id = ${orderId} and o.parent_user_id = seen.parent_user_id
+      and o.doula_profile_id = seen.doula_profile_id and o.reorder_allowed_at is null
+      and exists (select from refunds r where r.order_id = o.id and r.cause in ${automaticRefundCauses})
+    returning o.id
+  `);
+  return rows.length > 0;
+}
+
+/** Returns true if an earlier payment between the two people of an order was refunded automatically. */
+export async function hasEarlierAutomaticRefund(db: Queryable, orderId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from orders seen
+    join orders o on o.parent_user_id = seen.parent_user_id and o.doula_profile_id = seen.doula_profile_id and o.id <> seen.id
+    join refunds r on r.order_id = o.id
+    where seen.id = ${orderId} and r.cause in ${automaticRefundCauses}
+    limit 1
+  `);
+  return rows.length > 0;
+}
