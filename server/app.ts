@@ -60,6 +60,7 @@ import { closeWhereBodyIsUnread } from "./platform/request-body.ts";
 import { cookiesStayPrivate, sameOriginOnly, securityHeaders } from "./platform/security.ts";
 import { createUploadSlots } from "./platform/uploads.ts";
 import { profilesRoutes } from "./profiles/routes.ts";
+import { noteAdminAddress } from "./profiles/service.ts";
 import type { CalendarProvider } from "./providers/calendar/calendar.ts";
 import type { PaymentsProvider } from "./providers/payments/payments.ts";
 import type { PlacesProvider } from "./providers/places/places.ts";
@@ -155,6 +156,7 @@ export const nightlyDeletions = [
 
 /** Declares the work that is done after requests, and at its times. Every noun's is listed here, and only here. */
 export async function startWork(platform: Platform, { calendar, payments }: Providers): Promise<void> {
+  await noteAdminAddress(platform);
   await startAccountJobs(platform);
   await startAnalyticsJobs(platform);
   await startBookingJobs(platform);

@@ -3,6 +3,14 @@ import { profileLengths } from "../../contract/profiles.ts";
 import { users } from "./accounts.ts";
 import { atMost, identity } from "./columns.ts";
 
+/** ADMIN_EMAIL as a keyed fingerprint, and since when it is in force: at most one row. */
+export const adminAddresses = pgTable("admin_addresses", {
+  ...identity,
+  fingerprint: text().notNull().unique(),
+  /** The account with this address whose owner chose a new password with an emailed link since then. */
+  confirmedBy: uuid().references(() => users.id, { onDelete: "set null" }),
+});
+
 export const parentProfiles = pgTable(
   "parent_profiles",
   {

@@ -4,6 +4,7 @@ import { confirmationHours, splitFullName } from "../../contract/accounts.ts";
 import type { Transaction } from "../../db/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { noteConfirmedWithNewPassword } from "../profiles/service.ts";
 import { readSettings } from "../settings/service.ts";
 import { confirmationMail, passwordChangedMail } from "./account-mails.ts";
 import { restoreRelations } from "./former-accounts.ts";
@@ -103,6 +104,7 @@ async function confirmWithNewPassword(platform: Platform, token: string, passwor
   await db.transaction(async (tx) => {
     const { userId, email } = await confirmWithToken(platform, tx, token);
     await replacePassword(tx, { userId, passwordHash });
+    await noteConfirmedWithNewPassword(platform, tx, { userId, email });
     await mailer.send(tx, passwordChangedMail({ to: email, siteName, publicUrl }));
   });
   mailer.wake();

@@ -1,6 +1,7 @@
 import { passwordResetMinutes } from "../../contract/accounts.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { noteConfirmedWithNewPassword } from "../profiles/service.ts";
 import { readSettings } from "../settings/service.ts";
 import { passwordChangedMail, passwordResetMail } from "./account-mails.ts";
 import { confirmAddress } from "./confirmation.ts";
@@ -40,6 +41,7 @@ export async function resetPassword(
     const user = taken && (await confirmAddress(platform, tx, taken.userId));
     if (!user) throw new Refusal("reset_link_invalid");
     await replacePassword(tx, { userId: taken.userId, passwordHash });
+    await noteConfirmedWithNewPassword(platform, tx, { userId: taken.userId, email: user.email });
     await deleteTokens(tx, taken.userId);
     await mailer.send(tx, passwordChangedMail({ to: user.email, siteName: settings.site_name, publicUrl }));
     return user.email;

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { ParentProfile, ParentProfileChange, User } from "../../contract/profiles.schema.ts";
 import { toUserType } from "../../contract/users.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
@@ -21,17 +21,6 @@ export async function findUser(db: Queryable, userId: string): Promise<User | un
       updated_at: user.updatedAt.toISOString(),
     }
   );
-}
-
-export async function hasConfirmedEmail(
-  db: Queryable,
-  { userId, email }: { userId: string; email: string },
-): Promise<boolean> {
-  const user = await db.query.users.findFirst({
-    columns: { id: true },
-    where: and(eq(users.id, userId), eq(users.email, email), users.emailVerified),
-  });
-  return user !== undefined;
 }
 
 /** A parent's profile; what is not known is null, also where there is no row yet. */

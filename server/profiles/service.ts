@@ -6,12 +6,13 @@ import type {
   ParentProfileChange,
 } from "../../contract/profiles.schema.ts";
 import { dueDateMessages, isLikelyDueDate } from "../../contract/profiles.ts";
-import type { Queryable } from "../../db/database.ts";
 import { renameDoula, renameFormerDoula } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { findParentProfile, findUser, hasConfirmedEmail, saveNames, saveParentProfile } from "./queries.ts";
+import { ownsAdminEmail } from "./admin-address.ts";
+import { findParentProfile, findUser, saveNames, saveParentProfile } from "./queries.ts";
 
+export { noteAdminAddress, noteConfirmedWithNewPassword, ownsAdminEmail } from "./admin-address.ts";
 export { ensureParentProfile, insertParentProfile, replaceProfileImage } from "./queries.ts";
 
 interface Owner {
@@ -26,15 +27,6 @@ export async function readUser(platform: Platform, { viewerId, userId }: Owner):
   if (!user) throw new Refusal("not_found");
   const isAdmin = user.user_type === "admin";
   return { ...user, has_admin_form: isAdmin || (await ownsAdminEmail(platform, platform.db, userId)) };
-}
-
-/** Whether this account has ADMIN_EMAIL, and has confirmed it by a link that was mailed there. */
-export async function ownsAdminEmail(
-  { adminEmail }: Platform,
-  db: Queryable,
-  userId: string,
-): Promise<boolean> {
-  return adminEmail !== undefined && (await hasConfirmedEmail(db, { userId, email: adminEmail }));
 }
 
 /** My profile as a parent. Refuses with not_found for somebody else's. */

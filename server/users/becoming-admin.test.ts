@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { z } from "zod";
 import { ownUserSchema } from "../../contract/profiles.schema.ts";
 import { schema } from "../../db/database.ts";
+import { createLogger } from "../platform/logging.ts";
+import { noteAdminAddress } from "../profiles/service.ts";
 import { jarOf, newEmail, signUp, verify } from "../testing/accounts.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import {
@@ -164,6 +166,76 @@ describe("the owner of ADMIN_EMAIL", () => {
     const id = await idOf(adminEmail);
     expect(await readOwn({ id, cookie })).toMatchObject({ user_type: "client", has_admin_form: false });
     expect(await codeOf(await saveAdmin({ id, cookie }))).toBe("forbidden");
+  });
+});
+
+describe("an account that is older than ADMIN_EMAIL", () => {
+  const configure = (email: string) =>
+    noteAdminAddress({
+      ...app,
+      adminEmail: email,
+      logger: createLogger({ LOG_LEVEL: "silent", isProduction: false }),
+    });
+
+  /** Somebody moved their account to the address before the operator chose it, and knows its password. */
+  async function earlierAccount() {
+    const eve = await signedInUser(app, "client");
+    await app.db
+      .update(users)
+      .set({ email: adminEmail, createdAt: new Date(0) })
+      .where(eq(users.id, eve.id));
+    return eve;
+  }
+
+  test("has no admin form, whoever knows its password", async () => {
+    const eve = await earlierAccount();
+    expect(await readOwn(eve)).toMatchObject({ has_admin_form: false });
+    expect(await codeOf(await saveAdmin(eve))).toBe("forbidden");
+    expect(await typeOf(eve.id)).toBe("client");
+  });
+
+  test("has it once its owner has chosen a new password with an emailed link, which ends all sessions", async () => {
+    const eve = await earlierAccount();
+    await app.send("/auth/v1/recover", { method: "POST", json: { email: adminEmail } });
+    const token = await tokenOfMail(app, adminEmail, "/reset-password");
+    const json = { token, password: "quiet-harbor-88" };
+    expect((await app.send("/auth/v1/reset", { method: "POST", json })).status).toBe(204);
+    expect(await isSignedIn(app, eve.cookie)).toBe(false);
+    const owner = { id: eve.id, cookie: await signInAs(app, adminEmail) };
+    expect(await readOwn(owner)).toMatchObject({ has_admin_form: true });
+    expect((await saveAdmin(owner)).status).toBe(204);
+  });
+
+  test("is confirmed with a new password too, but not with the one it has", async () => {
+    for (const [secret, has_admin_form] of [
+      [{ password }, false],
+      [{ new_password: "quiet-harbor-88" }, true],
+    ] as const) {
+      await signUp(app, adminEmail);
+      const token = await confirmationToken();
+      const id = await idOf(adminEmail);
+      await app.db
+        .update(users)
+        .set({ createdAt: new Date(0) })
+        .where(eq(users.id, id));
+      expect((await verify(app, token, secret)).status).toBe(200);
+      expect(await readOwn({ id, cookie: await signInAs(app, adminEmail) })).toMatchObject({
+        has_admin_form,
+      });
+      await app.db.delete(users).where(eq(users.id, id));
+      await app.db.delete(mailboxMails);
+    }
+  });
+
+  test("is any that signed up before the address was configured again; a restart changes nothing", async () => {
+    const { id } = await insertUser(app, "client");
+    await app.db.update(users).set({ email: adminEmail }).where(eq(users.id, id));
+    const owner = { id, cookie: await signInAs(app, adminEmail) };
+    await configure(adminEmail);
+    expect(await readOwn(owner)).toMatchObject({ has_admin_form: true });
+    await configure("somebody-else@site.test");
+    await configure(adminEmail);
+    expect(await readOwn(owner)).toMatchObject({ has_admin_form: false });
   });
 });
 
