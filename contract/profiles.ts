@@ -29,7 +29,15 @@ export function dueDatesOn(today: string): { first: string; last: string } {
   return { first: addDays(today, -daysOverdue), last: addDays(today, daysAhead) };
 }
 
-/** What a search and a new account ask for: a due date that has not passed. */
+/** For this many days after a due date, a search still works with it: babies come late. */
+const searchableDaysOverdue = 21;
+
+/** True if a search works with this due date. A new one is chosen from today on. */
+export function isSearchableDueDate(day: string, today: string): boolean {
+  return day >= addDays(today, -searchableDaysOverdue) && day <= dueDatesOn(today).last;
+}
+
+/** What a new account asks for: a due date that has not passed. */
 export function isUpcomingDueDate(day: string, today: string): boolean {
   return day >= today && day <= dueDatesOn(today).last;
 }

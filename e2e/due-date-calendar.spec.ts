@@ -39,6 +39,23 @@ test("without a due date the card asks for one, and leads to the profile", async
   await expect(page).toHaveURL("/edit-profile");
 });
 
+test("the card can be hidden, stays hidden, and comes back from Edit Profile @any-width", async ({
+  page,
+}) => {
+  await saveProfile(page, { due_date: due });
+  await page.goto("/parent-dashboard");
+  await card(page).getByRole("button", { name: "Hide Due Date Calendar" }).click();
+  await expect(card(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Favorites" })).toBeVisible();
+  await expect(card(page)).toHaveCount(0);
+  await expectAccessible(page, "no due date calendar");
+  await page.goto("/edit-profile");
+  await page.getByRole("button", { name: "Show the Due Date Calendar on my dashboard" }).click();
+  await page.goto("/parent-dashboard");
+  await expect(card(page).getByText(`Due: ${inFull(due)}`)).toBeVisible();
+});
+
 test("the due day has a ring, which follows the width of the window and the month", async ({ page }) => {
   await saveProfile(page, { due_date: due });
   await page.goto("/parent-dashboard");

@@ -6,6 +6,7 @@ import { ask, isRefusedWith } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { invalidateAfterSetupChange } from "./onboarding.ts";
+import { saveSearchData } from "./search-data.ts";
 import { invalidateSessionUser } from "./session.ts";
 
 export const profileNotSaved = "Failed to update profile";
@@ -25,7 +26,11 @@ export function useSaveParentProfile(userId: string) {
     mutationFn: (json: TypedParentProfile) =>
       ask(api.rest.v1.parent_profiles[":user_id"].$put({ param: { user_id: userId }, json })),
     onSuccess: (profile) => {
-      queryClient.setQueryData(parentProfileQuery(userId).queryKey, profile);
+      const { queryKey } = parentProfileQuery(userId);
+      const hadDueDate = Boolean(queryClient.getQueryData(queryKey)?.due_date);
+      // A due date that is gone from the profile, whatever the reason, does not come back with the next search.
+      if (hadDueDate && profile.due_date === null) saveSearchData({ dueDate: null });
+      queryClient.setQueryData(queryKey, profile);
       invalidateSessionUser(queryClient);
       toastSaved();
     },

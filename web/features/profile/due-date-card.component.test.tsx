@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 async function openCardAt(now: string) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   vi.setSystemTime(new Date(now));
-  await renderInApp(<DueDateCard dueDate="2027-05-05" />);
+  await renderInApp(<DueDateCard dueDate="2027-05-05" onHide={() => undefined} />);
   await expect.element(dueDay).toBeVisible();
 }
 

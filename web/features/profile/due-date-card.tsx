@@ -15,13 +15,19 @@ const LazyDueDateMonth = lazyPart(async () => (await import("./due-date-month.ts
   fallback: <MonthSkeleton />,
 });
 
+interface DueDateCardProps {
+  dueDate: IsoDay | null;
+  /** The person does not want to see it. */
+  onHide: () => void;
+}
+
 /** The due date, how far it is, and its month; without a date the way to add one. */
-export function DueDateCard({ dueDate }: { dueDate: IsoDay | null }) {
+export function DueDateCard({ dueDate, onHide }: DueDateCardProps) {
   const today = useToday();
   const due = dueDate && parseIsoDay(dueDate);
-  if (!dueDate || !due) return <NoDueDate />;
+  if (!dueDate || !due) return <NoDueDate onHide={onHide} />;
   return (
-    <DueDateFrame>
+    <DueDateFrame onHide={onHide}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge tone="accent" size="md">
           Due: {formatFullDay(due)}
@@ -37,9 +43,9 @@ export function DueDateCard({ dueDate }: { dueDate: IsoDay | null }) {
   );
 }
 
-function NoDueDate() {
+function NoDueDate({ onHide }: Pick<DueDateCardProps, "onHide">) {
   return (
-    <DueDateFrame>
+    <DueDateFrame onHide={onHide}>
       <div className="flex flex-col items-center py-2 text-center">
         <Illustration name="moon" className="mb-5 h-32 w-full max-w-72" />
         <p className="max-w-xs text-ink-soft">
@@ -70,13 +76,20 @@ export function DueDateSkeleton() {
   );
 }
 
-export function DueDateFrame({ children }: { children: ReactNode }) {
+export function DueDateFrame({ onHide, children }: { onHide?: () => void; children: ReactNode }) {
   return (
     <Card asChild>
       <section aria-labelledby="due-date-heading" className="flex flex-col">
-        <h2 id="due-date-heading" className="mb-4 text-xl">
-          Due Date Calendar
-        </h2>
+        <div className="mb-4 flex items-start justify-between gap-3">
+          <h2 id="due-date-heading" className="text-xl">
+            Due Date Calendar
+          </h2>
+          {onHide && (
+            <Button variant="ghost" size="sm" className="-mt-1 -mr-2" onClick={onHide}>
+              Hide<span className="sr-only"> Due Date Calendar</span>
+            </Button>
+          )}
+        </div>
         {children}
       </section>
     </Card>

@@ -1,12 +1,15 @@
 import type { ParentProfile, TypedParentProfile } from "../../../contract/profiles.schema.ts";
 import { dueDatesOn, profileLengths } from "../../../contract/profiles.ts";
+import { showDueDate, useIsDueDateHidden } from "../../api/hidden-due-date.ts";
 import { profileNotSaved, useSaveParentProfile } from "../../api/profiles.ts";
 import { useSession } from "../../api/session.ts";
 import type { IsoDay } from "../../lib/calendar-day.ts";
 import { AppForm, FormRefusal } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DateField, TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useAppForm, useControlledField, useFieldValue } from "../../ui/use-app-form.ts";
+import { toast } from "../../ui/use-toast.ts";
 import { LocationField } from "../places/location-field.tsx";
 import { EmailLine, NameField, SaveBar } from "./profile-form-parts.tsx";
 
@@ -58,14 +61,17 @@ export function ParentProfileForm({ profile, today }: ParentProfileFormProps) {
           <div>
             <AddressField form={form} />
           </div>
-          <DateField
-            form={form}
-            name="due_date"
-            label="Due date (optional)"
-            min={dueDates.first}
-            max={dueDates.last}
-            title="Due date"
-          />
+          <div>
+            <DateField
+              form={form}
+              name="due_date"
+              label="Due date (optional)"
+              min={dueDates.first}
+              max={dueDates.last}
+              title="Due date"
+            />
+            <HiddenDueDate userId={profile.user_id} />
+          </div>
           <div className="md:col-span-2">
             <TextField
               form={form}
@@ -81,6 +87,21 @@ export function ParentProfileForm({ profile, today }: ParentProfileFormProps) {
         <SaveBar form={form} isDisabled={isNameBlank} hasSaved={save.isSuccess} />
       </AppForm>
     </Card>
+  );
+}
+
+/** Brings the Due Date Calendar back to the home page of somebody who has hidden it. */
+function HiddenDueDate({ userId }: { userId: string }) {
+  const isHidden = useIsDueDateHidden(userId);
+  const show = () => {
+    showDueDate();
+    toast({ title: "Due Date Calendar shown", description: "It is on your dashboard again." });
+  };
+  if (!isHidden) return null;
+  return (
+    <Button variant="link" size="sm" className="mt-1" onClick={show}>
+      Show the Due Date Calendar on my dashboard
+    </Button>
   );
 }
 

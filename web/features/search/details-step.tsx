@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { ParentProfile } from "../../../contract/profiles.schema.ts";
-import { dueDatesOn, isUpcomingDueDate, profileLengths } from "../../../contract/profiles.ts";
+import { dueDatesOn, isSearchableDueDate, profileLengths } from "../../../contract/profiles.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { readSearchData, type SearchData, saveSearchData, useSearchData } from "../../api/search-data.ts";
 import { useSession } from "../../api/session.ts";
@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { DateField, TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 import { detailsHeading, NearLine } from "./details-skeleton.tsx";
-import { upcomingDueDate } from "./find-flow.ts";
+import { searchableDueDate } from "./find-flow.ts";
 import { StepCard } from "./find-steps.tsx";
 
 interface DetailsStepProps {
@@ -33,7 +33,7 @@ export function DetailsStep({ location, takesFocus, onBack, onSearch }: DetailsS
   const form = useAppForm({
     id: "search-details",
     schema: async () => (await import("./details-schema.ts")).detailsSchema(today),
-    defaultValues: { dueDate: upcomingDueDate(saved, today), provider: saved.provider },
+    defaultValues: { dueDate: searchableDueDate(saved, today), provider: saved.provider },
     submit: onSearch,
   });
   useProfileValues(form, isParent ? session.user.id : undefined);
@@ -85,7 +85,7 @@ function useProfileValues(form: DetailsForm, userId: string | undefined): void {
   const { data: profile } = useQuery({ ...parentProfileQuery(userId ?? ""), enabled: userId !== undefined });
 
   const fillIn = useEffectEvent(({ due_date, provider }: ParentProfile) => {
-    if (!form.getValues("dueDate") && due_date && isUpcomingDueDate(due_date, today))
+    if (!form.getValues("dueDate") && due_date && isSearchableDueDate(due_date, today))
       form.setValue("dueDate", due_date, checkedOnceSent(form));
     if (form.getValues("provider").trim() === "" && provider)
       form.setValue("provider", provider, checkedOnceSent(form));
@@ -100,7 +100,7 @@ function useSavedValues(form: DetailsForm): void {
   const today = useToday();
   useSavedField({
     value: useFieldValue(form, "dueDate"),
-    saved: (data) => upcomingDueDate(data, today),
+    saved: (data) => searchableDueDate(data, today),
     save: (dueDate) => saveSearchData({ dueDate: dueDate === null ? null : parseIsoDay(dueDate) }),
     show: (dueDate) => form.setValue("dueDate", dueDate, checkedOnceSent(form)),
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FindSearch } from "../../api/find-search.ts";
 import { emptySearchData, type SearchData } from "../../api/search-data.ts";
-import { detailErrors, isSettled, readPlace, settleFindSearch, upcomingDueDate } from "./find-flow.ts";
+import { detailErrors, isSettled, readPlace, searchableDueDate, settleFindSearch } from "./find-flow.ts";
 
 const today = "2026-11-21";
 
@@ -45,9 +45,10 @@ describe("entering the page", () => {
     });
   });
 
-  it("a due date that has gone by does not count, nor one years away; today does", () => {
+  it("works up to 21 days past the due date, and not with one years away", () => {
     const stepWith = (dueDate: Date) => settleFindSearch({}, { ...saved, dueDate }, today).step;
-    expect(stepWith(new Date(2026, 10, 20))).toBe("location");
+    expect(stepWith(new Date(2026, 9, 30))).toBe("location");
+    expect(stepWith(new Date(2026, 9, 31))).toBe("results");
     expect(stepWith(new Date(2026, 10, 21))).toBe("results");
     expect(stepWith(new Date(2030, 10, 21))).toBe("location");
   });
@@ -103,7 +104,7 @@ it("the place of the address has no id where no suggestion was chosen", () => {
 });
 
 it("a due date is read as a local calendar day", () => {
-  expect(upcomingDueDate(saved, today)).toBe("2027-03-05");
+  expect(searchableDueDate(saved, today)).toBe("2027-03-05");
 });
 
 it("searching needs a due date and a provider that is not blank", () => {

@@ -1,4 +1,4 @@
-import { isUpcomingDueDate } from "../../../contract/profiles.ts";
+import { isSearchableDueDate } from "../../../contract/profiles.ts";
 import type { FindSearch, FindStep } from "../../api/find-search.ts";
 import { type Place, readSearchData, type SearchData } from "../../api/search-data.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
@@ -44,10 +44,10 @@ function placeInAddress(search: FindSearch, saved: SearchData): Place {
   return isSaved ? { ...place, locationDetails: place.locationDetails ?? saved.locationDetails } : place;
 }
 
-/** The saved due date; null when it has passed or is too far away to be chosen today. */
-export function upcomingDueDate({ dueDate }: Pick<SearchData, "dueDate">, today: IsoDay): IsoDay | null {
+/** The saved due date; null if it passed too long ago, or is too far away, for a search. */
+export function searchableDueDate({ dueDate }: Pick<SearchData, "dueDate">, today: IsoDay): IsoDay | null {
   const day = dueDate && toIsoDay(dueDate);
-  return day && isUpcomingDueDate(day, today) ? day : null;
+  return day && isSearchableDueDate(day, today) ? day : null;
 }
 
 type Details = Pick<SearchData, "dueDate" | "provider">;
@@ -60,7 +60,7 @@ interface DetailErrors {
 /** What keeps the search from running; empty when nothing does. */
 export function detailErrors(details: Details, today: IsoDay): DetailErrors {
   return {
-    ...(upcomingDueDate(details, today) === null && { dueDate: "Choose your expected due date." }),
+    ...(searchableDueDate(details, today) === null && { dueDate: "Choose your expected due date." }),
     ...(details.provider.trim() === "" && {
       provider: "Enter the hospital, birth center or address where you plan to give birth.",
     }),

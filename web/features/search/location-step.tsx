@@ -1,6 +1,8 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useHydrated } from "@tanstack/react-router";
-import type { FormEvent } from "react";
-import { saveSearchData, useSearchData } from "../../api/search-data.ts";
+import { type FormEvent, useState } from "react";
+import { placeQuery } from "../../api/places.ts";
+import { type Place, saveSearchData, useSearchData } from "../../api/search-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { LocationField } from "../places/location-field.tsx";
 import { StepCard } from "./find-steps.tsx";
@@ -12,13 +14,24 @@ interface LocationStepProps {
 
 /** Step 1: a city or zip code. It is saved as it is typed. */
 export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
-  const { location } = useSearchData();
+  const queryClient = useQueryClient();
+  const { location, locationDetails } = useSearchData();
   const isReady = location.trim() !== "";
   // Without JavaScript nobody enables the button.
   const isHydrated = useHydrated();
-  const submit = (event: FormEvent) => {
+  const [isChecking, setChecking] = useState(false);
+  const [unknownPlace, setUnknownPlace] = useState<string>();
+  const isUnknown = isReady && unknownPlace === location;
+
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isReady) onNext();
+    if (!isReady || isChecking) return;
+    setChecking(true);
+    // The results work without a known place, so a second press goes on. So does a check that fails.
+    const isFound = isUnknown || (await isKnownPlace(queryClient, { location, locationDetails }));
+    setChecking(false);
+    if (isFound) onNext();
+    else setUnknownPlace(location);
   };
   return (
     <StepCard
@@ -35,11 +48,26 @@ export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
           onChoose={({ description, place_id }) =>
             saveSearchData({ location: description, locationDetails: place_id })
           }
+          error={
+            isUnknown
+              ? `We could not find “${location.trim()}” on the map. Check the spelling, or use a zip code. To see doulas without distances, press Next again.`
+              : undefined
+          }
         />
-        <Button type="submit" disabled={isHydrated && !isReady} className="w-full md:w-auto md:self-end">
+        <Button
+          type="submit"
+          disabled={isHydrated && !isReady}
+          isBusy={isChecking}
+          className="w-full md:w-auto md:self-end"
+        >
           Next
         </Button>
       </form>
     </StepCard>
   );
+}
+
+async function isKnownPlace(queryClient: QueryClient, place: Place): Promise<boolean> {
+  const found = await queryClient.fetchQuery({ ...placeQuery(place), retry: false }).catch(() => undefined);
+  return found !== null;
 }

@@ -52,9 +52,9 @@ export function NoDoulas(props: NoDoulasProps) {
         </div>
       }
     >
-      {isFiltered
-        ? "Somebody may still be right for you with one filter less."
-        : "Try searching in a nearby city."}
+      {isFiltered && "Somebody may still be right for you with one filter less."}
+      {/* No advice that the next sentence takes back. */}
+      {!isFiltered && cities?.length !== 0 && "Try searching in a nearby city."}
       {cities && <NearbyCities cities={cities} />}
     </EmptyState>
   );
@@ -63,9 +63,7 @@ export function NoDoulas(props: NoDoulasProps) {
 /** The nearest cities with doulas, or a sentence that none are near enough for a birth. */
 function NearbyCities({ cities }: { cities: readonly NearbyCity[] }) {
   if (cities.length === 0) {
-    return (
-      <p className="mt-2">There are no doulas within {countText(nearbyCities.withinMiles, "mile")} yet.</p>
-    );
+    return <p>There are no doulas within {countText(nearbyCities.withinMiles, "mile")} yet.</p>;
   }
   return (
     <>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { hideDueDate, showDueDate, useIsDueDateHidden } from "../../api/hidden-due-date.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
 import { useSearchData } from "../../api/search-data.ts";
 import { NextCall } from "../../features/bookings/next-call.tsx";
@@ -8,10 +9,12 @@ import { PurchasesCard } from "../../features/orders/purchases-card.tsx";
 import { DueDateCard, DueDateFrame, DueDateSkeleton } from "../../features/profile/due-date-card.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
+import { cn } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Illustration, type IllustrationName } from "../../ui/illustration.tsx";
+import { toast } from "../../ui/use-toast.ts";
 import { searchLine, welcomeTitle } from "./home-texts.ts";
 
 const privateRoute = getRouteApi("/_private");
@@ -21,6 +24,7 @@ export function ParentHomePage() {
   const { user } = privateRoute.useRouteContext().session;
   const { location } = useSearchData();
   const isClient = user.user_type === "client";
+  const hasDueDate = !useIsDueDateHidden(user.id) && isClient;
   return (
     <>
       <AppHeader
@@ -28,7 +32,7 @@ export function ParentHomePage() {
         subtitle="Your journey to finding the perfect doula starts here"
       />
       <main className="page-width py-6 md:py-8">
-        <div className="grid gap-5 md:grid-cols-2 md:gap-6 lg:grid-cols-3">
+        <div className={cn("grid gap-5 md:grid-cols-2 md:gap-6", hasDueDate && "lg:grid-cols-3")}>
           <HomeCard
             illustration="path"
             title="Find Doulas"
@@ -48,7 +52,7 @@ export function ParentHomePage() {
           <HomeCard illustration="keepsake" title="Favorites" to="/favorites" linkText="View Favorites">
             <p>The doulas you have saved, side by side.</p>
           </HomeCard>
-          {isClient && (
+          {hasDueDate && (
             // Beside two rows of cards, or below them.
             <div className="md:max-lg:col-span-2 lg:col-start-3 lg:row-span-2 lg:row-start-1">
               <DueDate userId={user.id} />
@@ -94,7 +98,19 @@ function HomeCard({ illustration, title, to, linkText, linkVariant = "secondary"
 
 function DueDate({ userId }: { userId: string }) {
   const profile = useQuery(parentProfileQuery(userId));
-  if (profile.data) return <DueDateCard dueDate={profile.data.due_date} />;
+  const hide = () => {
+    hideDueDate(userId);
+    toast({
+      title: "Due Date Calendar hidden",
+      description: "You can show it again in Edit Profile.",
+      action: {
+        label: "Undo",
+        altText: "Press F8, then Undo, to show the Due Date Calendar again",
+        onSelect: showDueDate,
+      },
+    });
+  };
+  if (profile.data) return <DueDateCard dueDate={profile.data.due_date} onHide={hide} />;
   if (!profile.isError) return <DueDateSkeleton />;
   return (
     <DueDateFrame>

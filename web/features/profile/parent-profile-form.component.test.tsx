@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { ParentProfile } from "../../../contract/profiles.schema.ts";
+import { addDays } from "../../../contract/time.ts";
+import { parentProfileQuery } from "../../api/profiles.ts";
+import { emptySearchData, readSearchData } from "../../api/search-data.ts";
+import { toIsoDay } from "../../lib/calendar-day.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { ParentProfileForm } from "./parent-profile-form.tsx";
+
+const today = toIsoDay(new Date());
+const dueDate = addDays(today, 90);
+const userId = "018f0000-0000-7000-8000-000000000001";
+const stored: ParentProfile = {
+  user_id: userId,
+  email: "ana@example.com",
+  full_name: "Ana Ruiz",
+  parent2_name: null,
+  due_date: dueDate,
+  address: null,
+  phone: null,
+  provider: null,
+  profile_image_url: null,
+};
+
+function Form() {
+  const { data } = useQuery(parentProfileQuery(userId));
+  return data ? <ParentProfileForm profile={data} today={today} /> : null;
+}
+
+async function openForm(profile: ParentProfile) {
+  localStorage.setItem("doula-search", JSON.stringify({ ...emptySearchData, location: "Austin", dueDate }));
+  answerApi("GET /auth/v1/user", () => ({ session: null }));
+  answerApi(`GET /rest/v1/parent_profiles/${userId}`, () => profile);
+  answerApi(`PUT /rest/v1/parent_profiles/${userId}`, async (request) => ({
+    ...profile,
+    ...(await request.json()),
+  }));
+  await renderInApp(<Form />);
+}
+
+const save = async () => {
+  await page.getByRole("button", { name: /^Save/ }).click();
+  await expect.element(page.getByText("All changes are saved.")).toBeVisible();
+};
+
+describe("a parent's profile form", () => {
+  it("clears the due date of the saved search with the one of the profile", async () => {
+    await openForm(stored);
+    await page.getByRole("button", { name: /^Due date/ }).click();
+    await page.getByRole("button", { name: /^Clear/ }).click();
+    await save();
+    expect(readSearchData()).toMatchObject({ location: "Austin", dueDate: null });
+  });
+
+  it("keeps the due date of the saved search if the profile had none", async () => {
+    await openForm({ ...stored, due_date: null });
+    await page.getByRole("textbox", { name: "Phone (optional)" }).fill("512-555-0147");
+    await save();
+    expect(readSearchData().dueDate).not.toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { emptySearchData } from "../../api/search-data.ts";
+import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { LocationStep } from "./location-step.tsx";
+
+const next = page.getByRole("button", { name: "Next" });
+const unknown = page.getByText(/^We could not find “Qwxyz” on the map\./);
+
+let moves = 0;
+
+async function openStep(location: string) {
+  localStorage.setItem("doula-search", JSON.stringify({ ...emptySearchData, location }));
+  moves = 0;
+  await renderInApp(<LocationStep takesFocus={false} onNext={() => (moves += 1)} />);
+  await expect.element(next).toBeEnabled();
+}
+
+describe("step 1 of the search", () => {
+  beforeEach(() => answerApi("POST /functions/v1/places", () => ({ predictions: [] })));
+
+  it("says that a place is unknown, and goes on when Next is pressed again", async () => {
+    await openStep("Qwxyz");
+    await next.click();
+    await expect.element(unknown).toBeVisible();
+    expect(moves).toBe(0);
+    await next.click();
+    await expect.poll(() => moves).toBe(1);
+  });
+
+  it("forgets that with the text", async () => {
+    await openStep("Qwxyz");
+    await next.click();
+    await expect.element(unknown).toBeVisible();
+    await page.getByRole("combobox").fill("Qw");
+    await expect.element(unknown).not.toBeInTheDocument();
+  });
+
+  it("goes on if the place cannot be checked", async () => {
+    expectLine(/^Couldn't load places/);
+    answerApi("POST /functions/v1/places", () => new Response("{}", { status: 503 }));
+    await openStep("Austin");
+    await next.click();
+    await expect.poll(() => moves).toBe(1);
+  });
+});
