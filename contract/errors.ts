@@ -2,7 +2,11 @@
 export const unexpectedMessages = {
   internal: "An unexpected error occurred",
   network: "Network error. Please check your internet connection and try again.",
+  rate_limited: "Too many attempts. Please wait a moment before trying again.",
 } as const;
+
+/** Shown instead of the sign-up forms, and beside one that was open when registrations closed. */
+export const registrationsClosedMessage = "We are not taking new registrations at the moment.";
 
 /**
  * Every error code the API can answer, with the sentence a person reads.
@@ -17,7 +21,7 @@ export const errorMessages = {
   not_found: "We could not find that.",
   route_not_found: "There is nothing at this address.",
   cross_origin: "This request did not come from our own pages, so it was not carried out.",
-  rate_limited: "Too many attempts. Please wait a moment before trying again.",
+  rate_limited: unexpectedMessages.rate_limited,
   unavailable: "We cannot answer right now. Please try again in a moment.",
   maintenance: "We are looking after the site. Please come back in a little while.",
   internal: unexpectedMessages.internal,
@@ -48,7 +52,7 @@ export const errorMessages = {
   own_account: "You cannot do this to your own account. Ask another admin.",
   admin_not_demoted:
     "This is an admin's account. Another admin must change its user type before it can be deleted.",
-  registrations_closed: "We are not taking new registrations at the moment.",
+  registrations_closed: registrationsClosedMessage,
   // Uploads
   upload_length_missing: "We could not tell how large this file is. Please choose it again.",
   too_many_uploads: "Your other files are still uploading. Please wait until they are done, then try again.",

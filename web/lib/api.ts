@@ -13,7 +13,7 @@ export class ApiError extends Error {
 
   constructor(
     code: ErrorCode,
-    message: string = unexpectedMessages[code === "network" ? code : "internal"],
+    message: string = unexpectedMessages[isUnexpected(code) ? code : "internal"],
     fieldErrors: Record<string, string> = {},
     requestId?: string,
     status?: number,
@@ -25,6 +25,10 @@ export class ApiError extends Error {
     this.requestId = requestId;
     this.status = status;
   }
+}
+
+function isUnexpected(code: ErrorCode): code is keyof typeof unexpectedMessages {
+  return code in unexpectedMessages;
 }
 
 interface JsonResponse<Body> {
@@ -71,8 +75,10 @@ async function arrived<Body>(call: Promise<JsonResponse<Body>>): Promise<JsonRes
 async function readProblem(response: JsonResponse<unknown>): Promise<ApiError> {
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
   // A proxy in between may answer without our JSON.
-  if (!problem?.code || !problem.detail)
-    return new ApiError("internal", undefined, undefined, undefined, response.status);
+  if (!problem?.code || !problem.detail) {
+    const code = response.status === 429 ? "rate_limited" : "internal";
+    return new ApiError(code, undefined, undefined, undefined, response.status);
+  }
   const fieldErrors = Object.fromEntries(
     (problem.errors ?? []).map(({ field, message }) => [field, message]),
   );

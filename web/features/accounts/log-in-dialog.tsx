@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { Challenge } from "../../../contract/accounts.schema.ts";
+import { registrationsClosedMessage } from "../../../contract/errors.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { useSignIn } from "../../api/accounts.ts";
+import { boot } from "../../lib/boot.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogContent, DialogFooter } from "../../ui/dialog.tsx";
@@ -61,11 +63,15 @@ function LogInForm({ next, initialEmail, onSignUp, onSecondStep }: LogInDialogCo
             )}
           </div>
         )}
-        <DialogSwitch
-          question="New here?"
-          action="Sign up"
-          onSwitch={() => onSignUp(form.getValues("email"))}
-        />
+        {boot.settings.allow_new_registrations ? (
+          <DialogSwitch
+            question="New here?"
+            action="Sign up"
+            onSwitch={() => onSignUp(form.getValues("email"))}
+          />
+        ) : (
+          <p className="text-center text-ink-soft">{registrationsClosedMessage}</p>
+        )}
       </FormDialogBody>
       <DialogFooter>
         <SubmitButton form={form} size="lg" className="w-full" busyText={screenMessages.signingIn}>

@@ -4,14 +4,16 @@ import { dueDatesOn, isUpcomingDueDate } from "../../../contract/profiles.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { useSignUp } from "../../api/accounts.ts";
 import { readSearchData, type SearchData } from "../../api/search-data.ts";
+import { boot } from "../../lib/boot.ts";
 import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
-import { DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { DateField, TextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 import { DialogSwitch, SignInInstead } from "./dialog-switch.tsx";
 import { NewPasswordField } from "./password-fields.tsx";
+import { RegistrationsClosed } from "./registrations-closed.tsx";
 
 type SignUpDialogContentProps = {
   reason: string | undefined;
@@ -24,7 +26,13 @@ type SignUpDialogContentProps = {
 export function SignUpDialogContent(props: SignUpDialogContentProps) {
   return (
     <DialogContent title="Create Your Account" description={props.reason}>
-      <SignUpForm {...props} />
+      {boot.settings.allow_new_registrations ? (
+        <SignUpForm {...props} />
+      ) : (
+        <DialogBody>
+          <RegistrationsClosed onLogIn={() => props.onLogIn(props.initialEmail)} />
+        </DialogBody>
+      )}
     </DialogContent>
   );
 }

@@ -69,7 +69,9 @@ function AccountButtons({ onClose }: { onClose: () => void }) {
       <Button variant="secondary" onClick={() => open("login")}>
         Log In
       </Button>
-      <Button onClick={() => open("signup")}>Sign Up</Button>
+      <Button disabled={!boot.settings.allow_new_registrations} onClick={() => open("signup")}>
+        {boot.settings.allow_new_registrations ? "Sign Up" : "Sign Up closed"}
+      </Button>
     </>
   );
 }

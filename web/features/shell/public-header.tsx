@@ -4,6 +4,7 @@ import { Menu } from "lucide-react";
 import { useState } from "react";
 import { openAccountDialog } from "../../api/account-dialog.ts";
 import { retrySession, sessionQuery, useSession } from "../../api/session.ts";
+import { boot } from "../../lib/boot.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { focusMain, HeaderBar, headerLinkClasses } from "./header-bar.tsx";
@@ -58,6 +59,7 @@ export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
 }
 
 function ForVisitors({ onAccountIntent }: PublicHeaderProps) {
+  const isOpen = boot.settings.allow_new_registrations;
   const intent = { onPointerEnter: onAccountIntent, onFocus: onAccountIntent };
   return (
     <>
@@ -76,11 +78,15 @@ function ForVisitors({ onAccountIntent }: PublicHeaderProps) {
         Log In
       </Button>
       <Button
-        className="@max-[24rem]:text-sm @max-[20rem]:hidden @max-[44rem]:px-3"
+        // The longer text has its place in the menu.
+        className={
+          isOpen ? "@max-[24rem]:text-sm @max-[20rem]:hidden @max-[44rem]:px-3" : "@max-[44rem]:hidden"
+        }
+        disabled={!isOpen}
         onClick={() => openAccountDialog({ kind: "signup" })}
         {...intent}
       >
-        Sign Up
+        {isOpen ? "Sign Up" : "Sign Up closed"}
       </Button>
     </>
   );

@@ -3,10 +3,13 @@ import { CalendarClock, MapPin, WalletCards } from "lucide-react";
 import { useEffect } from "react";
 import { doulaSignUpRedirectMs } from "../../../contract/accounts.ts";
 import { screenMessages } from "../../../contract/texts.ts";
+import { openAccountDialog } from "../../api/account-dialog.ts";
 import { useSignUpDoula } from "../../api/accounts.ts";
 import { useSession } from "../../api/session.ts";
 import { DoulaSignUpForm } from "../../features/accounts/doula-sign-up-form.tsx";
+import { RegistrationsClosed } from "../../features/accounts/registrations-closed.tsx";
 import { SiteFrame } from "../../features/shell/site-frame.tsx";
+import { boot } from "../../lib/boot.ts";
 import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { Card } from "../../ui/card.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
@@ -32,7 +35,13 @@ export function DoulaSignupPage() {
           </p>
         </header>
         <Card padding="lg" className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
-          {signUp.isSuccess ? <SignedUp /> : <DoulaSignUpForm signUp={signUp} />}
+          {signUp.isSuccess ? (
+            <SignedUp />
+          ) : boot.settings.allow_new_registrations ? (
+            <DoulaSignUpForm signUp={signUp} />
+          ) : (
+            <RegistrationsClosed onLogIn={() => openAccountDialog({ kind: "login" })} />
+          )}
           <noscript>
             <p className="mt-4 font-semibold">Signing up needs JavaScript.</p>
           </noscript>
