@@ -132,7 +132,7 @@ export const errorMessages = {
     "This link back from Stripe was used before, has expired, or belongs to another account. Please continue from here.",
   // Orders
   package_unavailable: "This package is no longer offered.",
-  package_changed: "This package has changed in the meantime. Here is how it stands now.",
+  package_changed: "This package has changed. Here's the latest version.",
   price_too_low: "This package costs too little to be paid for online. Talk about it in your intro call.",
   charges_not_possible: "This doula does not take payments here yet. Talk about it in your intro call.",
   recently_refunded:

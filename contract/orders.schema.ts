@@ -5,19 +5,24 @@ import { orderStatuses } from "./orders.ts";
 
 const ignored = z.unknown().optional().describe("Ignored: the server computes it");
 
+const seenPrice = z
+  .number()
+  .optional()
+  .describe("US dollars: the price the parent saw. It is compared with today's, never charged");
+
 /** POST /rest/v1/orders, with the spec's names. */
 export const newOrderSchema = z.strictObject({
   package_id: idSchema,
   parent_user_id: idSchema.optional().describe("The caller, or it is refused"),
   doula_profile_id: idSchema.optional().describe("The package's doula, or it is refused"),
-  amount: ignored,
+  amount: seenPrice,
   status: ignored,
 });
 
 /** POST /functions/v1/create-payment-link, with the spec's names. */
 export const paymentLinkRequestSchema = z.strictObject({
   orderId: idSchema,
-  amount: ignored,
+  amount: seenPrice,
   packageName: ignored,
   stripeAccountId: ignored,
   doulaName: ignored,

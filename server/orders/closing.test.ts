@@ -19,7 +19,7 @@ import {
   storedOrder,
   visitPayment,
 } from "../testing/orders.ts";
-import { startPaymentsApp } from "../testing/payments.ts";
+import { deliver, newEvent, startPaymentsApp } from "../testing/payments.ts";
 import { checkOrders } from "./jobs.ts";
 
 let app: TestApp;
@@ -60,7 +60,7 @@ async function payBlockAndUnblock(parent: TestPerson, doula: Seller): Promise<st
 
 const reorderIn = (days: number) => app.setNow(new Date(Date.now() + days * dayMs));
 
-describe("[2.7] a block", () => {
+describe("a block", () => {
   test("ends the open link in the same request", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
     const { id } = await orderWithLink(app, parent, doula.packageId);
@@ -159,6 +159,49 @@ describe("after an automatic refund, a new order with the same doula", () => {
     await app.send(`/rest/v1/orders/${first}/allow_reorder`, { method: "POST", as: admin.cookie });
     const second = await payBlockAndUnblock(parent, doula);
     expect(await storedOrder(app, second)).toMatchObject({ reviewReasons: ["order.repeated_refund"] });
+  });
+});
+
+describe("a doula's Stripe account", () => {
+  const connect = (doula: Seller) => {
+    const accountId = `${doula.accountId}2`;
+    stripe.sandbox.addAccounts([{ id: accountId, email: doula.userEmail }]);
+    return app.db
+      .update(schema.doulaProfiles)
+      .set({ stripeAccountId: accountId, stripeState: "active", stripeChargesEnabled: true })
+      .where(eq(schema.doulaProfiles.id, doula.id));
+  };
+
+  test("that was replaced leaves no link that can be paid", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const { id } = await orderWithLink(app, parent, doula.packageId);
+    await connect(doula);
+    await checkOrders(app, payments);
+    expect(pageOf(id)).toMatchObject({ account: doula.accountId, status: "expired" });
+    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
+  });
+
+  test("that was disconnected leaves no link, and the parent can order once another one is connected", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const { id } = await orderWithLink(app, parent, doula.packageId);
+    await stripe.sandbox.change(doula.accountId, "disconnect");
+    await deliver(app, newEvent("account.application.deauthorized", doula.accountId));
+    await checkOrders(app, payments);
+    expect(await ownOrders(app, parent)).toMatchObject([{ id, status: "cancelled", payment_url: null }]);
+    expect(await storedOrder(app, id), "the admins ask the doula").toMatchObject({
+      reviewReasons: ["order.unreachable"],
+    });
+    await connect(doula);
+    expect((await orderWithLink(app, parent, doula.packageId)).id).not.toBe(id);
+  });
+
+  test("that was disconnected a moment ago does not keep the parent from ordering at the next one", async () => {
+    const [parent, doula] = [await newParent(), await newSeller()];
+    const { id } = await orderWithLink(app, parent, doula.packageId);
+    await stripe.sandbox.change(doula.accountId, "disconnect");
+    await connect(doula);
+    expect((await orderWithLink(app, parent, doula.packageId)).id).not.toBe(id);
+    expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled" });
   });
 });
 

@@ -61,7 +61,7 @@ describe("an order", () => {
     const response = await postOrder(app, parent, doula.packageId, {
       parent_user_id: parent.id,
       doula_profile_id: doula.id,
-      amount: 1,
+      amount: 1200.1,
       status: "paid",
     });
     expect(response.status).toBe(201);
@@ -89,6 +89,19 @@ describe("an order", () => {
       platformFee: "60.01",
       stripeAccountId: doula.accountId,
     });
+  });
+
+  test("at another price than the parent saw is refused with the new price, and nothing is ordered", async () => {
+    const doula = await seller({ offer: { price: "1500.00" } });
+    const response = await postOrder(app, parent, doula.packageId, { amount: 1200 });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      code: "package_changed",
+      detail: "This package has changed. The price is now $1,500. You were not charged.",
+      errors: [{ field: "amount", message: "The price is now $1,500." }],
+    });
+    expect(await ownOrders(app, parent)).toEqual([]);
+    expect((await postOrder(app, parent, doula.packageId, { amount: 1500 })).status).toBe(201);
   });
 
   test("for somebody else, for another doula's package or for no package is refused", async () => {
@@ -221,8 +234,10 @@ describe("a payment link", () => {
   test("leads to Stripe's page for this price, seller and fee, whatever the browser says", async () => {
     const doula = await seller();
     const { id } = await orderFor(app, parent, doula.packageId);
+    expect(await codeOf(await postLink(app, parent, id, { amount: 1 }))).toBe("package_changed");
+    expect(pagesOf(id)).toEqual([]);
     const response = await postLink(app, parent, id, {
-      amount: 1,
+      amount: 1200,
       packageName: "Free",
       stripeAccountId: "acct_mine",
       doulaName: "Me",

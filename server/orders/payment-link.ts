@@ -5,11 +5,13 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { requestCheckout } from "./checkout.ts";
 import { findOwnOrder, type OrderRecord, saveLinkRequest } from "./queries.ts";
-import { isLinkOver, isSameOffer, lockOffer, requireBuyable } from "./service.ts";
+import { isLinkOver, isSameOffer, lockOffer, requireBuyable, requireSeenPrice } from "./service.ts";
 
 interface OwnOrder {
   orderId: string;
   parentId: string;
+  /** In dollars, as the parent saw it. */
+  seenPrice: number | undefined;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function createPaymentLink(
  * Checks that the order can still be paid, and writes down that Stripe is about to be asked. Locks: the client's first, then
  * the doula's, as bookings and blocks do.
  */
-function beginLink(platform: Platform, { orderId, parentId }: OwnOrder): Promise<OrderRecord> {
+function beginLink(platform: Platform, { orderId, parentId, seenPrice }: OwnOrder): Promise<OrderRecord> {
   const { now } = platform;
   return platform.db.transaction(async (tx) => {
     await lockClient(tx, parentId);
@@ -59,6 +61,7 @@ function beginLink(platform: Platform, { orderId, parentId }: OwnOrder): Promise
     if (!offer) throw new Refusal("package_unavailable");
     await requireBuyable(platform, tx, { parentId, offer });
     if (!isSameOffer(order, offer)) throw new Refusal("package_changed");
+    requireSeenPrice(seenPrice, order.amount);
     if (order.expiresAt) return order;
     const expiresAt = new Date(Math.floor(now().getTime() / 1000) * 1000 + paymentLinkHours * 3_600_000);
     await saveLinkRequest(tx, { orderId, now: now(), expiresAt });

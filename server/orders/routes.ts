@@ -24,10 +24,11 @@ const create = defineRoute({
   tags: ["orders"],
   summary: "Order a package",
   description:
-    "The server takes price, seller and fee from the package. While an order for it is open, that one is answered.",
+    "The server takes price, seller and fee from the package; `amount`, the price the parent saw, is only compared. While an order for it is open, that one is answered.",
   errors: [
     "not_found",
     "package_unavailable",
+    "package_changed",
     "doula_not_found",
     "doula_blocked",
     "charges_not_possible",
@@ -109,7 +110,7 @@ export function ordersRoutes(platform: Platform, payments: Payments) {
     })
     .openapi(link, async (c) => {
       const { id: parentId } = await requireViewer(c);
-      const { orderId } = c.req.valid("json");
-      return c.json(await createPaymentLink(platform, payments, { parentId, orderId }), 200);
+      const { orderId, amount: seenPrice } = c.req.valid("json");
+      return c.json(await createPaymentLink(platform, payments, { parentId, orderId, seenPrice }), 200);
     });
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { centsOf } from "../../contract/money.ts";
+import { type Cents, centsOf, formatMoney } from "../../contract/money.ts";
 import type { newOrderSchema, Order } from "../../contract/orders.schema.ts";
 import { maxPendingOrders, minOrderAmount } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
@@ -45,10 +45,10 @@ export const orderLimits = defineLimits({
 const maxAttempts = 3;
 
 /**
- * Makes an order for a package, at the price it has now; the same one again while it is open and the package has not
+ * Makes an order for a package, at the price it has now, which has to be the one that the parent saw; the same one again while it is open and the package has not
  * changed. An open order for what the package was before is closed first, its link with it. Refuses with not_found,
- * charges_not_possible, package_unavailable, doula_not_found, doula_blocked, price_too_low, recently_refunded, order_in_review,
- * too_many_orders and payments_unavailable; somebody who is no longer a client, or was suspended just now, with forbidden.
+ * charges_not_possible, package_unavailable, package_changed, doula_not_found, doula_blocked, price_too_low, recently_refunded,
+ * order_in_review, too_many_orders and payments_unavailable; somebody who is no longer a client, or was suspended just now, with forbidden.
  */
 export async function createOrder(
   platform: Platform,
@@ -60,7 +60,7 @@ export async function createOrder(
   const { package_id: packageId, doula_profile_id: doulaProfileId } = input;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const found = await platform.db.transaction((tx) =>
-      findOrInsert(platform, tx, { parentId, packageId, doulaProfileId }),
+      findOrInsert(platform, tx, { parentId, packageId, doulaProfileId, seenPrice: input.amount }),
     );
     if (found.isCurrent) {
       const order = await readOrder(platform.db, { orderId: found.orderId, now: platform.now() });
@@ -76,13 +76,15 @@ interface Wanted {
   parentId: string;
   packageId: string;
   doulaProfileId: string | undefined;
+  /** In dollars, as the parent saw it. */
+  seenPrice: number | undefined;
 }
 
 /** Locks: the client's first, then the doula's, as bookings and blocks do. */
 async function findOrInsert(
   platform: Platform,
   tx: Transaction,
-  { parentId, packageId, doulaProfileId }: Wanted,
+  { parentId, packageId, doulaProfileId, seenPrice }: Wanted,
 ): Promise<{ orderId: string; isCurrent: boolean }> {
   await lockClient(tx, parentId);
   if (!(await isActiveClient(tx, parentId))) throw new Refusal("forbidden");
@@ -90,6 +92,7 @@ async function findOrInsert(
   if (!offer || (doulaProfileId !== undefined && offer.doula_profile_id !== doulaProfileId))
     throw new Refusal("package_unavailable");
   const accountId = await requireBuyable(platform, tx, { parentId, offer });
+  requireSeenPrice(seenPrice, centsOf(offer.price));
   const now = platform.now();
   const open = await findOpenOrder(tx, { parentId, packageId });
   if (open) {
@@ -127,6 +130,16 @@ export async function requireBuyable(
   if (centsOf(offer.price) < minOrderAmount) throw new Refusal("price_too_low");
   await requireNoRecentRefund(platform, tx, { parentId, offer });
   return offer.stripe_account_id;
+}
+
+/** Refuses with package_changed, which names the new price, unless this is the price that the parent saw. */
+export function requireSeenPrice(seenPrice: number | undefined, price: Cents): void {
+  if (seenPrice === undefined || centsOf(seenPrice) === price) return;
+  const message = `The price is now ${formatMoney(price)}.`;
+  throw new Refusal("package_changed", {
+    detail: `This package has changed. ${message} You were not charged.`,
+    errors: [{ field: "amount", code: "changed", message }],
+  });
 }
 
 /** Whether an order is for what the package still is, and goes where the doula still takes money. */

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Order } from "../../contract/orders.schema.ts";
 import type { DoulaPackage } from "../../contract/packages.schema.ts";
 import { ask, type ErrorCodeOf, isRefusedWith, messageOf } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
@@ -11,6 +12,12 @@ type OrderRefusal = ErrorCodeOf<
 
 export const linkCreated = "Payment link created! Click to complete purchase.";
 export const linkNotCreated = "Failed to create payment link";
+
+/** Returns true if a package is no longer what the parent saw. */
+export function isPackageChanged(error: unknown): boolean {
+  const refusal: OrderRefusal = "package_changed";
+  return isRefusedWith(error, [refusal]);
+}
 
 /** What is said of a link that was not made, under its title. */
 export function linkFailure(error: Error): string {
@@ -32,12 +39,16 @@ export function useOrderPackage(doula: { id: string; full_name: string }) {
       return { orderId, paymentUrl };
     },
     onSuccess: () => toast({ title: linkCreated, variant: "success" }),
-    onError: (error) => toastFailure(linkNotCreated, error, linkFailure(error)),
-    onSettled: () => {
-      // What was refused may have changed meanwhile.
-      void queryClient.invalidateQueries({ queryKey: ["packages", doula.id] });
-      return queryClient.invalidateQueries({ queryKey: ordersKey });
+    onError: (error) => {
+      // Then the dialog asks again.
+      if (!isPackageChanged(error)) toastFailure(linkNotCreated, error, linkFailure(error));
     },
+    // What was refused may have changed by then. The dialog compares it with what was sent.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ["packages", doula.id] }),
+        queryClient.invalidateQueries({ queryKey: ordersKey }),
+      ]),
   });
 }
 
@@ -45,8 +56,8 @@ export function useOrderPackage(doula: { id: string; full_name: string }) {
 export function useRequestLink() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (orderId: string) =>
-      ask(api.functions.v1["create-payment-link"].$post({ json: { orderId } })),
+    mutationFn: ({ id: orderId, amount }: Pick<Order, "id" | "amount">) =>
+      ask(api.functions.v1["create-payment-link"].$post({ json: { orderId, amount } })),
     onSuccess: () => toast({ title: linkCreated, variant: "success" }),
     onError: (error) => toastFailure(linkNotCreated, error, linkFailure(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),

@@ -5,7 +5,13 @@ import { centsOf, formatMoney } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import { ordersOfDoulaQuery } from "../../api/orders.ts";
-import { linkCreated, linkFailure, linkNotCreated, useOrderPackage } from "../../api/payment-links.ts";
+import {
+  isPackageChanged,
+  linkCreated,
+  linkFailure,
+  linkNotCreated,
+  useOrderPackage,
+} from "../../api/payment-links.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -43,13 +49,16 @@ export function BuyDialog({ offer, doula, orderId, isOpen, onOrdered, onClose }:
   const close = () => {
     if (!buy.isPending) onClose();
   };
+  // An order has its own name and price, whatever the package is now.
+  const shown = order && (isPaid || paymentUrl) ? { ...order.package, price: order.amount } : offer;
+  const isChanged = isPackageChanged(buy.error);
   const createLink = () => buy.mutate(offer, { onSuccess: (made) => onOrdered(made.orderId) });
 
   return (
     <Dialog open={isOpen} onOpenChange={(isOpening) => !isOpening && close()}>
       <DialogContent title={isPaid ? "Paid" : `Purchase ${offer.name}`} sheet="content" size="md">
         <DialogBody isTextOnly>
-          <Summary offer={offer} doula={doula} />
+          <Summary offer={shown} doula={doula} />
           {order && !paymentUrl && <Standing order={order} firstName={doula.first_name} />}
           {paymentUrl && <InlineAlert tone="success" title={linkCreated} />}
           {!isOver && !paymentUrl && earlier?.paid_at && (
@@ -58,7 +67,8 @@ export function BuyDialog({ offer, doula, orderId, isOpen, onOrdered, onClose }:
             </InlineAlert>
           )}
           {!isOver && !paymentUrl && <WhatHappensNext firstName={doula.first_name} />}
-          {buy.error && (
+          {isChanged && !paymentUrl && buy.variables && <PackageChange before={buy.variables} now={offer} />}
+          {buy.error && !isChanged && (
             <InlineAlert tone="error" title={linkNotCreated}>
               {linkFailure(buy.error)}
             </InlineAlert>
@@ -80,7 +90,9 @@ export function BuyDialog({ offer, doula, orderId, isOpen, onOrdered, onClose }:
               busyText="Creating your link..."
               onClick={createLink}
             >
-              Create payment link
+              {isChanged
+                ? `Create payment link for ${formatMoney(centsOf(offer.price))}`
+                : "Create payment link"}
             </Button>
           )}
         </DialogFooter>
@@ -89,7 +101,24 @@ export function BuyDialog({ offer, doula, orderId, isOpen, onOrdered, onClose }:
   );
 }
 
-function Summary({ offer, doula }: Pick<BuyDialogProps, "offer" | "doula">) {
+/** Asks again after the doula has changed the package. */
+function PackageChange({ before, now }: { before: DoulaPackage; now: DoulaPackage }) {
+  const hasNewPrice = before.price !== now.price;
+  return (
+    <InlineAlert tone="info" title={hasNewPrice ? "The price has changed" : "This package has changed"}>
+      {hasNewPrice &&
+        `It was ${formatMoney(centsOf(before.price))} and is now ${formatMoney(centsOf(now.price))}. `}
+      You were not charged. Have another look before you go on.
+    </InlineAlert>
+  );
+}
+
+interface SummaryProps {
+  offer: Pick<DoulaPackage, "name" | "price" | "duration_weeks">;
+  doula: BuyDialogProps["doula"];
+}
+
+function Summary({ offer, doula }: SummaryProps) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
       <Fact term="Package">{offer.name}</Fact>

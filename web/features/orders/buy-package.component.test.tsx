@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Order } from "../../../contract/orders.schema.ts";
@@ -55,7 +56,7 @@ describe("a package that a parent", () => {
 
   it("has paid says so, and can be purchased again", async () => {
     show([orderWith("paid")]);
-    await expect.element(page.getByText("Paid", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("Paid $1,200", { exact: true })).toBeVisible();
     await expect.element(button(/^Purchase again/)).toBeEnabled();
     await expect
       .element(page.getByRole("link", { name: "View receipt for Full circle" }))
@@ -69,6 +70,11 @@ describe("a package that a parent", () => {
       await expect.element(button(/^Purchase Full circle/)).toBeEnabled();
     },
   );
+
+  it("has paid at another price says what was paid", async () => {
+    show([orderWith("paid", { amount: 900, package: { ...orderWith("paid").package, price: 900 } })]);
+    await expect.element(page.getByText("Paid $900", { exact: true })).toBeVisible();
+  });
 
   it("ordered at another price is not paid for with that link", async () => {
     show([orderWith("pending", { package: { ...orderWith("pending").package, price: 900 } })]);
@@ -93,4 +99,38 @@ it("the summary of a package does not show an order of another one that its addr
   await expect.element(button(/^Create payment link/)).toBeEnabled();
   await expect.element(page.getByRole("dialog", { name: "Purchase Full circle" })).toBeVisible();
   await expect.element(page.getByRole("dialog", { name: "Paid" })).not.toBeInTheDocument();
+});
+
+it("a price that changed while the parent looked is shown beside the old one, and asked for again", async () => {
+  const sent: unknown[] = [];
+  let changePrice: (price: number) => void = () => undefined;
+  function Priced() {
+    const [price, setPrice] = useState(1200);
+    changePrice = setPrice;
+    return (
+      <BuyDialog
+        offer={{ ...offer, price }}
+        doula={doula}
+        orderId={undefined}
+        isOpen
+        onOrdered={() => undefined}
+        onClose={() => undefined}
+      />
+    );
+  }
+  answerApi("GET /rest/v1/orders", () => ({ items: [], next_cursor: null }));
+  answerApi("POST /rest/v1/orders", async (request) => {
+    sent.push(await request.json());
+    changePrice(1500);
+    return Response.json(
+      { code: "package_changed", detail: "This package has changed. The price is now $1,500." },
+      { status: 409 },
+    );
+  });
+  renderInApp(<Priced />);
+  await button(/^Create payment link/).click();
+  await expect.element(page.getByText("It was $1,200 and is now $1,500.")).toBeVisible();
+  await button(/^Create payment link for \$1,500/).click();
+  await expect.poll(() => sent).toHaveLength(2);
+  expect(sent).toMatchObject([{ amount: 1200 }, { amount: 1500 }]);
 });

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import type { DoulaDetail } from "../../../contract/doulas.schema.ts";
+import { centsOf, formatMoney } from "../../../contract/money.ts";
 import type { Order } from "../../../contract/orders.schema.ts";
 import type { DoulaPackage } from "../../../contract/packages.schema.ts";
 import { openAccountDialog } from "../../api/account-dialog.ts";
@@ -62,7 +63,7 @@ export function BuyPackage({ offer, doula }: BuyPackageProps) {
         <>
           {order && (
             <>
-              <PaidBadge />
+              <PaidBadge amount={order.amount} />
               <ReceiptLink order={order} />
             </>
           )}
@@ -114,11 +115,12 @@ function promptLogInToPurchase(doula: BuyPackageProps["doula"], offer: DoulaPack
   });
 }
 
-function PaidBadge() {
+/** What was paid, whatever the package costs now. */
+function PaidBadge({ amount }: Pick<Order, "amount">) {
   return (
     <Badge tone="confirmed">
       <CircleCheck aria-hidden="true" strokeWidth={2.25} />
-      Paid
+      <span className="tabular-nums">Paid {formatMoney(centsOf(amount))}</span>
     </Badge>
   );
 }

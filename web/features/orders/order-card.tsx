@@ -110,14 +110,14 @@ function isPast(instant: string): boolean {
 }
 
 function NextSteps({ order }: { order: Order }) {
-  const { id, doula_slug, doula_name, payment_url, status, is_in_review } = order;
+  const { doula_slug, doula_name, payment_url, status, is_in_review } = order;
   const isPaid = !unpaidStatuses.includes(status);
   const thread = threadOf(order);
   const isForPackage = <span className="sr-only">: {order.package.name}</span>;
   return (
     <footer className="flex flex-wrap gap-2 border-t pt-4 empty:hidden max-md:*:grow md:gap-3">
       {payment_url && <CompletePurchaseLink paymentUrl={payment_url} packageName={order.package.name} />}
-      {isPayable(order) && <RequestLink orderId={id}>{isForPackage}</RequestLink>}
+      {isPayable(order) && <RequestLink order={order}>{isForPackage}</RequestLink>}
       {isPaid && <ReceiptLink order={order} />}
       {isPaid && thread && (
         <Button asChild variant="secondary">
@@ -153,14 +153,14 @@ function isPayable({ status, payment_url, expires_at, is_in_review }: Order): bo
   );
 }
 
-function RequestLink({ orderId, children }: { orderId: string; children: ReactNode }) {
+function RequestLink({ order, children }: { order: Order; children: ReactNode }) {
   const request = useRequestLink();
   return (
     <>
       <Button
         isBusy={request.isPending}
         busyText="Creating your link..."
-        onClick={() => request.mutate(orderId)}
+        onClick={() => request.mutate(order)}
       >
         <span>Create payment link{children}</span>
       </Button>
