@@ -36,3 +36,13 @@ test("a request that takes longer is cut off", async () => {
   await closed;
   expect(await answer).toBeUndefined();
 });
+
+test("a connection that stays open after its answer does not delay the end", async () => {
+  vi.useRealTimers();
+  const started = Date.now();
+  const closed = closeServer(server, started + graceMs);
+  response.writeHead(200, { connection: "keep-alive" }).end("done");
+  await closed;
+  expect(await (await answer)?.text()).toBe("done");
+  expect(Date.now() - started).toBeLessThan(server.keepAliveTimeout / 2);
+});
