@@ -47,9 +47,14 @@ export async function openEmbeddedDatabase(folder?: string): Promise<DatabaseCon
   return embeddedConnection(await PGlite.create(folder, { ...embeddedOptions, loadDataDir }));
 }
 
-/** Undefined where nothing was built: the database is then made from nothing, which takes longer. */
-function readTemplate(): Promise<Blob | undefined> {
-  return openAsBlob(databaseTemplatePath).catch(() => undefined);
+/** Undefined if nothing was built. The database is then made without a template, which takes longer. */
+async function readTemplate(): Promise<Blob | undefined> {
+  try {
+    // Without a file it throws before it returns a promise.
+    return await openAsBlob(databaseTemplatePath);
+  } catch {
+    return undefined;
+  }
 }
 
 export function embeddedConnection(client: PGlite): DatabaseConnection {
