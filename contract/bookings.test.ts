@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { bookingGraph, bookingStatuses, canMarkNoShow, isTooLateToChange, nextStatus } from "./bookings.ts";
+import {
+  bookingGraph,
+  bookingStatuses,
+  canMarkNoShow,
+  isTooLateToChange,
+  nextStatus,
+  noTimesReason,
+} from "./bookings.ts";
 
 describe("a booking", () => {
   test("moves only as design.md says", () => {
@@ -50,4 +57,16 @@ test("a no-show can be marked on a completed call until 7 days after its end", (
   expect(canMarkNoShow({ status: "completed", endsAt }, new Date("2026-12-02T15:30:00.001Z"))).toBe(false);
   expect(canMarkNoShow({ status: "confirmed", endsAt }, weekLater)).toBe(false);
   expect(canMarkNoShow({ status: "cancelled", endsAt }, weekLater)).toBe(false);
+});
+
+test("a doula without a free time cannot be booked, whether or not they have hours", () => {
+  const doula = {
+    has_hours: true,
+    next_available: null,
+    is_fully_booked: false,
+    time_zone: "America/Chicago",
+  };
+  expect(noTimesReason(doula)).toBe("No times open right now");
+  expect(noTimesReason({ ...doula, has_hours: false })).toBe("No times open right now");
+  expect(noTimesReason({ ...doula, next_available: "2026-11-25T15:00:00Z" })).toBeNull();
 });

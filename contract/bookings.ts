@@ -136,8 +136,8 @@ export const maxDoulasPerDay = 6;
 /** After this many cancelled confirmed calls in 24 hours, a client sees no new doula's contact details for a day. */
 export const maxCancellationsPerDay = 3;
 
-/** Why nobody can book a call with this doula now; null where there are times, or no hours to have times in yet. */
+/** Why nobody can book a call with this doula now; null if there are times. Without weekly hours there are none. */
 export function noTimesReason(doula: CallTimes): string | null {
   if (doula.is_fully_booked) return errorMessages.doula_fully_booked;
-  return doula.has_hours && doula.next_available === null ? screenMessages.noOpenTimes : null;
+  return doula.next_available === null ? screenMessages.noOpenTimes : null;
 }

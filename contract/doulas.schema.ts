@@ -24,6 +24,7 @@ export const doulaCardSchema = z.object({
   has_hours: z.boolean().describe("Was given weekly hours for intro calls"),
   next_available: z.iso.datetime().nullable().describe("Start of the first free intro-call slot, UTC"),
   is_fully_booked: z.boolean().describe("Has as many open intro calls as the platform allows"),
+  is_demo: z.boolean().describe("Written by the demo seed: only then do pages fill gaps with sample details"),
 });
 
 export type DoulaCard = z.infer<typeof doulaCardSchema>;

@@ -75,6 +75,10 @@ describe("the demo doulas", () => {
     expect(new Set((await doulas()).map((doula) => doula.status))).toEqual(new Set(doulaStatuses));
   });
 
+  it("are marked as demo doulas, whose gaps may show samples", async () => {
+    for (const { slug, isDemo } of await doulas()) expect(isDemo, slug).toBe(true);
+  });
+
   it("leave something to 'Show more' in each of twelve metros", async () => {
     const listed = await approved();
     expect(metros).toHaveLength(12);

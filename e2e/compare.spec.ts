@@ -33,7 +33,7 @@ test("up to three doulas are chosen, stand in the address, and are shown side by
   };
   await expect(await cellsOf("Hourly rate")).toHaveText(["$42.50/hour", "$52.50/hour", "$47.75/hour"]);
   await expect((await cellsOf("Distance")).first()).toHaveText("2 miles awayAustin, TX");
-  await expect((await cellsOf("Credentials")).last().getByRole("button", { name: "Sample" })).toBeVisible();
+  await expect((await cellsOf("Credentials")).last().getByRole("button", { name: "Sample" })).toHaveCount(0);
   for (const row of [
     "Next available call",
     "Experience",

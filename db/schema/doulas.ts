@@ -92,6 +92,8 @@ export const doulaProfiles = pgTable(
     /** How intro calls take place: parents call the doula's phone, or both open her video link. */
     introCallMedium: text().notNull().default("phone"),
     introCallLink: text(),
+    /** Written by the demo seed and by nothing else: gaps of such a profile may show sample details. */
+    isDemo: boolean().notNull().default(false),
     /** For receipts; shown to nobody else but admins. */
     businessName: text(),
     /** National Provider Identifier. */

@@ -67,6 +67,7 @@ export function doulaProfile(
 ) {
   const home = zipCodes[person.zip];
   return {
+    isDemo: true,
     status: person.status ?? "approved",
     createdAt: joined,
     submittedAt: person.status === "draft" ? null : submitted(joined, now),

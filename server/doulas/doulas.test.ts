@@ -1,9 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { doulaDetailSchema } from "../../contract/doulas.schema.ts";
+import { ownProfileSchema } from "../../contract/own-profile.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { bookIntroCall, codeOf, insertDoula, setDoulaStatus, signedInUser } from "../testing/fixtures.ts";
+import {
+  bookIntroCall,
+  codeOf,
+  insertDoula,
+  setDoulaStatus,
+  signedInUser,
+  signInAs,
+} from "../testing/fixtures.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,6 +39,17 @@ test("a profile shows certifications newest first", async () => {
     ],
     contact: null,
   });
+});
+
+test("only the demo seed marks a doula as one of its own: no doula can do that", async () => {
+  const doula = await insertDoula(app);
+  const cookie = await signInAs(app, doula.userEmail);
+  const path = "/rest/v1/doula_profiles/own";
+  const { updated_at } = ownProfileSchema.parse(await (await app.send(path, { as: cookie })).json());
+  const json = { bio: "Calm.", updated_at, is_demo: true };
+  const response = await app.send(path, { method: "PATCH", as: cookie, json });
+  expect(response.status).toBeLessThan(500);
+  expect(await (await readDoula(doula.slug)).json()).toMatchObject({ is_demo: false });
 });
 
 test.each([

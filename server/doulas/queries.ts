@@ -27,7 +27,7 @@ export function doulaCardFieldsSql(maxOpenCalls: SQL | number, nextAvailable: SQ
     'pronouns', p.pronouns, 'location', p.location, 'profile_image_url', p.profile_image_url, 'bio', p.bio,
     'years_experience', p.years_experience, 'hourly_rate', p.hourly_rate, 'births_attended', p.births_attended,
     'insurance_accepted', p.insurance_accepted, 'specialties', p.specialties, 'approach', p.approach,
-    'languages', p.languages,
+    'languages', p.languages, 'is_demo', p.is_demo,
     'credentials', array(
       select c.name from doula_certifications c where c.doula_profile_id = p.id order by c.date_obtained desc, c.id
     ),

@@ -6,6 +6,7 @@ import { fillDetails } from "./sample-details.ts";
 const today = "2026-11-23";
 
 const sparse = {
+  is_demo: true,
   credentials: [],
   insurance_accepted: [],
   specialties: [],
@@ -27,10 +28,10 @@ const full = {
 };
 
 describe("with sample details on", () => {
-  it("gaps get the spec's values, marked as samples", () => {
+  it("gaps get the spec's values, marked as samples, but credentials and insurance are never invented", () => {
     expect(fillDetails(sparse, "samples", today)).toEqual({
-      credentials: { value: ["Licensed Clinical Social Worker"], isSample: true },
-      insurance: { value: ["Aetna", "Blue Cross Blue Shield", "Cigna"], isSample: true },
+      credentials: null,
+      insurance: null,
       specialties: { value: ["Birth support", "Postpartum support", "Lactation support"], isSample: true },
       approach: { value: ["Affirming", "Humorous", "Open-minded"], isSample: true },
       nextAvailable: { value: "This week", isSample: true },
@@ -58,8 +59,9 @@ describe("with sample details on", () => {
 
 describe("until samples may be shown", () => {
   it("a gap has no value and is no sample", () => {
-    for (const detail of Object.values(fillDetails(sparse, "room", today)))
-      expect(detail).toEqual({ value: null, isSample: false });
+    const { credentials, insurance, ...others } = fillDetails(sparse, "room", today);
+    expect([credentials, insurance]).toEqual([null, null]);
+    for (const detail of Object.values(others)) expect(detail).toEqual({ value: null, isSample: false });
   });
 
   it("real values stand already", () => {
@@ -68,15 +70,10 @@ describe("until samples may be shown", () => {
 });
 
 describe("with sample details off", () => {
-  it("gaps are left out", () => {
-    expect(Object.values(fillDetails(sparse, "nothing", today))).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]);
+  it("gaps are left out, and a doula without hours has no times", () => {
+    const { nextAvailable, ...others } = fillDetails(sparse, "nothing", today);
+    expect(Object.values(others)).toEqual([null, null, null, null, null]);
+    expect(nextAvailable).toEqual({ value: "No times open right now", isSample: false });
   });
 
   it("real values stay", () => {

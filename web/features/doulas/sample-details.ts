@@ -8,12 +8,10 @@ import { type IsoDay, toIsoDay } from "../../lib/calendar-day.ts";
 import { useToday } from "../../lib/now.ts";
 
 /**
- * What stands where a profile has a gap (spec section 2). Shown with a 'Sample' tag and only on the page: never in
- * titles, sorting, filters or exports.
+ * What fills a gap of a demo profile (spec section 2). Shown with a 'Sample' tag and only on the page: never in titles,
+ * sorting, filters or exports. Credentials and insurance have none: inventing them would mislead families.
  */
 const samples = {
-  credentials: ["Licensed Clinical Social Worker"],
-  insurance: ["Aetna", "Blue Cross Blue Shield", "Cigna"],
   specialties: ["Birth support", "Postpartum support", "Lactation support"],
   approach: ["Affirming", "Humorous", "Open-minded"],
   nextAvailable: "This week",
@@ -28,6 +26,7 @@ export interface Detail<Value> {
 
 /** null: a gap that is left out. */
 export interface DoulaDetails {
+  /** As insurance: never a sample. */
   credentials: Detail<readonly string[]> | null;
   insurance: Detail<readonly string[]> | null;
   specialties: Detail<readonly string[]> | null;
@@ -39,17 +38,18 @@ export interface DoulaDetails {
 /** What becomes of gaps: samples, room for them, nothing. */
 type Filling = "samples" | "room" | "nothing";
 
-type Gaps = CallTimes & Pick<DoulaCard, "credentials" | "insurance_accepted" | "specialties" | "approach">;
+type Gaps = CallTimes &
+  Pick<DoulaCard, "credentials" | "insurance_accepted" | "specialties" | "approach" | "is_demo">;
 
 /**
- * A profile's own details, its gaps filled with samples where the platform setting says so. Samples are no part of what
+ * A profile's own details. Gaps of a demo profile are filled with samples if the platform setting says so. Samples are no part of what
  * the server renders: until the page is alive their room is kept, in which without JavaScript words say that it is a gap.
  */
 export function useDoulaDetails(doula: Gaps): DoulaDetails {
   const isHydrated = useHydrated();
   const viewersToday = useToday();
   const today = isHydrated ? viewersToday : null;
-  if (!boot.settings.fill_sample_details) return fillDetails(doula, "nothing", today);
+  if (!boot.settings.fill_sample_details || !doula.is_demo) return fillDetails(doula, "nothing", today);
   return fillDetails(doula, isHydrated ? "samples" : "room", today);
 }
 
@@ -61,14 +61,19 @@ export function fillDetails(doula: Gaps, filling: Filling, today: IsoDay | null)
     return filling === "samples" ? { value: sample, isSample: true } : { value: null, isSample: false };
   };
   return {
-    credentials: fill(unlessEmpty(doula.credentials), samples.credentials),
-    insurance: fill(unlessEmpty(doula.insurance_accepted), samples.insurance),
+    credentials: ownDetail(unlessEmpty(doula.credentials)),
+    insurance: ownDetail(unlessEmpty(doula.insurance_accepted)),
     specialties: fill(unlessEmpty(doula.specialties), samples.specialties),
     approach: fill(unlessEmpty(doula.approach), samples.approach),
-    nextAvailable: fill(nextAvailableText(doula, today), samples.nextAvailable),
+    nextAvailable:
+      fill(nextAvailableText(doula, today), samples.nextAvailable) ?? ownDetail(noTimesReason(doula)),
     // There are no reviews yet to take it from.
     rating: fill(null, samples.rating),
   };
+}
+
+function ownDetail<Value>(own: Value | null): Detail<Value> | null {
+  return own === null ? null : { value: own, isSample: false };
 }
 
 function unlessEmpty(list: readonly string[]): readonly string[] | null {
@@ -77,11 +82,12 @@ function unlessEmpty(list: readonly string[]): readonly string[] | null {
 }
 
 /**
- * The day of a doula's first free call: 'Today', 'Tomorrow', 'Thursday', 'Mon, Nov 30'; or why there is none; null for a doula
- * without hours. `today` is the viewer's; until it is known (null) it is the date in the doula's zone.
+ * The day of a doula's first free call: 'Today', 'Tomorrow', 'Thursday', 'Mon, Nov 30'; or why there is none. Null for a doula
+ * without hours, which is a gap. `today` is the viewer's; until it is known (null) it is the date in the doula's zone.
  */
 function nextAvailableText(doula: CallTimes, today: IsoDay | null): string | null {
-  if (doula.next_available === null) return noTimesReason(doula);
+  if (doula.next_available === null)
+    return doula.has_hours || doula.is_fully_booked ? noTimesReason(doula) : null;
   const start = new Date(doula.next_available);
   return today === null ? formatShortDate(start, doula.time_zone) : dayText(toIsoDay(start), today);
 }

@@ -25,6 +25,7 @@ function doulaAt(slug: string, map_offset: FoundDoula["map_offset"]): FoundDoula
     has_hours: false,
     next_available: null,
     is_fully_booked: false,
+    is_demo: false,
     distance_miles: 0,
     map_offset,
   };

@@ -32,6 +32,7 @@ const publicProfile: OwnProfile["public_profile"] = {
   has_hours: true,
   next_available: null,
   is_fully_booked: false,
+  is_demo: false,
   specializations: null,
   services_offered: [],
   video_url: null,
@@ -101,9 +102,10 @@ const changed = () =>
   );
 
 describe("the doula form of Edit Profile", () => {
-  it("shows what parents see while it is typed, with samples in the gaps", async () => {
+  it("shows what parents see while it is typed, without samples in the gaps", async () => {
     await openForm();
-    await expect.element(preview.getByText("Licensed Clinical Social Worker").first()).toBeVisible();
+    await expect.element(preview.getByText("No times open right now")).toBeVisible();
+    await expect.element(preview.getByText("Sample", { exact: true })).not.toBeInTheDocument();
     await field(/First name/).fill("Gracie");
     await expect.element(preview.getByRole("heading", { name: "Gracie Okafor" })).toBeVisible();
     await field(/Bio/).fill("Calm and practical.");
@@ -111,10 +113,9 @@ describe("the doula form of Edit Profile", () => {
     await number("Hourly rate (US dollars)").fill("45.5");
     await expect.element(preview.getByText("$45.50/hour")).toBeVisible();
     await expect.element(preview.getByText("Attended 20+ births").first()).toBeVisible();
-    await expect.element(preview.getByText("Birth support").first()).toBeVisible();
+    await expect.element(preview.getByText("Birth support")).not.toBeInTheDocument();
     await page.getByRole("button", { name: "Add VBAC" }).click();
     await expect.element(preview.getByText("VBAC").first()).toBeVisible();
-    await expect.element(preview.getByText("Lactation support")).not.toBeInTheDocument();
   });
 
   it("sends all that was typed: numbers as numbers, empty ones as null, lists as they are", async () => {

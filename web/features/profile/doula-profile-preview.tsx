@@ -29,7 +29,7 @@ export function DoulaProfilePreview({ form, profile, picture }: DoulaProfilePrev
           As parents see it
         </h2>
         <p className="mt-1 text-ink-soft text-sm">
-          It changes as you type. Details tagged “Sample” fill gaps until you fill them.
+          It changes as you type. What you leave empty is left out.
         </p>
       </div>
       <DoulaCardPreview doula={doula} />

@@ -92,7 +92,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           form={form}
           name="fill_sample_details"
           label="Fill gaps with sample details"
-          hint="Details that a doula has not given yet are filled, and tagged “Sample”."
+          hint="On demo doulas only: details that they have not given are filled, and tagged “Sample”. Never credentials or insurance."
         />
       </Section>
       <Section title="Financial">
