@@ -23,7 +23,10 @@ test.beforeAll(async ({ browser }) => {
   const page = await openAt(browser, first);
   await signInNewDoula(page, "Grace Okafor");
   await page.context().close();
-  await platform.database.query("update doula_profiles set status = 'approved', is_demo = true where slug = $1", [slug]);
+  await platform.database.query(
+    "update doula_profiles set status = 'approved', is_demo = true where slug = $1",
+    [slug],
+  );
 });
 
 test.afterAll(() => platform?.stop());
