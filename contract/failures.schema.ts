@@ -11,13 +11,15 @@ export const failuresQuerySchema = z.object({
 
 export type FailuresQuery = z.output<typeof failuresQuerySchema>;
 
+export const failureErrorShape = {
+  kind: z.string().nullable().describe("The error's class; null where the attempt took too long"),
+  code: z.string().nullable(),
+  response_code: z.int().nullable().describe("Of the mail server"),
+};
+
 const failureShape = {
   id: idSchema,
-  error: z.object({
-    kind: z.string().nullable().describe("The error's class; null where the attempt took too long"),
-    code: z.string().nullable(),
-    response_code: z.int().nullable().describe("Of the mail server"),
-  }),
+  error: z.object(failureErrorShape),
   failed_at: instantSchema,
   attempts: z.int().nullable().describe("Null where nobody counted"),
 };

@@ -52,6 +52,7 @@ import { runNightlyDeletions } from "./platform/housekeeping.ts";
 import { type AppEnv, createRouter, defineRoute, jsonAnswer, setCookies } from "./platform/http.ts";
 import { describeError } from "./platform/logging.ts";
 import { documentApi, requireDeclaredAccess } from "./platform/open-api.ts";
+import { checkOutbox } from "./platform/outbox.ts";
 import type { Pages } from "./platform/pages.ts";
 import type { Platform } from "./platform/platform.ts";
 import { answerProblem, refusalOf } from "./platform/problems.ts";
@@ -171,6 +172,7 @@ export async function startWork(platform: Platform, { calendar, payments }: Prov
   await platform.jobs.schedule("housekeeping", "17 4 * * *", () =>
     runNightlyDeletions(platform, nightlyDeletions),
   );
+  await platform.jobs.schedule("outbox-check", "*/5 * * * *", () => checkOutbox(platform));
 }
 
 /** The whole program as one web-standard handler. Throws where a route does not say who may call it. */

@@ -54,6 +54,13 @@ describe.each([undefined, "development", "test"])("with NODE_ENV %s", (NODE_ENV)
   });
 });
 
+test("email on hold is announced at start", () => {
+  expect(describeRisks(readEnv({}))).toEqual([]);
+  expect(describeRisks(readEnv({ MAIL_HOLD: "on" }))).toEqual([
+    "MAIL_HOLD: on. All email is queued, and none is sent.",
+  ]);
+});
+
 describe("in production", () => {
   test("the server listens on every interface, or on the one it is told", () => {
     expect(readEnv(production).HOST).toBeUndefined();

@@ -42,6 +42,7 @@ export const variables = databaseVariables.extend({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SMTP_ALLOW_PLAINTEXT: z.stringbool().default(false),
   MAIL_FROM: text,
+  MAIL_HOLD: z.stringbool().default(false),
   ADMIN_EMAIL: z.string().pipe(emailSchema).optional(),
   S3_BUCKET: text,
   S3_REGION: z.string().min(1).default("us-east-1"),
@@ -110,6 +111,7 @@ export function describeRisks(env: Env): string[] {
   const risks: string[] = [];
   if (env.isProduction && /^[a-z]+_test_/.test(env.STRIPE_SECRET_KEY ?? ""))
     risks.push("STRIPE_SECRET_KEY: a test key. Payments are not real, and nobody is charged.");
+  if (env.MAIL_HOLD) risks.push("MAIL_HOLD: on. All email is queued, and none is sent.");
   if (env.TRUST_PROXY === true && !(env.HOST && isLoopbackHost(env.HOST)))
     risks.push(
       "TRUST_PROXY: true believes every peer, and HOST lets others connect without the proxy. Set TRUST_PROXY to the proxy's address, or HOST to 127.0.0.1.",

@@ -24,6 +24,8 @@ export interface PlatformOptions {
   encryption: Encryption;
   storage: Storage;
   mailDriver: MailDriver;
+  /** Emails are queued and not sent. */
+  isMailHeld?: boolean | undefined;
   /** For tests; otherwise scrypt. */
   passwordHashing?: PasswordHashing;
   now?: () => Date;
@@ -35,6 +37,7 @@ export interface PlatformOptions {
 export async function createPlatform({
   connection,
   mailDriver,
+  isMailHeld = false,
   authSecret,
   passwordHashing,
   now = () => new Date(),
@@ -55,7 +58,7 @@ export async function createPlatform({
       rateLimit: createRateLimit(db),
       realtime: await startRealtime(connection, logger),
       publicData: await startPublicData(connection),
-      mailer: await startMailer(db, jobs, mailDriver, encryption),
+      mailer: await startMailer(db, jobs, { driver: mailDriver, encryption, isHeld: isMailHeld }),
       auth: authOf({ connection, encryption, publicUrl, authSecret, passwordHashing }),
     };
   } catch (error) {

@@ -24,6 +24,7 @@ import { refuseProxied } from "./platform/development-proxy.ts";
 import { createEncryption, UnknownKey } from "./platform/encryption.ts";
 import { createLogger, describeError, type Logger } from "./platform/logging.ts";
 import { mailboxDriver, smtpDriver } from "./platform/mail.ts";
+import { checkMailServer } from "./platform/outbox.ts";
 import { createPipelineLimit } from "./platform/pipelining.ts";
 import type { Platform } from "./platform/platform.ts";
 import { encryptQueuedMails } from "./platform/queued-mails.ts";
@@ -90,6 +91,11 @@ async function startParts(
     previousKey: env.ENCRYPTION_KEY_PREVIOUS,
   });
   const authSecret = env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR, "auth"));
+  const mailDriver = env.SMTP_URL
+    ? smtpDriver(env.SMTP_URL, env.MAIL_FROM ?? `Doula Match <no-reply@${new URL(publicUrl).hostname}>`, {
+        requiresTls: env.isProduction && !env.SMTP_ALLOW_PLAINTEXT,
+      })
+    : mailboxDriver(db);
   const platform = await createPlatform({
     connection,
     logger,
@@ -98,11 +104,8 @@ async function startParts(
     authSecret,
     encryption,
     storage: openStorage(env),
-    mailDriver: env.SMTP_URL
-      ? smtpDriver(env.SMTP_URL, env.MAIL_FROM ?? `Doula Match <no-reply@${new URL(publicUrl).hostname}>`, {
-          requiresTls: env.isProduction && !env.SMTP_ALLOW_PLAINTEXT,
-        })
-      : mailboxDriver(db),
+    mailDriver,
+    isMailHeld: env.MAIL_HOLD,
     beforeWork: () =>
       renewEncryption(async () => {
         await encryptQueuedMails(db, encryption);
@@ -149,6 +152,7 @@ async function startParts(
       webApp.before(request, response, () => void listener(request, response));
   });
   logger.info({ port: env.PORT }, "listening");
+  void checkMailServer(mailDriver, logger);
   if (usesDataFolder(env)) void closeDataFolder(env, logger);
 
   const greeting = [

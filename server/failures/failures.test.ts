@@ -216,7 +216,10 @@ describe("an email that failed for good", () => {
     expect(await emails()).toEqual([]);
     const { startMailer } = await import("../platform/mail.ts");
     const quiet = { ...app.jobs, work: async () => undefined };
-    await startMailer(app.db, quiet, { deliver: async () => undefined }, app.encryption);
+    await startMailer(app.db, quiet, {
+      driver: { deliver: async () => undefined },
+      encryption: app.encryption,
+    });
     expect(await emails()).toHaveLength(1);
   });
 });

@@ -23,6 +23,14 @@ async function read() {
 test("nothing waits at first, and services without keys are named", async () => {
   expect(await read()).toEqual({
     is_in_maintenance: false,
+    outbox: {
+      is_held: false,
+      waiting: 0,
+      oldest_at: null,
+      last_sent_at: null,
+      last_error: null,
+      is_stuck: false,
+    },
     waiting: [],
     missing_providers: ["stripe", "google"],
     sandboxes: [],

@@ -6,6 +6,7 @@ import { countFailed } from "../failures/service.ts";
 import { countPending } from "../onboarding/service.ts";
 import { countOrdersToLookAt } from "../orders/service.ts";
 import { countFailedEvents } from "../payments/service.ts";
+import { type Outbox, readOutbox } from "../platform/outbox.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import type { CalendarProvider } from "../providers/calendar/calendar.ts";
@@ -32,7 +33,7 @@ export interface NeededProviders {
 }
 
 /** What waits for an admin, and which services have no keys. */
-export async function readOverview({ db }: Platform, providers: NeededProviders): Promise<Overview> {
+export async function readOverview({ db, mailer }: Platform, providers: NeededProviders): Promise<Overview> {
   const counted = await Promise.all(
     waitingKinds.map(async (kind) => ({ kind, count: await counts[kind](db) })),
   );
@@ -43,8 +44,19 @@ export async function readOverview({ db }: Platform, providers: NeededProviders)
   const { maintenance_mode } = await readSettings(db);
   return {
     is_in_maintenance: maintenance_mode,
+    outbox: { is_held: mailer.isHeld, ...toOutbox(await readOutbox(db)) },
     waiting: counted.filter(({ count }) => count > 0),
     missing_providers: needed.flatMap(([name, provider]) => (provider ? [] : [name])),
     sandboxes: needed.flatMap(([name, provider]) => (provider?.isSandbox ? [name] : [])),
+  };
+}
+
+function toOutbox({ waiting, oldestAt, lastSentAt, lastError, isStuck }: Outbox) {
+  return {
+    waiting,
+    oldest_at: oldestAt?.toISOString() ?? null,
+    last_sent_at: lastSentAt?.toISOString() ?? null,
+    last_error: lastError && { ...lastError, at: lastError.at.toISOString() },
+    is_stuck: isStuck,
   };
 }

@@ -91,7 +91,8 @@ export async function deleteFailure(tx: Transaction, { id, queue, isScheduled }:
   );
 }
 
-const reasonSchema = z.object({
+/** How an attempt failed, in the output of a job. */
+export const failureReasonSchema = z.object({
   kind: z.string().optional(),
   code: z.string().optional(),
   responseCode: z.int().optional(),
@@ -103,7 +104,7 @@ const rowSchema = z.object({
   name: z.string(),
   data: z.looseObject({}),
   // pg-boss writes its own where it ended the attempt itself.
-  output: z.object({ reason: reasonSchema }).catch({ reason: {} }),
+  output: z.object({ reason: failureReasonSchema }).catch({ reason: {} }),
   failed_at: z.unknown().transform(instantOf),
   is_scheduled: z.boolean(),
 });

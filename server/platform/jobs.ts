@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type Db as JobDatabase, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
 import { failureDays } from "../../contract/failures.ts";
@@ -18,10 +19,9 @@ export interface Jobs {
   /** Lets this process look for work at once instead of at its next poll. To be called after the commit. */
   wake(queue: string): void;
   /** Declares a queue and who works it. A handler that throws is tried again, later each time. */
-  work<Payload extends object>(
-    queue: string,
-    handler: (payload: Payload, job: WorkedJob) => Promise<void>,
-  ): Promise<void>;
+  work<Payload extends object>(queue: string, handler: JobHandler<Payload>): Promise<void>;
+  /** Declares a queue that this process does not work. */
+  declare(queue: string): Promise<void>;
   /**
    * Runs `handler` at the times of a cron expression (UTC), in one process of all; with `runsAtStart` also when a process
    * starts. `stopping` is aborted when this process is to end.
@@ -36,7 +36,9 @@ export interface Jobs {
   stop(deadline?: number): Promise<void>;
 }
 
-export interface WorkedJob {
+export type JobHandler<Payload extends object> = (payload: Payload, job: WorkedJob) => Promise<void>;
+
+interface WorkedJob {
   /** Stores what may be kept of the payload, in place of it, as part of `transaction`. */
   replacePayload(transaction: Transaction, payload: object): Promise<void>;
 }
@@ -93,17 +95,13 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
       const worker = workers.get(queue);
       if (worker) boss.notifyWorker(worker);
     },
-    work: async <Payload extends object>(
-      queue: string,
-      handler: (payload: Payload, job: WorkedJob) => Promise<void>,
-    ) => {
-      const deadLetter = failedQueueOf(queue);
-      await createQueue(deadLetter, { retentionSeconds: failureDays * 24 * 60 * 60 });
-      await createQueue(queue, { ...attempts, deadLetter, deleteAfterSeconds: 3600 });
-      if (known.get(queue)?.deadLetter === sharedFailedQueue) {
-        await boss.updateQueue(queue, { deadLetter });
-        await moveFailedJobs(connection.db, { queue, deadLetter });
-      }
+    declare: async (queue) => {
+      await declare(queue);
+      // pg-boss reads a queue's settings when it first meets its name. On one connection, `send` inside a transaction could not.
+      await boss.findJobs(queue, { id: randomUUID() });
+    },
+    work: async <Payload extends object>(queue: string, handler: JobHandler<Payload>) => {
+      await declare(queue);
       const options = { pollingIntervalSeconds: 2, includeMetadata: true } as const;
       const worker = await boss.work<Payload>(queue, options, async (batch) => {
         for (const job of batch) await attempt(job, () => handler(job.data, workedJob(job)));
@@ -125,6 +123,16 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
       await boss.stop({ close: false, graceful: true, timeout: deadline - Date.now() });
     },
   };
+
+  async function declare(queue: string): Promise<void> {
+    const deadLetter = failedQueueOf(queue);
+    await createQueue(deadLetter, { retentionSeconds: failureDays * 24 * 60 * 60 });
+    await createQueue(queue, { ...attempts, deadLetter, deleteAfterSeconds: 3600 });
+    if (known.get(queue)?.deadLetter === sharedFailedQueue) {
+      await boss.updateQueue(queue, { deadLetter });
+      await moveFailedJobs(connection.db, { queue, deadLetter });
+    }
+  }
 
   async function attempt(job: AttemptedJob, work: () => Promise<unknown>): Promise<void> {
     try {

@@ -49,7 +49,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   jobs = await startJobs(database, createLogger({ LOG_LEVEL: "silent", isProduction: false }));
   const driver = smtpDriver(`smtp://127.0.0.1:${port}`, "Doula Match <no-reply@doula.test>");
-  mailer = await startMailer(database.db, jobs, driver, encryption);
+  mailer = await startMailer(database.db, jobs, { driver, encryption });
 });
 beforeEach(() => {
   arrivals = [];

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { MailKind } from "../../contract/failures.ts";
 import { type Database, schema, type Transaction } from "../../db/database.ts";
 import type { Encryption } from "./encryption.ts";
-import { failedQueueOf, type Jobs, sharedFailedQueue } from "./jobs.ts";
+import { failedQueueOf, type JobHandler, type Jobs, sharedFailedQueue } from "./jobs.ts";
 
 /** One mail, complete: both bodies, and at most one attachment. */
 export interface Mail {
@@ -43,6 +43,8 @@ export const queuedMailSchema = z.object({
 
 /** Hands a mail to the outside. Throws where that failed, and is then called again later with the same mail. */
 export interface MailDriver {
+  /** Connects and logs in without sending anything. Throws if that fails. Absent if there is no server. */
+  verify?(): Promise<void>;
   deliver(mail: Mail): Promise<void>;
 }
 
@@ -50,18 +52,26 @@ export interface Mailer {
   /** Queues a mail as part of the transaction that it speaks of. Call `wake` after the commit. */
   send(transaction: Transaction, mail: Mail): Promise<void>;
   wake(): void;
+  /** Emails are queued and not sent. */
+  isHeld: boolean;
 }
 
 export const mailQueue = "mail";
+
+interface MailerOptions {
+  driver: MailDriver;
+  encryption: Encryption;
+  /** Queues emails and sends none. */
+  isHeld?: boolean;
+}
 
 /** Declares the mail queue and works it with `driver`. */
 export async function startMailer(
   db: Database,
   jobs: Jobs,
-  driver: MailDriver,
-  encryption: Encryption,
+  { driver, encryption, isHeld = false }: MailerOptions,
 ): Promise<Mailer> {
-  await jobs.work<QueuedMail>(mailQueue, async (queued, job) => {
+  const deliver: JobHandler<QueuedMail> = async (queued, job) => {
     const { key } = queued;
     const known = await db.query.sentMails.findFirst({ where: (sent, { eq }) => eq(sent.key, key) });
     if (!known) await driver.deliver(openMail(encryption, queued));
@@ -69,9 +79,11 @@ export async function startMailer(
       await tx.insert(schema.sentMails).values({ key }).onConflictDoNothing();
       await job.replacePayload(tx, { key });
     });
-  });
+  };
+  await (isHeld ? jobs.declare(mailQueue) : jobs.work(mailQueue, deliver));
   await gatherFailedMails(db);
   return {
+    isHeld,
     send: (transaction, mail) => jobs.send(transaction, mailQueue, sealMail(encryption, mail)),
     wake: () => jobs.wake(mailQueue),
   };
@@ -111,7 +123,7 @@ export function smtpDriver(url: string, from: string, { requiresTls = false }: S
   // A server that hangs must not hold up the mails to all others.
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
   let transport: Transporter | undefined;
-  // Loaded by the first mail, not at start.
+  // Loaded once the program is ready, not before.
   const openTransport = async () => {
     const { createTransport } = await import("nodemailer");
     transport ??= createTransport({ url, requireTLS: requiresTls, ...timeouts });
@@ -119,6 +131,10 @@ export function smtpDriver(url: string, from: string, { requiresTls = false }: S
   };
   const host = from.match(/@([^>\s]+)/)?.[1] ?? "localhost";
   return {
+    verify: async () => {
+      const opened = await openTransport();
+      await opened.verify();
+    },
     deliver: async (mail) => {
       const opened = await openTransport();
       await opened.sendMail({

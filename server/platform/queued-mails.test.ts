@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   database = await createTestDatabase();
   jobs = await startJobs(database, pino({ level: "trace" }, lines));
-  mailer = await startMailer(database.db, jobs, { deliver: (mail) => deliver(mail) }, encryption);
+  mailer = await startMailer(database.db, jobs, { driver: { deliver: (mail) => deliver(mail) }, encryption });
 });
 beforeEach(() => {
   logged = "";

@@ -76,6 +76,8 @@ interface TestAppOptions extends Partial<Providers> {
   publicUrl?: string;
   /** Where a test is about delivering mails; otherwise the development mailbox. */
   mailDriver?: MailDriver;
+  /** Queues emails and sends none. */
+  isMailHeld?: boolean;
   /** Whose owner may become an admin; nobody's without one. */
   adminEmail?: string;
   /** Where a test is about what is logged. */
@@ -94,6 +96,7 @@ export async function startTestApp({
   env = {},
   publicUrl = "http://doula.test",
   mailDriver,
+  isMailHeld,
   adminEmail,
   logger = createLogger({ LOG_LEVEL: "silent", isProduction: false }),
   pagesOf = () => async (c) => c.text("page"),
@@ -112,6 +115,7 @@ export async function startTestApp({
     encryption: createEncryption({ key: encryptionKey }),
     storage: openStorage(readEnv({ DATA_DIR: files, ...env })),
     mailDriver: mailDriver ?? mailboxDriver(connection.db),
+    isMailHeld,
     passwordHashing: quickHashing,
     now: () => now ?? new Date(),
   };

@@ -35,7 +35,15 @@ const changedProfile: ChangedProfile = {
 
 let overview: Overview;
 beforeEach(() => {
-  overview = { is_in_maintenance: false, waiting: [], missing_providers: [], sandboxes: [] };
+  const outbox = {
+    is_held: false,
+    waiting: 0,
+    oldest_at: null,
+    last_sent_at: null,
+    last_error: null,
+    is_stuck: false,
+  };
+  overview = { is_in_maintenance: false, waiting: [], outbox, missing_providers: [], sandboxes: [] };
   answerApi("GET /auth/v1/user", () => ({ session: null }));
   answerApi("GET /rest/v1/overview", () => overview);
 });
@@ -110,6 +118,44 @@ describe("what waits for an admin", () => {
     await renderInApp(<WaitingList />);
     await expect.element(page.getByText("Stripe: keys missing.")).toBeVisible();
     await expect.element(page.getByText("Sandbox or test keys: Google Calendar")).toBeVisible();
+  });
+
+  it("says how sending email goes", async () => {
+    overview.outbox.last_sent_at = new Date(2026, 2, 4, 9, 0).toISOString();
+    await renderInApp(<WaitingList />);
+    await expect
+      .element(page.getByText("Email: None waiting. Last sent Mar 4, 2026, 9:00 AM."))
+      .toBeVisible();
+  });
+
+  it("alerts if email waits and none is sent, with the last error", async () => {
+    overview.outbox = {
+      is_held: false,
+      waiting: 3,
+      oldest_at: new Date(2026, 2, 4, 9, 15).toISOString(),
+      last_sent_at: new Date(2026, 2, 4, 9, 0).toISOString(),
+      last_error: {
+        at: new Date(2026, 2, 4, 9, 30).toISOString(),
+        kind: "Error",
+        code: "ESOCKET",
+        response_code: null,
+      },
+      is_stuck: true,
+    };
+    await renderInApp(<WaitingList />);
+    const alert = page.getByRole("alert");
+    await expect.element(alert).toHaveTextContent("No email is going out");
+    await expect
+      .element(alert)
+      .toHaveTextContent(
+        "3 waiting, the oldest since Mar 4, 2026, 9:15 AM. Last sent Mar 4, 2026, 9:00 AM. Last error Mar 4, 2026, 9:30 AM: The mail server could not be reached.",
+      );
+  });
+
+  it("says that email is on hold", async () => {
+    overview.outbox.is_held = true;
+    await renderInApp(<WaitingList />);
+    await expect.element(page.getByText("Email is on hold")).toBeVisible();
   });
 
   it("that could not be read says so, with Retry", async () => {

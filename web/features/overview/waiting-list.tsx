@@ -9,6 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
+import { Outbox } from "./outbox.tsx";
 
 /** What each kind is called, for one and for more, and where it is dealt with. */
 const kinds: Record<WaitingKind, Kind> = {
@@ -91,6 +92,7 @@ export function WaitingList() {
       ) : (
         <Waiting overview={overview} />
       )}
+      <Outbox outbox={overview.outbox} />
       {overview.sandboxes.length > 0 && (
         <p className="mt-3 text-ink-soft text-sm">Sandbox or test keys: {namesOf(overview.sandboxes)}</p>
       )}

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { FailureError } from "../../contract/failures.ts";
+import { maxWaiting } from "../../contract/overview.ts";
+import type { Queryable } from "../../db/database.ts";
+import { failureReasonSchema } from "./failures.ts";
+import { describeError } from "./logging.ts";
+import { type MailDriver, mailQueue } from "./mail.ts";
+import type { Platform } from "./platform.ts";
+import { instantOf } from "./rows.ts";
+
+export interface Outbox {
+  /** Counted up to `maxWaiting`. */
+  waiting: number;
+  /** When the oldest waiting email was queued. */
+  oldestAt: Date | null;
+  lastSentAt: Date | null;
+  /** The newest failed attempt, unless its email was sent since then. */
+  lastError: (FailureError & { at: Date }) | null;
+  /** Nothing was sent for 10 minutes although an email waits. */
+  isStuck: boolean;
+}
+
+const instant = z.unknown().transform((value) => (value === null ? null : instantOf(value)));
+
+const outboxSchema = z.object({
+  waiting: z.int(),
+  oldest_at: instant,
+  last_sent_at: instant,
+  failed_at: instant,
+  output: z.object({ reason: failureReasonSchema }).catch({ reason: {} }),
+  is_stuck: z.boolean(),
+});
+
+/** Reads how sending email goes. Both times and the 10 minutes are the database's. */
+export async function readOutbox(db: Queryable): Promise<Outbox> {
+  const { rows } = await db.execute(sql`
+    with waiting as (
+      select min(created_on) as oldest_at, count(*)::int as count from (
+        select created_on from pgboss.job
+        where name = ${mailQueue} and state < 'completed' order by created_on limit ${maxWaiting}
+      ) j
+    ), sent as (select max(sent_at) as last_at from sent_mails)
+    select waiting.count as waiting, waiting.oldest_at, sent.last_at as last_sent_at,
+      failure.failed_at, failure.output,
+      waiting.count > 0 and greatest(waiting.oldest_at, sent.last_at) < now() - interval '10 minutes' as is_stuck
+    from waiting cross join sent
+    left join lateral (
+      select started_on as failed_at, output from pgboss.job
+      where name = ${mailQueue} and state in ('retry', 'active', 'failed') and output is not null
+      order by started_on desc
+      limit 1
+    ) failure on true
+  `);
+  const row = outboxSchema.parse(rows[0]);
+  const { kind = null, code = null, responseCode = null } = row.output.reason;
+  return {
+    waiting: row.waiting,
+    oldestAt: row.oldest_at,
+    lastSentAt: row.last_sent_at,
+    lastError: row.failed_at && { kind, code, response_code: responseCode, at: row.failed_at },
+    isStuck: row.is_stuck,
+  };
+}
+
+/** Logs an error if email waits and nothing was sent for 10 minutes. Email on hold waits on purpose. */
+export async function checkOutbox({
+  db,
+  logger,
+  mailer,
+}: Pick<Platform, "db" | "logger" | "mailer">): Promise<void> {
+  if (mailer.isHeld) return;
+  const { isStuck, waiting, oldestAt, lastSentAt, lastError } = await readOutbox(db);
+  if (isStuck) logger.error({ waiting, oldestAt, lastSentAt, lastError }, "email waits and is not sent");
+}
+
+/** Logs a warning if the mail server cannot be reached or refuses our login. Sends nothing. */
+export async function checkMailServer(driver: MailDriver, logger: Platform["logger"]): Promise<void> {
+  try {
+    await driver.verify?.();
+  } catch (error) {
+    logger.warn({ error: describeError(error) }, "mail server check failed: email may not be sent");
+  }
+}
