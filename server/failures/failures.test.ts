@@ -39,8 +39,8 @@ beforeAll(async () => {
     mailDriver: smtpDriver(`smtp://127.0.0.1:${port}`, "Doula Match <no-reply@doula.test>"),
   });
   await app.jobs.work("tidy-shelves", (payload) => work(payload));
-  admin = await signedInUser(app, "admin");
-  other = await signedInUser(app, "admin");
+  admin = await signedInUser(app, "admin", "Zed Admin");
+  other = await signedInUser(app, "admin", "Zoe Admin");
 });
 beforeEach(() => {
   isRefusing = true;
