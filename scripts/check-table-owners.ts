@@ -16,6 +16,10 @@ const allowed: Record<string, Record<string, string>> = {
   accounts: {
     blocks: "moves them between a person's former and new account, with what else is kept of them",
     reports: "as blocks; reports is built on accounts, not the other way",
+    bookings: "finds accounts that nothing depends on, in one statement",
+    doulas: "as bookings",
+    messages: "as bookings",
+    orders: "as bookings",
   },
   analytics: { accounts: newest, doulas: newest },
   areas: { doulas: doulaRow },

@@ -9,6 +9,7 @@ import { deleteOldFormerAccounts } from "./accounts/former-accounts.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { readSession } from "./accounts/session.ts";
 import { deleteExpiredTokens } from "./accounts/token-queries.ts";
+import { deleteUnconfirmedAccounts } from "./accounts/unused-accounts.ts";
 import { analyticsRoutes } from "./analytics/routes.ts";
 import { startAnalyticsJobs } from "./analytics/service.ts";
 import { areasRoutes } from "./areas/routes.ts";
@@ -153,6 +154,7 @@ export const nightlyDeletions = [
   deleteOldEvents,
   deleteEndedBirthPlaces,
   deleteOldFormerAccounts,
+  deleteUnconfirmedAccounts,
 ];
 
 /** Declares the work that is done after requests, and at its times. Every noun's is listed here, and only here. */

@@ -2,19 +2,19 @@ import type { z } from "zod";
 import type { resendSchema, verifySchema } from "../../contract/accounts.schema.ts";
 import { confirmationHours, splitFullName } from "../../contract/accounts.ts";
 import type { Transaction } from "../../db/database.ts";
+import { wakeRevocations } from "../calendar/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { noteConfirmedWithNewPassword } from "../profiles/service.ts";
 import { readSettings } from "../settings/service.ts";
 import { confirmationMail, passwordChangedMail } from "./account-mails.ts";
-import { restoreRelations } from "./former-accounts.ts";
 import { hashNewPassword, requirePassword } from "./passwords.ts";
-import { findUserByEmail, findUserById, markEmailVerified, replacePassword } from "./queries.ts";
+import { findUserByEmail, findUserById } from "./queries.ts";
 import type { OpenedSession } from "./session.ts";
 import { forgetAttemptsOnAccount } from "./sign-in-limits.ts";
 import { isSignUpBrowser, withoutSignUpCookie } from "./sign-up-browser.ts";
 import { openSession, openSessionWithoutPassword } from "./signing-in.ts";
 import { consumeToken, deleteTokens, findToken, insertToken } from "./token-queries.ts";
+import { confirmAddress, confirmWithNewPassword } from "./unused-accounts.ts";
 
 interface Unconfirmed {
   userId: string;
@@ -75,7 +75,7 @@ export async function confirmEmail(
   const { id: userId, email } = user;
 
   if (newPassword !== undefined) {
-    await confirmWithNewPassword(platform, token, newPassword);
+    await replaceUnconfirmedPassword(platform, token, newPassword);
     await forgetAttemptsOnAccount(platform, { email, address });
     return { status: "confirmed" };
   }
@@ -96,36 +96,29 @@ async function consumeConfirmation(platform: Platform, token: string): Promise<v
   await platform.db.transaction((tx) => confirmWithToken(platform, tx, token));
 }
 
-/** The new password replaces the one that was chosen at sign-up, perhaps by a stranger, and ends all sessions. */
-async function confirmWithNewPassword(platform: Platform, token: string, password: string): Promise<void> {
+/** The new password replaces the one that was chosen at sign-up, perhaps by a stranger. */
+async function replaceUnconfirmedPassword(
+  platform: Platform,
+  token: string,
+  password: string,
+): Promise<void> {
   const { db, mailer, publicUrl } = platform;
   const passwordHash = await hashNewPassword(platform, password);
   const { site_name: siteName } = await readSettings(db);
   await db.transaction(async (tx) => {
-    const { userId, email } = await confirmWithToken(platform, tx, token);
-    await replacePassword(tx, { userId, passwordHash });
-    await noteConfirmedWithNewPassword(platform, tx, { userId, email });
-    await mailer.send(tx, passwordChangedMail({ to: email, siteName, publicUrl }));
+    const taken = await consumeToken(tx, { token, purpose: "confirm_email", now: platform.now() });
+    const user = taken && (await confirmWithNewPassword(platform, tx, { ...taken, passwordHash }));
+    if (!user) throw new Refusal("confirmation_link_invalid");
+    await mailer.send(tx, passwordChangedMail({ to: user.email, siteName, publicUrl }));
   });
   mailer.wake();
+  wakeRevocations(platform);
 }
 
 /** Every link that was mailed before goes with the one that is used. */
-async function confirmWithToken(platform: Platform, tx: Transaction, token: string) {
+async function confirmWithToken(platform: Platform, tx: Transaction, token: string): Promise<void> {
   const taken = await consumeToken(tx, { token, purpose: "confirm_email", now: platform.now() });
   const user = taken && (await confirmAddress(platform, tx, taken.userId));
   if (!user) throw new Refusal("confirmation_link_invalid");
   await deleteTokens(tx, taken.userId);
-  return { userId: taken.userId, email: user.email };
-}
-
-/** Marks the address of an account as its owner's, who opened a link that we mailed there. Undefined without an account. */
-export async function confirmAddress(
-  platform: Platform,
-  tx: Transaction,
-  userId: string,
-): Promise<{ email: string } | undefined> {
-  const user = await markEmailVerified(tx, userId);
-  if (user?.is_new) await restoreRelations(platform, tx, { userId, email: user.email });
-  return user;
 }

@@ -13,7 +13,7 @@ import { accountDeletedMail } from "./account-mails.ts";
 import { keepRelations } from "./former-accounts.ts";
 import { deleteUser, findUserById, lockAdmins, shareAdminsLock } from "./queries.ts";
 
-const filesQueue = "files-of-deleted-accounts";
+export const filesQueue = "files-of-deleted-accounts";
 
 /**
  * Deletes an account: what is ahead is cancelled and both sides are mailed, sessions and links end, conversations stay

@@ -1,14 +1,14 @@
 import { passwordResetMinutes } from "../../contract/accounts.ts";
+import { wakeRevocations } from "../calendar/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { noteConfirmedWithNewPassword } from "../profiles/service.ts";
 import { readSettings } from "../settings/service.ts";
 import { passwordChangedMail, passwordResetMail } from "./account-mails.ts";
-import { confirmAddress } from "./confirmation.ts";
 import { hashNewPassword } from "./passwords.ts";
-import { findUserByEmail, replacePassword } from "./queries.ts";
+import { findUserByEmail } from "./queries.ts";
 import { forgetAttemptsOnAccount } from "./sign-in-limits.ts";
-import { consumeToken, deleteTokens, insertToken } from "./token-queries.ts";
+import { consumeToken, insertToken } from "./token-queries.ts";
+import { confirmWithNewPassword } from "./unused-accounts.ts";
 
 /** Mails a link to choose a new password. Says nothing of whether there is such an account. */
 export async function mailPasswordReset(platform: Platform, email: string): Promise<void> {
@@ -38,14 +38,12 @@ export async function resetPassword(
   const settings = await readSettings(db);
   const email = await db.transaction(async (tx) => {
     const taken = await consumeToken(tx, { token, purpose: "reset_password", now: now() });
-    const user = taken && (await confirmAddress(platform, tx, taken.userId));
+    const user = taken && (await confirmWithNewPassword(platform, tx, { ...taken, passwordHash }));
     if (!user) throw new Refusal("reset_link_invalid");
-    await replacePassword(tx, { userId: taken.userId, passwordHash });
-    await noteConfirmedWithNewPassword(platform, tx, { userId: taken.userId, email: user.email });
-    await deleteTokens(tx, taken.userId);
     await mailer.send(tx, passwordChangedMail({ to: user.email, siteName: settings.site_name, publicUrl }));
     return user.email;
   });
   mailer.wake();
+  wakeRevocations(platform);
   await forgetAttemptsOnAccount(platform, { email, address });
 }

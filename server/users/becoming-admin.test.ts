@@ -219,10 +219,9 @@ describe("an account that is older than ADMIN_EMAIL", () => {
         .set({ createdAt: new Date(0) })
         .where(eq(users.id, id));
       expect((await verify(app, token, secret)).status).toBe(200);
-      expect(await readOwn({ id, cookie: await signInAs(app, adminEmail) })).toMatchObject({
-        has_admin_form,
-      });
-      await app.db.delete(users).where(eq(users.id, id));
+      const owner = { id: await idOf(adminEmail), cookie: await signInAs(app, adminEmail) };
+      expect(await readOwn(owner)).toMatchObject({ has_admin_form });
+      await app.db.delete(users).where(eq(users.email, adminEmail));
       await app.db.delete(mailboxMails);
     }
   });

@@ -1,0 +1,161 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
+import { insertUnconfirmed, newEmail, signUpDoula, tokenOfMailTo, verify } from "../testing/accounts.ts";
+import { startTestApp, type TestApp } from "../testing/app.ts";
+import { startConversation } from "../testing/conversations.ts";
+import {
+  bookIntroCall,
+  cookieOf,
+  insertDoula,
+  isSignedIn,
+  password,
+  signInAs,
+  tokenOfMail,
+} from "../testing/fixtures.ts";
+import { deleteUnconfirmedAccounts } from "./unused-accounts.ts";
+
+const { accountTokens, parentProfiles, platformSettings, users } = schema;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+afterEach(() => app.db.delete(platformSettings));
+
+const findByEmail = (email: string) => app.db.query.users.findFirst({ where: eq(users.email, email) });
+const day = 24 * 3_600_000;
+
+describe("an account that was never confirmed", () => {
+  async function unconfirmed() {
+    const email = newEmail();
+    await insertUnconfirmed(app, email);
+    const { id = "" } = (await findByEmail(email)) ?? {};
+    return { id, email };
+  }
+  /** A night after so many days; the link has expired by then, unless it was asked for again. */
+  const runNight = (days: number) => deleteUnconfirmedAccounts(app.db, new Date(Date.now() + days * day));
+  const allowUnconfirmed = () => app.db.insert(platformSettings).values({ requireEmailVerification: false });
+
+  test("is deleted 14 days after its sign-up, a doula's with the profile", async () => {
+    const { email } = await unconfirmed();
+    const doula = newEmail();
+    await signUpDoula(app, doula);
+    await runNight(13);
+    expect(await findByEmail(email)).toBeDefined();
+    await runNight(15);
+    expect(await findByEmail(email)).toBeUndefined();
+    expect(await findByEmail(doula)).toBeUndefined();
+  });
+
+  test("stays while a link is on its way, and once somebody has signed in", async () => {
+    const [waiting, used] = [await unconfirmed(), await unconfirmed()];
+    await app.db
+      .update(accountTokens)
+      .set({ expiresAt: new Date(Date.now() + 16 * day) })
+      .where(eq(accountTokens.userId, waiting.id));
+    await allowUnconfirmed();
+    await signInAs(app, used.email);
+    await app.db.delete(platformSettings);
+    await app.db.delete(schema.sessions).where(eq(schema.sessions.userId, used.id));
+    await runNight(15);
+    expect(await findByEmail(waiting.email)).toBeDefined();
+    expect(await findByEmail(used.email)).toBeDefined();
+  });
+
+  test("stays if it has a booking or a message", async () => {
+    const doula = await insertDoula(app);
+    const [booker, writer] = [await unconfirmed(), await unconfirmed()];
+    await allowUnconfirmed();
+    await app.db.insert(schema.bookings).values({
+      clientId: booker.id,
+      doulaProfileId: doula.id,
+      startsAt: new Date("2026-11-02T15:00:00Z"),
+      endsAt: new Date("2026-11-02T15:30:00Z"),
+      timeZone: "America/Chicago",
+      blocked: '["2026-11-02 15:00:00+00","2026-11-02 15:30:00+00")',
+      status: "completed",
+    });
+    await startConversation(
+      app,
+      { cookie: await signInAs(app, writer.email) },
+      { doula_profile_id: doula.id },
+    );
+    await app.db.update(users).set({ hasSignedIn: false }).where(eq(users.id, writer.id));
+    await app.db.delete(platformSettings);
+    await runNight(15);
+    expect(await findByEmail(booker.email)).toBeDefined();
+    expect(await findByEmail(writer.email)).toBeDefined();
+  });
+});
+
+describe("who confirms an address with a new password", () => {
+  const stranger = { full_name: "Eve Stranger" };
+
+  test("starts with an empty profile, without the sessions of the person who signed up", async () => {
+    await app.db.insert(platformSettings).values({ requireEmailVerification: false });
+    const email = newEmail();
+    const signedUp = await app.send("/auth/v1/signup", {
+      method: "POST",
+      json: { email, password, data: { ...stranger, provider: "St. Eve" } },
+    });
+    expect(signedUp.status).toBe(200);
+    await app.db.delete(platformSettings);
+    const cookie = cookieOf(signedUp);
+    await app.send("/auth/v1/resend", { method: "POST", json: { type: "signup", email } });
+    const { token } = await tokenOfMailTo(app, email);
+    expect((await verify(app, token, { new_password: "quiet-harbor-88" })).status).toBe(200);
+    expect(await isSignedIn(app, cookie)).toBe(false);
+    const owner = await findByEmail(email);
+    expect(owner).toMatchObject({ fullName: "", firstName: "", emailVerified: true, userType: "client" });
+    const profile = await app.db
+      .select()
+      .from(parentProfiles)
+      .where(eq(parentProfiles.userId, owner?.id ?? ""));
+    expect(profile).toEqual([]);
+  });
+
+  test("also by a forgotten password; a doula's draft is empty too", async () => {
+    const email = newEmail();
+    await signUpDoula(app, email);
+    await tokenOfMailTo(app, email);
+    await app.send("/auth/v1/recover", { method: "POST", json: { email } });
+    const token = await tokenOfMail(app, email, "/reset-password", 2);
+    const json = { token, password: "quiet-harbor-88" };
+    expect((await app.send("/auth/v1/reset", { method: "POST", json })).status).toBe(204);
+    const as = await signInAs(app, email);
+    await app.send("/auth/v1/user", { as });
+    const profile = await app.send("/rest/v1/doula_profiles/own", { as });
+    expect(await profile.json()).toMatchObject({
+      full_name: "",
+      phone_number: null,
+      address: null,
+      status: "draft",
+    });
+  });
+
+  test("keeps what they typed if the password is the one of the sign-up", async () => {
+    const { email, token } = await insertUnconfirmed(app);
+    expect((await verify(app, token, { password })).status).toBe(200);
+    expect(await findByEmail(email)).toMatchObject({ fullName: "Ana Maria Ruiz" });
+  });
+
+  test("keeps an account with calls as it is", async () => {
+    await app.db.insert(platformSettings).values({ requireEmailVerification: false });
+    app.setNow(new Date("2026-11-23T10:00:00Z"));
+    const email = newEmail();
+    await app.send("/auth/v1/signup", { method: "POST", json: { email, password, data: stranger } });
+    const { id } = (await findByEmail(email)) ?? {};
+    const cookie = await signInAs(app, email);
+    const doula = await insertDoula(app);
+    const booked = await bookIntroCall(app, { cookie }, doula.id, "2026-11-24T15:00:00.000Z");
+    expect(booked.status).toBe(201);
+    await app.send("/auth/v1/recover", { method: "POST", json: { email } });
+    const mails = await app.mailsTo(email, 2);
+    const token = mails.map(({ text }) => /reset-password\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean);
+    await app.send("/auth/v1/reset", { method: "POST", json: { token, password: "quiet-harbor-88" } });
+    await app.db.delete(platformSettings);
+    expect(await findByEmail(email)).toMatchObject({ id, fullName: "Eve Stranger", emailVerified: true });
+  });
+});

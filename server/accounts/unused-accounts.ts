@@ -1,0 +1,122 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, Transaction } from "../../db/database.ts";
+import { forgetSubject } from "../audit/service.ts";
+import { endConnection } from "../calendar/service.ts";
+import { deleteDoulaOfUser } from "../doulas/service.ts";
+import type { Platform } from "../platform/platform.ts";
+import { instantSql } from "../platform/rows.ts";
+import { noteConfirmedWithNewPassword } from "../profiles/service.ts";
+import { filesQueue } from "./deletion.ts";
+import { restoreRelations } from "./former-accounts.ts";
+import { deleteUser, insertUser, markEmailVerified, replacePassword } from "./queries.ts";
+import { deleteTokens } from "./token-queries.ts";
+
+/** An account that was never confirmed nor used is deleted this long after the sign-up. */
+const unconfirmedDays = 14;
+/** A night deletes at most this many. */
+const maxDeletions = 1000;
+
+/** Nothing but its own profile depends on the account of `u`, and no admin has decided anything about it. */
+const isUnusedSql: SQL = sql`
+  not u.email_verified and u.user_type <> 'admin' and u.suspended_at is null and u.extra_intro_calls = 0
+  and not exists (select from bookings b where b.client_id = u.id)
+  and not exists (select from orders o where o.parent_user_id = u.id)
+  and not exists (select from conversation_members m where m.user_id = u.id)
+  and not exists (select from blocks k where k.blocker_id = u.id or k.blocked_id = u.id)
+  and not exists (
+    select from doula_profiles p
+    where p.user_id = u.id and (
+      p.status <> 'draft'
+      or exists (select from bookings b where b.doula_profile_id = p.id)
+      or exists (select from orders o where o.doula_profile_id = p.id)
+    )
+  )
+`;
+
+/**
+ * Deletes accounts that were never confirmed: 14 days after the sign-up, if nobody has signed in to them, nothing depends
+ * on them and no link is on its way.
+ */
+export async function deleteUnconfirmedAccounts(db: Database, now: Date): Promise<void> {
+  const isDueSql = sql`
+    u.created_at <= ${instantSql(now)} - make_interval(days => ${unconfirmedDays}) and not u.has_signed_in
+    and not exists (select from account_tokens t where t.user_id = u.id and t.expires_at > ${instantSql(now)})
+    and ${isUnusedSql}
+  `;
+  const due = await db.execute(sql`
+    select u.id from users u where ${isDueSql} order by u.created_at limit ${maxDeletions}
+  `);
+  for (const { id } of due.rows.map((row) => rowSchema.parse(row))) {
+    await db.transaction(async (tx) => {
+      const { rows } = await tx.execute(
+        sql`select from users u where u.id = ${id} and ${isDueSql} for update`,
+      );
+      if (rows.length > 0) await deleteTraces(tx, id);
+    });
+  }
+}
+
+const rowSchema = z.object({ id: z.string() });
+
+interface NewPassword {
+  userId: string;
+  passwordHash: string;
+}
+
+/**
+ * The owner of the address, who opened a link that we mailed there, chose a new password: it replaces the old one and ends
+ * all sessions and links. If the address was not confirmed before, a stranger may have typed all there is: an account that
+ * nothing depends on is replaced by an empty one with another ID. Undefined if the account is gone.
+ * Call `wakeRevocations` after the commit.
+ */
+export async function confirmWithNewPassword(
+  platform: Platform,
+  tx: Transaction,
+  { userId, passwordHash }: NewPassword,
+): Promise<{ email: string } | undefined> {
+  const ownId = (await replaceUnused(platform, tx, { userId, passwordHash })) ?? userId;
+  const user = await confirmAddress(platform, tx, ownId);
+  if (!user) return undefined;
+  await replacePassword(tx, { userId: ownId, passwordHash });
+  await deleteTokens(tx, ownId);
+  await noteConfirmedWithNewPassword(platform, tx, { userId: ownId, email: user.email });
+  return { email: user.email };
+}
+
+const unusedSchema = z.object({ email: z.string(), user_type: z.enum(["client", "doula"]) });
+
+/** Returns the ID of the new account; undefined if the old one stays. */
+async function replaceUnused(
+  platform: Platform,
+  tx: Transaction,
+  { userId, passwordHash }: NewPassword,
+): Promise<string | undefined> {
+  const { rows } = await tx.execute(sql`
+    select u.email, u.user_type from users u where u.id = ${userId} and ${isUnusedSql} for update
+  `);
+  const unused = rows[0] && unusedSchema.parse(rows[0]);
+  if (!unused) return undefined;
+  await endConnection(platform, tx, userId);
+  await deleteTraces(tx, userId);
+  await platform.jobs.send(tx, filesQueue, { userId });
+  const { email, user_type: userType } = unused;
+  return (await insertUser(tx, { email, userType, fullName: "", passwordHash })) ?? undefined;
+}
+
+async function deleteTraces(tx: Transaction, userId: string): Promise<void> {
+  await deleteDoulaOfUser(tx, userId);
+  await forgetSubject(tx, { type: "user", id: userId });
+  await deleteUser(tx, userId);
+}
+
+/** Marks the address of an account as its owner's, who opened a link that we mailed there. Undefined without an account. */
+export async function confirmAddress(
+  platform: Platform,
+  tx: Transaction,
+  userId: string,
+): Promise<{ email: string } | undefined> {
+  const user = await markEmailVerified(tx, userId);
+  if (user?.is_new) await restoreRelations(platform, tx, { userId, email: user.email });
+  return user;
+}
