@@ -16,11 +16,11 @@ export const errorMessages = {
   // The request itself
   invalid_input: "Some of what you entered needs another look.",
   malformed_body: "The request could not be read. Please try again.",
-  body_too_large: "That is more than we can take in at once.",
+  body_too_large: "That is too large.",
   body_too_slow: "That took too long to send. Please check your connection and try again.",
   not_found: "We could not find that.",
-  route_not_found: "There is nothing at this address.",
-  cross_origin: "This request did not come from our own pages, so it was not carried out.",
+  route_not_found: "We could not find that page.",
+  cross_origin: "This request came from another site.",
   rate_limited: unexpectedMessages.rate_limited,
   unavailable: "We cannot answer right now. Please try again in a moment.",
   maintenance: "We are looking after the site. Please come back in a little while.",
@@ -49,21 +49,19 @@ export const errorMessages = {
   recovery_code_invalid: "That recovery code is not right, or was used before.",
   second_step_expired: "That took too long. Please log in again.",
   last_admin: "Nobody else who can log in is an admin. Make somebody else one first.",
-  own_account: "You cannot do this to your own account. Ask another admin.",
-  admin_not_demoted:
-    "This is an admin's account. Another admin must change its user type before it can be deleted.",
+  own_account: "You cannot do this to your own account.",
+  admin_not_demoted: "Another admin must change this admin's user type first.",
   registrations_closed: registrationsClosedMessage,
   // Uploads
   upload_length_missing: "We could not tell how large this file is. Please choose it again.",
-  too_many_uploads: "Your other files are still uploading. Please wait until they are done, then try again.",
+  too_many_uploads: "Please wait until your other files are uploaded.",
   uploads_busy: "Many people are uploading right now. Please try again in a moment.",
   // Profile pictures
   image_type_refused: "Please choose a JPEG, PNG, WebP, GIF or AVIF picture.",
   image_too_large: "Please choose a picture of at most 10 MB.",
   image_has_too_many_pixels: "Please choose a picture of at most 50 megapixels.",
   image_avif_too_large: "Please choose an AVIF picture of at most 12 megapixels, or save it as JPEG.",
-  image_has_extra_data:
-    "This file goes on after the picture's end. Please save the picture again and try that.",
+  image_has_extra_data: "Please save the picture again and try that.",
   image_unreadable: "We could not read this picture. Please try another one.",
   // Certifications
   certificate_type_refused: "Please upload JPG, PNG, or PDF files only.",
@@ -84,7 +82,7 @@ export const errorMessages = {
   not_in_review: "This profile is not waiting for review.",
   applicant_unavailable:
     "This account is suspended or no longer a doula's. Restore it before you review the profile.",
-  too_many_packages: "You have as many packages as a profile can hold. Delete one to add another.",
+  too_many_packages: "Your profile is full. Delete a package to add another.",
   // Bookings
   doula_not_found: "This doula is no longer available.",
   doula_unlisted: "This doula is no longer listed.",
