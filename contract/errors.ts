@@ -112,6 +112,8 @@ export const errorMessages = {
     "You did not allow access to your calendar. Please connect again and allow all that Google asks for.",
   calendar_not_answering: "Google Calendar did not answer. Please try again in a few minutes.",
   calendar_not_saved: "Your calendar could not be saved. Please connect again.",
+  // Settings
+  settings_changed: "Another admin changed these settings since you opened the page.",
   // Availability
   availability_changed:
     "Your availability was changed in another tab or on another device. Here is how it stands now.",

@@ -70,7 +70,13 @@ const settingFields = z.strictObject({
 });
 
 /** PATCH /rest/v1/platform_settings: only what is changed. */
-export const settingsChangeSchema = settingFields.partial();
+export const settingsChangeSchema = settingFields.partial().extend({
+  was: settingsSchema
+    .omit({ is_search_radius_saved: true })
+    .partial()
+    .optional()
+    .describe("As they were read: a change by another admin since then refuses this one"),
+});
 
 export type SettingsChange = z.output<typeof settingsChangeSchema>;
 

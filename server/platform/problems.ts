@@ -96,6 +96,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   calendar_access_missing: 400,
   calendar_not_answering: 502,
   calendar_not_saved: 500,
+  settings_changed: 409,
   availability_changed: 409,
   too_many_override_days: 409,
   conversation_blocked: 403,

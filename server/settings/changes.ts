@@ -5,6 +5,7 @@ import { requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
+import { Refusal } from "../platform/refusal.ts";
 import { inForce } from "./queries.ts";
 
 const { platformSettings } = schema;
@@ -19,17 +20,19 @@ const settingsId = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Saves the settings that were changed, and only those, written down in the audit log. They are in force with the next
- * request of this process, and within a moment in every other. Answers all that are in force.
+ * request of this process, and within a moment in every other. Returns all that are in force. Refuses with
+ * settings_changed if one of them is no longer as the admin read it.
  */
 export function changeSettings(
   { db, now }: Platform,
-  { adminId, change }: { adminId: string; change: SettingsChange },
+  { adminId, change: { was = {}, ...change } }: { adminId: string; change: SettingsChange },
 ): Promise<Settings> {
   return db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     await tx.insert(platformSettings).values({}).onConflictDoNothing();
     const [saved] = await tx.select().from(platformSettings).for("update");
     const before = inForce(saved);
+    requireAsRead(before, { change, was });
     const [row] = await tx
       .update(platformSettings)
       .set({ ...columnsOf(change), updatedAt: now() })
@@ -50,7 +53,19 @@ export function changeSettings(
   });
 }
 
-function columnsOf(change: SettingsChange) {
+type Change = Omit<SettingsChange, "was">;
+
+function requireAsRead(
+  settings: Settings,
+  { change, was }: { change: Change; was: NonNullable<SettingsChange["was"]> },
+): void {
+  const [stored, read]: Record<string, unknown>[] = [settings, was];
+  const isConflict = ([name, value]: [string, unknown]) =>
+    read && stored && name in read && read[name] !== stored[name] && value !== stored[name];
+  if (Object.entries(change).some(isConflict)) throw new Refusal("settings_changed");
+}
+
+function columnsOf(change: Change) {
   return {
     siteName: change.site_name,
     siteDescription: change.site_description,

@@ -114,6 +114,24 @@ describe("an admin", () => {
     expect(await audited()).toEqual([]);
   });
 
+  test("does not replace what another admin saved since the page was opened", async () => {
+    await change({ platform_fee: 9 });
+    const { platform_fee } = platformDefaults;
+    const refused = await change({ platform_fee: 7, site_name: "Birth Company", was: { platform_fee } });
+    expect(refused.status).toBe(409);
+    expect(await codeOf(refused)).toBe("settings_changed");
+    expect(await read()).toMatchObject({ platform_fee: 9, site_name: platformDefaults.site_name });
+    expect((await change({ platform_fee: 7, was: { platform_fee: 9 } })).status).toBe(200);
+  });
+
+  test("saves beside what another admin saved, and what both want alike", async () => {
+    await change({ platform_fee: 9, maintenance_mode: true });
+    const { site_name, platform_fee } = platformDefaults;
+    const wanted = { site_name: "Birth Company", platform_fee: 9 };
+    expect((await change({ ...wanted, was: { site_name, platform_fee } })).status).toBe(200);
+    expect(await read()).toMatchObject({ ...wanted, maintenance_mode: true });
+  });
+
   const linkMessage = "Please enter a path that begins with / or a link that begins with https://";
   test.each([
     ["site_name", " ", "Site name is required."],

@@ -30,6 +30,10 @@ export function useSaveSettings() {
       queryClient.setQueryData(settingsQuery.queryKey, saved);
       toast({ title: "Platform settings saved successfully", variant: "success" });
     },
-    onError: (error) => toastFailure(settingsNotSaved, error),
+    onError: (error) => {
+      toastFailure(settingsNotSaved, error);
+      // Another admin changed them: the form shows how.
+      return queryClient.invalidateQueries(settingsQuery);
+    },
   });
 }

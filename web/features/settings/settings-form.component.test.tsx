@@ -5,6 +5,7 @@ import type { Settings } from "../../../contract/settings.schema.ts";
 import { platformDefaults } from "../../../contract/settings.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { answerApi } from "../../testing/answer-api.ts";
+import { refusal } from "../../testing/onboarding.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { SettingsForm } from "./settings-form.tsx";
@@ -36,7 +37,10 @@ async function openForm() {
   answerApi("GET /auth/v1/user", () => ({ session: null }));
   answerApi("GET /rest/v1/platform_settings", () => stored);
   answerApi("PATCH /rest/v1/platform_settings", async (request) => {
-    const change = await request.json();
+    const { was, ...change } = await request.json();
+    const names = Object.keys(change) as (keyof Settings)[];
+    if (names.some((name) => was[name] !== stored[name] && change[name] !== stored[name]))
+      return refusal("settings_changed", "Another admin changed these settings since you opened the page.");
     sent.push(change);
     const isRadiusSaved = stored.is_search_radius_saved || "default_search_radius" in change;
     stored = { ...stored, ...change, is_search_radius_saved: isRadiusSaved };
@@ -90,6 +94,35 @@ describe("the platform's settings", () => {
     expect(sent).toEqual([{ site_name: "Birth Company" }]);
     await expect.element(number("Platform fee (%)")).toHaveValue(9);
     await expect.element(box("Maintenance mode")).toBeChecked();
+  });
+
+  it("that another admin changed too show both values, and save the typed ones on request", async () => {
+    await openForm();
+    await number("Platform fee (%)").fill("7");
+    await box("Maintenance mode").click();
+    await field("Site name").fill("Birth Company");
+    stored = { ...stored, platform_fee: 9, site_description: "Care that fits." };
+    await save.click();
+    const alert = page.getByRole("alert").filter({ hasText: "Another admin changed these settings" });
+    await expect.element(alert).toHaveTextContent("Platform fee (%): yours is “7”, theirs is “9”");
+    expect(alert.getByRole("listitem").elements()).toHaveLength(1);
+    await expect.element(number("Platform fee (%)")).toHaveValue(7);
+    expect(sent).toEqual([]);
+    await page.getByRole("button", { name: "Save yours" }).click();
+    await expect.element(page.getByText("Unsaved Changes")).not.toBeInTheDocument();
+    expect(sent).toEqual([{ platform_fee: 7, maintenance_mode: true, site_name: "Birth Company" }]);
+    await expect.element(field("Site description")).toHaveValue("Care that fits.");
+  });
+
+  it("that another admin changed too are theirs on request", async () => {
+    await openForm();
+    await number("Platform fee (%)").fill("7");
+    stored = { ...stored, platform_fee: 9 };
+    await save.click();
+    await page.getByRole("button", { name: "Use theirs" }).click();
+    await expect.element(number("Platform fee (%)")).toHaveValue(9);
+    await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+    expect(sent).toEqual([]);
   });
 
   it("show what another admin saved where nothing was typed", async () => {

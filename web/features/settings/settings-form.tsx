@@ -3,10 +3,13 @@ import type { Settings, SettingsChange, TypedSettings } from "../../../contract/
 import { searchRadiusSuggestion, settingLimits } from "../../../contract/settings.ts";
 import { useSession } from "../../api/session.ts";
 import { settingsNotSaved, useSaveSettings } from "../../api/settings.ts";
+import { isRefusedWith } from "../../lib/api.ts";
 import { cn } from "../../lib/class-names.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CheckboxField, LongTextField, TextField } from "../../ui/form-fields.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 
 const wholeNumber = { type: "number", inputMode: "numeric", min: 1, isRequired: true } as const;
@@ -22,7 +25,11 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     id: "settings",
     schema: async () => (await import("../../../contract/settings.schema.ts")).typedSettingsSchema,
     defaultValues: formValues(edited),
-    submit: (values) => save.mutateAsync(changedSettings(edited, values, { isRadiusTyped })),
+    submit: (values) => {
+      // After a refusal the admin has seen what is saved now.
+      const read = isRefusedWith(save.error, ["settings_changed"]) ? settings : edited;
+      return save.mutateAsync(withWhatWasRead(read, changedSettings(edited, values, { isRadiusTyped })));
+    },
     onSuccess: (saved) => begin(saved),
     // Whoever has signed out is not asked.
     warnsWhenUnsaved: Boolean(session),
@@ -145,7 +152,14 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           isRequired
         />
       </Section>
-      <FormRefusal form={form} title={settingsNotSaved} />
+      {form.refusalCode === "settings_changed" ? (
+        <ChangedElsewhere
+          changes={changesOfBoth({ edited, saved: settings, typed: form.getValues() })}
+          onShowSaved={() => begin(settings)}
+        />
+      ) : (
+        <FormRefusal form={form} title={settingsNotSaved} />
+      )}
       <SaveBar isDirty={form.isDirty}>
         <SubmitButton form={form} busyText="Saving...">
           {form.isDirty ? "Save Now" : "Save Changes"}
@@ -153,6 +167,84 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       </SaveBar>
     </AppForm>
   );
+}
+
+const labels: Record<keyof TypedSettings, string> = {
+  site_name: "Site name",
+  site_description: "Site description",
+  support_email: "Support email",
+  platform_fee: "Platform fee (%)",
+  maintenance_mode: "Maintenance mode",
+  allow_new_registrations: "Allow new registrations",
+  require_email_verification: "Require email verification",
+  max_bookings_per_doula: "Max bookings per doula",
+  default_search_radius: "Default search radius",
+  privacy_policy_url: "Privacy policy URL",
+  terms_of_service_url: "Terms of service URL",
+  fill_sample_details: "Fill gaps with sample details",
+};
+
+interface ChangeOfBoth {
+  label: string;
+  yours: string;
+  theirs: string;
+}
+
+/** Another admin changed what was changed here: both values, and the choice between them. */
+function ChangedElsewhere({ changes, onShowSaved }: { changes: ChangeOfBoth[]; onShowSaved: () => void }) {
+  return (
+    <InlineAlert
+      tone="error"
+      title={settingsNotSaved}
+      action={
+        <>
+          <Button type="submit" size="sm">
+            Save yours
+          </Button>
+          <Button variant="secondary" size="sm" onClick={onShowSaved}>
+            Use theirs
+          </Button>
+        </>
+      }
+    >
+      Another admin changed these settings since you opened the page. What you typed is still here.
+      <ul className="list-disc pl-5">
+        {changes.map(({ label, yours, theirs }) => (
+          <li key={label} className="break-words">
+            {label}: yours is {yours}, theirs is {theirs}
+          </li>
+        ))}
+      </ul>
+    </InlineAlert>
+  );
+}
+
+/** The fields that were changed here and by another admin, each to another value. */
+function changesOfBoth({
+  edited,
+  saved,
+  typed,
+}: {
+  edited: Settings;
+  saved: Settings;
+  typed: TypedSettings;
+}): ChangeOfBoth[] {
+  const [before, now] = [formValues(edited), formValues(saved)];
+  const names = Object.keys(labels) as (keyof TypedSettings)[];
+  return names
+    .filter(
+      (name) => typed[name] !== before[name] && now[name] !== before[name] && typed[name] !== now[name],
+    )
+    .map((name) => ({
+      label: labels[name],
+      yours: textOfValue(typed[name]),
+      theirs: textOfValue(now[name]),
+    }));
+}
+
+function textOfValue(value: string | boolean): string {
+  if (typeof value === "string") return `“${value}”`;
+  return value ? "on" : "off";
 }
 
 /** The button; in reach while something is not saved, and saying so. */
@@ -202,6 +294,12 @@ function formValues(settings: Settings): TypedSettings {
     max_bookings_per_doula: String(shown.max_bookings_per_doula),
     default_search_radius: String(shown.default_search_radius),
   };
+}
+
+/** Beside each change, what the admin saw before it. */
+function withWhatWasRead(read: Settings, change: SettingsChange): SettingsChange {
+  const was = Object.fromEntries(Object.entries(read).filter(([name]) => name in change));
+  return { ...change, was };
 }
 
 /** What is sent: a radius that was only suggested stays unsaved, unless it was typed. */
