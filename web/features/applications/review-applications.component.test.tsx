@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ApplicationRow } from "../../../contract/applications.schema.ts";
 import type { Application } from "../../../contract/onboarding.schema.ts";
-import { applicationsQuery } from "../../api/applications.ts";
+import { applicationsKey, applicationsQuery } from "../../api/applications.ts";
 import { answerApi } from "../../testing/answer-api.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { refusal } from "../../testing/onboarding.ts";
@@ -93,11 +93,15 @@ const button = (name: string) => dialog.getByRole("button", { name, exact: true 
 const pathOf = ({ id }: Application) => `/rest/v1/doula_profiles/${id}`;
 
 let stored: Application[];
+/** What the realtime stream does when another admin has decided. */
+let readAgain: () => Promise<void>;
 
 /** The list with its dialog, which on the page stands in the address. */
 function Applications() {
   const [review, setReview] = useState<string>();
   const query = useInfiniteQuery(applicationsQuery("pending"));
+  const queryClient = useQueryClient();
+  readAgain = () => queryClient.invalidateQueries({ queryKey: applicationsKey });
   const neighbors = useNeighbors(query, review);
   return (
     <>
@@ -298,6 +302,21 @@ describe("the review of an application", () => {
       title: "Failed to update application status",
       description: "Already reviewed",
     });
+  });
+
+  it.each([
+    ["rejected", "Already reviewed", "Another admin decided on this application."],
+    ["draft", "Withdrawn", "The doula withdrew this application."],
+  ] as const)("keeps typed notes when an application becomes %s elsewhere", async (status, title, reason) => {
+    await openApplications(grace);
+    await review(grace);
+    await notes.fill("Please add your DONA certificate.");
+    change(grace.id, { status });
+    await readAgain();
+    await expect.element(notes).not.toBeInTheDocument();
+    await expect.element(dialog.getByText(title).first()).toBeVisible();
+    await expect.element(dialog.getByText(reason).first()).toBeVisible();
+    await expect.element(dialog.getByText("Please add your DONA certificate.").first()).toBeVisible();
   });
 
   it("of one that was submitted again meanwhile shows how it stands now, and decides on that", async () => {

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Application } from "../../../contract/onboarding.schema.ts";
 import type { ReviewDecision } from "../../../contract/onboarding.ts";
 import { applicationNotReviewed, reviewedText, useReview } from "../../api/applications.ts";
@@ -13,7 +13,7 @@ import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { LongTextField } from "../../ui/form-fields.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { RefusalAlert } from "../../ui/refusal-alert.tsx";
-import { useAppForm } from "../../ui/use-app-form.ts";
+import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 import { ApplicationDetails } from "./application-details.tsx";
 
 interface ReviewProps {
@@ -25,10 +25,12 @@ interface ReviewProps {
 /** An application, and what is decided on it while it is pending. */
 export function Review({ application, onNext }: ReviewProps) {
   const review = useReview(application);
+  // Another admin's decision takes the form away, but not what was typed in it.
+  const [typedNotes, setTypedNotes] = useState("");
   const details = <ApplicationDetails application={application} />;
   if (application.status === "pending") {
     return (
-      <ReviewForm application={application} review={review}>
+      <ReviewForm application={application} review={review} onNotesChange={setTypedNotes}>
         {details}
       </ReviewForm>
     );
@@ -57,10 +59,26 @@ export function Review({ application, onNext }: ReviewProps) {
             )}
           </div>
         )}
+        {!review.isSuccess && typedNotes.trim() !== "" && (
+          <UnsentNotes notes={typedNotes} isReviewed={application.status !== "draft"} />
+        )}
         {details}
       </DialogBody>
       {application.status === "approved" && <Listing application={application} />}
     </>
+  );
+}
+
+/** Another admin decided first, or the doula withdrew: what was typed for the doula is still there to copy. */
+function UnsentNotes({ notes, isReviewed }: { notes: string; isReviewed: boolean }) {
+  return (
+    <InlineAlert tone="info" title={isReviewed ? "Already reviewed" : "Withdrawn"} className="mb-4">
+      {isReviewed ? "Another admin decided on this application." : "The doula withdrew this application."}{" "}
+      Your notes were not sent:
+      <blockquote className="mt-2 whitespace-pre-line break-words border-line border-l-4 pl-3">
+        {notes}
+      </blockquote>
+    </InlineAlert>
   );
 }
 
@@ -105,10 +123,11 @@ function Listing({ application }: { application: Application }) {
 interface ReviewFormProps {
   application: Application;
   review: ReturnType<typeof useReview>;
+  onNotesChange: (notes: string) => void;
   children: ReactNode;
 }
 
-function ReviewForm({ application, review, children }: ReviewFormProps) {
+function ReviewForm({ application, review, onNotesChange, children }: ReviewFormProps) {
   const { data: session } = useSession();
   const form = useAppForm({
     id: "review",
@@ -117,6 +136,8 @@ function ReviewForm({ application, review, children }: ReviewFormProps) {
     submit: review.mutateAsync,
     draft: session ? { userId: session.user.id, name: `review-${application.id}` } : undefined,
   });
+  const notes = useFieldValue(form, "notes") ?? "";
+  useEffect(() => onNotesChange(notes), [notes, onNotesChange]);
   const wanted = form.isBusy ? form.getValues("decision") : undefined;
 
   return (
