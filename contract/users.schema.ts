@@ -24,6 +24,7 @@ import {
 /** A user as admins see them: the row, with null in place of a change that never was. */
 export const managedUserSchema = userSchema.extend({
   extra_intro_calls: z.int().describe("Allowed beyond the limit of all"),
+  is_confirmed: z.boolean().describe("The email address is confirmed"),
   suspended_at: z.iso.datetime().nullable().describe("Null for who is not suspended"),
   updated_at: z.iso.datetime().nullable().describe("Null for never"),
 });
@@ -47,7 +48,7 @@ export const usersQuerySchema = z
     search: typedText(userSearchMaxLength)
       .transform((text) => text.replaceAll(/\s+/g, " ") || undefined)
       .optional()
-      .describe("Part of the email, first or last name; 1 or 2 characters: its start"),
+      .describe("Part of the email, first or last name"),
     user_type: z.enum(userTypes).optional(),
     suspended: z
       .literal("true")

@@ -77,8 +77,10 @@ test.describe("whose session ends", () => {
     await dialog.getByLabel("Extra intro calls").fill("2");
     await dialog.getByLabel("Client").press("ArrowDown");
     await expect(dialog.getByLabel("Doula")).toBeChecked();
-    await expect(dialog.getByText("They are signed out and continue as doula")).toBeVisible();
     await dialog.getByRole("button", { name: "Save user" }).press("Enter");
+    await expect(dialog.getByText("They are signed out everywhere and continue as doula.")).toBeVisible();
+    await expectAccessible(page, "before a user's type is changed");
+    await dialog.getByRole("button", { name: "Change the type" }).press("Enter");
     await expect(dialog).not.toBeVisible();
     await expect(page.getByText("User updated successfully", { exact: true })).toBeVisible();
     await expect(row(page, email)).toContainText("Anabel Maria Ruiz");

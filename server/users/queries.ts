@@ -44,22 +44,15 @@ export async function findUsers(
   const andAfter = after
     ? sql`and (${key}, u.id) ${comesAfter} (${read(after.key)}, ${after.id}::uuid)`
     : sql``;
-  // Names and addresses begin as they are sorted: walking that order could pass everybody before the first match.
-  const isFoundFirst = search !== undefined && isShort(search) && (sort === "name" || sort === "email");
-  const source = isFoundFirst ? sql`starting` : sql`users`;
-  const withStarting = isFoundFirst
-    ? sql`with starting as materialized (select u.* from users u where true ${andMatches(search)})`
-    : sql``;
   const ofType = (type: string) => sql`(
     select u.*, ${key} as sort_key, ${toText} || '_' || u.id as cursor
-    from ${source} u
+    from users u
     where u.user_type = ${type} ${andSuspended(suspended)} ${andAfter} ${andMatches(search)}
     order by ${key} ${sorted}, u.id ${sorted}
     limit ${limit}
   )`;
   const types = user_type ? [user_type] : userTypes;
   const { rows } = await db.execute(sql`
-    ${withStarting}
     select * from (${sql.join(types.map(ofType), sql` union all `)}) found
     order by sort_key ${sorted}, id ${sorted}
     limit ${limit}
@@ -122,21 +115,11 @@ function andSuspended(suspended: boolean | undefined): SQL {
   return suspended ? sql`and u.suspended_at is not null` : sql``;
 }
 
-/** Without three letters, or two at the edge of a word, there is no trigram, and the index of all texts does not help. */
-const withTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
-
-function isShort(search: string): boolean {
-  return !withTrigram.test(search);
-}
-
-/** A short search matches the start of a name or an address, a longer one any part of them. */
+/** Matches any part of a name or an address, however short the search is. */
 function andMatches(search: string | undefined): SQL {
   if (!search) return sql``;
   const text = search.replaceAll(/[\\%_]/g, "\\$&");
-  if (!isShort(search))
-    return sql`and (u.email || chr(10) || u.first_name || ' ' || u.last_name) ilike ${`%${text}%`}`;
-  const start = sql`lower(${`${text}%`}::text)`;
-  return sql`and (u.email like ${start} or lower(u.first_name) like ${start} or lower(u.last_name) like ${start})`;
+  return sql`and (u.email || chr(10) || u.first_name || ' ' || u.last_name) ilike ${`%${text}%`}`;
 }
 
 const rowSchema = z.object({
@@ -148,6 +131,7 @@ const rowSchema = z.object({
   user_type: z.string().transform(toUserType),
   profile_image_url: z.string().nullable(),
   extra_intro_calls: z.number(),
+  email_verified: z.boolean(),
   suspended_at: z
     .unknown()
     .transform((instant) => (instant === null ? null : instantOf(instant).toISOString())),
@@ -156,10 +140,11 @@ const rowSchema = z.object({
 });
 
 function toManagedUser(row: unknown): ManagedUser {
-  const { created_at, updated_at, ...user } = rowSchema.parse(row);
+  const { created_at, updated_at, email_verified, ...user } = rowSchema.parse(row);
   const wasUpdated = updated_at.getTime() !== created_at.getTime();
   return {
     ...user,
+    is_confirmed: email_verified,
     created_at: created_at.toISOString(),
     updated_at: wasUpdated ? updated_at.toISOString() : null,
   };

@@ -68,6 +68,7 @@ describe("an admin's list of users", () => {
       created_at: "2026-01-05T10:00:00.000Z",
       updated_at: null,
       extra_intro_calls: 0,
+      is_confirmed: true,
     });
     expect(page.items[4]).toMatchObject({ updated_at: "2026-03-01T10:00:00.000Z" });
   });
@@ -133,18 +134,28 @@ describe("an admin's list of users", () => {
     ["an underscore as it is", "r_sc", ["Eve"]],
     ["a backslash as it is", "a\\n", []],
     ["nobody where nothing matches", "zzz", []],
-    ["one character: the start of a name or email", "d", ["Dora"]],
-    ["two characters: the start of a last name", "ST", ["beth"]],
-    ["two characters, which stand in the middle only", "eo", []],
-    ["one wildcard as it is", "%", []],
-    ["signs only: the start of a name or email", "@@@", []],
+    ["one character, anywhere", "v", ["Eve"]],
+    ["two characters in any case", "ET", ["beth"]],
+    ["two characters in the middle of a name", "ui", ["Ana"]],
+    ["one wildcard as it is", "%", ["Dora"]],
+    ["signs only", "@@@", []],
   ])("is searched for %s", async (_, search, expected) => {
     expect(await firstNames({ search })).toEqual(expected);
   });
 
-  test.each(["name", "email"])("is searched for a start and sorted by %s", async (sort) => {
-    expect(await firstNames({ search: "D", sort, direction: "ascending" })).toEqual(["Dora"]);
-    expect(await firstNames({ search: "d", sort, user_type: "client" })).toEqual([]);
+  test.each(["name", "email"])("is searched for one character and sorted by %s", async (sort) => {
+    expect(await firstNames({ search: "H", sort, direction: "ascending" })).toEqual(["beth"]);
+    expect(await firstNames({ search: "h", sort, user_type: "doula" })).toEqual([]);
+  });
+
+  test("marks those whose address is not confirmed", async () => {
+    const [eve] = (await readPage({ search: "Eve" })).items;
+    expect(eve?.is_confirmed).toBe(true);
+    await app.db
+      .update(users)
+      .set({ emailVerified: false })
+      .where(eq(users.id, eve?.id ?? ""));
+    expect((await readPage({ search: "Eve" })).items).toMatchObject([{ is_confirmed: false }]);
   });
 
   test("counts what is found up to 1,000", async () => {
@@ -158,7 +169,7 @@ describe("an admin's list of users", () => {
     await app.db.delete(users).where(inArray(users.email, emails));
   });
 
-  test("finds the start of very many last names, and of a first name, in the order of names", async () => {
+  test("finds one letter in very many last names, and in a first name, in the order of names", async () => {
     const many = Array.from({ length: 1001 }, (_, number) => `Pat${String(number).padStart(4, "0")} Xenakis`);
     const rows = [...many, "Xaver Stone"].map((fullName) => {
       const [firstName = "", lastName = ""] = fullName.split(" ");

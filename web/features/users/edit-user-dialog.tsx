@@ -3,15 +3,16 @@ import { profileLengths } from "../../../contract/profiles.ts";
 import type { UserChange, UserManagement } from "../../../contract/users.schema.ts";
 import { extraIntroCallsRange, type UserType } from "../../../contract/users.ts";
 import { useChangeUser, userNotUpdated } from "../../api/users.ts";
+import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
+import { countText } from "../../lib/text.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { ChoiceField, TextField } from "../../ui/form-fields.tsx";
-import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 import { ManagedUserDialog, upcomingCallsText } from "./managed-user-dialog.tsx";
-import { userTypeTexts } from "./user-texts.ts";
+import { nameOfUser, userTypeTexts } from "./user-texts.ts";
 
 interface EditUserDialogProps {
   userId: string;
@@ -38,6 +39,7 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
   // The user may be read again while the dialog is open; what was typed is compared with what it began with.
   const [begun] = useState(user);
   const change = useChangeUser(begun);
+  const [isAsking, setIsAsking] = useState(false);
   const form = useAppForm({
     id: "user",
     schema: async () => (await import("../../../contract/users.schema.ts")).typedUserChangeSchema,
@@ -47,11 +49,33 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
       user_type: begun.user_type,
       extra_intro_calls: String(begun.extra_intro_calls),
     },
-    submit: (values) => change.mutateAsync(changedFields(begun, values)),
-    onSuccess: onClose,
+    submit: async (values) => {
+      const mustAsk = values.user_type !== begun.user_type && !isAsking;
+      setIsAsking(mustAsk || isAsking);
+      return mustAsk ? undefined : change.mutateAsync(changedFields(begun, values));
+    },
+    onSuccess: (saved) => saved && onClose(),
   });
-  const isOtherType = useFieldValue(form, "user_type") !== begun.user_type;
+  const newType = useFieldValue(form, "user_type");
 
+  if (isAsking) {
+    return (
+      <DialogAppForm form={form}>
+        <FormDialogBody form={form}>
+          <TypeQuestion user={user} newType={newType} />
+          <FormRefusal form={form} title={userNotUpdated} />
+        </FormDialogBody>
+        <DialogFooter>
+          <Button variant="secondary" onClick={() => setIsAsking(false)} disabled={form.isBusy}>
+            Back
+          </Button>
+          <SubmitButton form={form} variant="danger" busyText="Saving...">
+            Change the type
+          </SubmitButton>
+        </DialogFooter>
+      </DialogAppForm>
+    );
+  }
   return (
     <DialogAppForm form={form}>
       <FormDialogBody form={form}>
@@ -75,14 +99,6 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
           />
         </div>
         <ChoiceField form={form} name="user_type" label="User Type" texts={userTypeTexts} />
-        {isOtherType && (
-          <InlineAlert
-            tone="info"
-            title={`They are signed out and continue as ${userTypeTexts[form.getValues("user_type")].toLowerCase()}`}
-          >
-            {effectsOf(user, form.getValues("user_type"))}
-          </InlineAlert>
-        )}
         <TextField
           form={form}
           name="extra_intro_calls"
@@ -115,13 +131,38 @@ function changedFields(user: UserManagement, values: Required<UserChange>): User
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== shown[name]));
 }
 
-function effectsOf(user: UserManagement, newType: UserType): string {
+/** Asks before a user gets another type, and says what goes with it. */
+function TypeQuestion({ user, newType }: { user: UserManagement; newType: UserType }) {
+  const [before, after] = [userTypeTexts[user.user_type], userTypeTexts[newType]];
+  return (
+    <>
+      <h3 ref={focusOnArrival} tabIndex={-1} className="break-words text-lg">
+        Change {nameOfUser(user)} from {before} to {after}?
+      </h3>
+      <ul className="list-disc space-y-1 pl-5">
+        {consequencesOf(user, newType).map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function consequencesOf(user: UserManagement, newType: UserType): string[] {
   return [
-    newType === "admin" &&
-      "Admins can read reported messages, change, suspend and delete anybody, and change all settings.",
-    user.user_type === "doula" && "Their doula profile is no longer listed.",
+    `They are signed out everywhere and continue as ${userTypeTexts[newType].toLowerCase()}.`,
+    newType === "admin"
+      ? "Admins can read reported messages, change, suspend and delete anybody, and change all settings."
+      : "",
+    newType === "doula" ? "They get a doula profile. Parents find it once it is approved." : "",
+    user.user_type === "admin" ? "They can no longer open the admin pages." : "",
+    user.user_type === "doula"
+      ? "Their doula profile is no longer listed, and nobody can book or buy from them."
+      : "",
+    user.user_type === "client" ? "They can no longer book calls or buy packages." : "",
     upcomingCallsText(user.upcoming_calls),
-  ]
-    .filter(Boolean)
-    .join(" ");
+    user.open_orders.length > 0
+      ? `${countText(user.open_orders.length, "paid order")} stay open. Talk to both sides.`
+      : "",
+  ].filter(Boolean);
 }

@@ -172,6 +172,7 @@ function NameOfUser({ user }: { user: ManagedUser }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <span>{nameOfUser(user)}</span>
+      {!user.is_confirmed && <Badge tone="pending">Not confirmed</Badge>}
       {user.suspended_at && <Badge tone="cancelled">{suspendedText}</Badge>}
     </span>
   );

@@ -22,6 +22,7 @@ const ana: ManagedUser = {
   user_type: "client",
   profile_image_url: null,
   extra_intro_calls: 0,
+  is_confirmed: true,
   suspended_at: null,
   created_at: "2026-01-02T12:00:00.000Z",
   updated_at: null,
@@ -123,6 +124,13 @@ describe("the users of an admin", () => {
     expect(row("Grace Okafor").element().textContent).toContain("Doula");
   });
 
+  it("are marked while their address is not confirmed", async () => {
+    stored = [{ ...ana, is_confirmed: false }, grace];
+    await renderInApp(<Users />);
+    await expect.element(row("Ana Ruiz")).toHaveTextContent("Not confirmed");
+    await expect.element(row("Grace Okafor")).not.toHaveTextContent("Not confirmed");
+  });
+
   it("are sorted by the server", async () => {
     await page.viewport(1280, 900);
     await renderInApp(<Users />);
@@ -182,11 +190,17 @@ describe("the users of an admin", () => {
     await dialog.getByLabelText("First name").fill("Gracia");
     await dialog.getByLabelText("Extra intro calls").fill("2");
     await dialog.getByLabelText("Client").click();
-    await expect.element(dialog).toHaveTextContent("Their doula profile is no longer listed.");
-    await expect.element(dialog).toHaveTextContent("2 upcoming intro calls will be cancelled");
     answerApi(`PUT /rest/v1/users/${grace.id}`, () => refusal());
     await dialog.getByRole("button", { name: "Save user" }).click();
+    const changeType = dialog.getByRole("button", { name: "Change the type" });
+    await expect
+      .element(dialog.getByRole("heading", { name: "Change Grace Okafor from Doula to Client?" }))
+      .toHaveFocus();
+    await expect.element(dialog).toHaveTextContent("Their doula profile is no longer listed");
+    await expect.element(dialog).toHaveTextContent("2 upcoming intro calls will be cancelled");
+    await changeType.click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("Failed to update user");
+    await dialog.getByRole("button", { name: "Back" }).click();
     await expect.element(dialog.getByLabelText("First name")).toHaveValue("Gracia");
 
     let sent: unknown;
@@ -197,6 +211,8 @@ describe("the users of an admin", () => {
       return { ...changed, upcoming_calls: 0, open_orders: [] };
     });
     await dialog.getByRole("button", { name: "Save user" }).click();
+    expect(sent).toBeUndefined();
+    await changeType.click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(sent).toEqual({ first_name: "Gracia", user_type: "client", extra_intro_calls: 2 });
     await expect.element(row("Gracia Okafor")).toBeVisible();
