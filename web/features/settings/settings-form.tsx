@@ -232,9 +232,7 @@ function changesOfBoth({
   const [before, now] = [formValues(edited), formValues(saved)];
   const names = Object.keys(labels) as (keyof TypedSettings)[];
   return names
-    .filter(
-      (name) => typed[name] !== before[name] && now[name] !== before[name] && typed[name] !== now[name],
-    )
+    .filter((name) => typed[name] !== before[name] && now[name] !== before[name] && typed[name] !== now[name])
     .map((name) => ({
       label: labels[name],
       yours: textOfValue(typed[name]),
