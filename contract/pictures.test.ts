@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { pictureEnd, profilePicture } from "./pictures.ts";
+import { countScans, pictureEnd, profilePicture } from "./pictures.ts";
 
 const noise = () =>
   sharp({
@@ -76,3 +76,20 @@ test.each([
   pictureEnd(bytes);
   expect(performance.now() - started).toBeLessThan(300);
 });
+
+test("the scans of a JPEG are counted, repeated ones too", async () => {
+  const progressive = new Uint8Array(await noise().jpeg({ progressive: true }).toBuffer());
+  expect(countScans(new Uint8Array(await noise().jpeg().toBuffer()))).toBe(1);
+  expect(countScans(new Uint8Array(await noise().png().toBuffer()))).toBe(0);
+  const scans = countScans(progressive);
+  expect(scans).toBeGreaterThan(1);
+  expect(scans).toBeLessThan(profilePicture.maxScans / 5);
+  expect(countScans(withScans(progressive, 2688))).toBe(2688);
+});
+
+/** Repeats the last scan. */
+function withScans(progressive: Uint8Array, count: number): Uint8Array {
+  const last = progressive.subarray(Buffer.from(progressive).lastIndexOf("ffda", "hex"), -2);
+  const repeated = Array.from({ length: count - countScans(progressive) }, () => last);
+  return new Uint8Array(Buffer.concat([progressive.subarray(0, -2), ...repeated, progressive.subarray(-2)]));
+}

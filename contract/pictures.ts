@@ -6,6 +6,8 @@ export const profilePicture = {
   maxPixels: 50_000_000,
   /** AVIF is unpacked as a whole, for 19 MB a megapixel. */
   maxAvifPixels: 12_500_000,
+  /** Of a progressive JPEG. Programs write about ten. */
+  maxScans: 100,
   /** Width and height of the square that is kept. */
   size: 512,
 } as const;
@@ -19,8 +21,18 @@ export function pictureEnd(bytes: Uint8Array): number | undefined {
   return end !== undefined && end <= bytes.length ? end : undefined;
 }
 
+/**
+ * The scans of a JPEG, 0 for other formats. A progressive JPEG can have thousands, and unpacking goes over the whole picture for each.
+ * Nothing is unpacked to count them.
+ */
+export function countScans(bytes: Uint8Array): number {
+  return isJpeg(bytes) ? readJpeg(bytes).scans : 0;
+}
+
+const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8;
+
 const formats = [
-  { matches: (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8, end: jpegEnd },
+  { matches: isJpeg, end: (bytes: Uint8Array) => readJpeg(bytes).end },
   { matches: (bytes: Uint8Array) => textAt(bytes, 1, 3) === "PNG", end: pngEnd },
   { matches: (bytes: Uint8Array) => textAt(bytes, 0, 4) === "RIFF", end: webpEnd },
   { matches: (bytes: Uint8Array) => textAt(bytes, 0, 4) === "GIF8", end: gifEnd },
@@ -28,19 +40,21 @@ const formats = [
 ];
 
 /** Segments up to the one that says 'end of image'; a thumbnail's own end lies within a segment. */
-function jpegEnd(bytes: Uint8Array): number | undefined {
+function readJpeg(bytes: Uint8Array): { end?: number; scans: number } {
   const view = viewOf(bytes);
   let at = 2;
+  let scans = 0;
   for (;;) {
     // Byte by byte: indexOf takes a second for a file that is full of markers.
     while (at < bytes.length && bytes[at] !== 0xff) at += 1;
     const marker = bytes[at + 1];
-    if (marker === undefined) return undefined;
-    if (marker === 0xd9) return at + 2;
+    if (marker === undefined) return { scans };
+    if (marker === 0xd9) return { end: at + 2, scans };
+    if (marker === 0xda) scans += 1;
     // Fill bytes; stuffed zeros and restarts within a scan; temporary markers.
     if (marker === 0xff) at += 1;
     else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2;
-    else if (at + 4 > bytes.length) return undefined;
+    else if (at + 4 > bytes.length) return { scans };
     else at += 2 + view.getUint16(at + 2);
   }
 }

@@ -207,6 +207,15 @@ describe("is refused and changes nothing:", () => {
     await expectRefused(whole.slice(0, whole.length / 2), "image_unreadable", 422);
   });
 
+  test("a JPEG with so many scans that unpacking it takes a minute", async () => {
+    const whole = await bytesOf(picture(900, 600).jpeg({ progressive: true }));
+    const [scans, end] = [whole.slice(0, -2), whole.slice(-2)];
+    const scan = scans.slice(Buffer.from(scans).lastIndexOf("ffda", "hex"));
+    const many = new Uint8Array(Buffer.concat([scans, ...Array.from({ length: 100 }, () => scan), end]));
+    await expectRefused(many, "image_unreadable", 422);
+    expect((await upload(ana, whole)).status).toBe(200);
+  });
+
   test("a small file that unpacks to more pixels than a camera makes", async () => {
     await expectRefused(
       claimingToBe(8000, 7000, await picture(40, 40).png().toBuffer()),

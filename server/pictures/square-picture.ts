@@ -1,12 +1,12 @@
-import { pictureEnd, profilePicture } from "../../contract/pictures.ts";
+import { countScans, pictureEnd, profilePicture } from "../../contract/pictures.ts";
 import { findFileType } from "../platform/file-type.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { createDecoder } from "./decoder.ts";
 import { createPictureQueue } from "./picture-queue.ts";
-
-const maxSeconds = 10;
 
 /** A large picture takes much memory to unpack: a process does one at a time. Those who wait, wait some seconds. */
 const queue = createPictureQueue({ maxWaiting: 4 });
+const decoder = createDecoder();
 
 /**
  * The picture as a square WebP, upright and without what the camera noted (place, time, device). What it is is decided
@@ -19,22 +19,14 @@ export async function toSquareWebp(bytes: Uint8Array, ownerId: string): Promise<
   const end = pictureEnd(bytes);
   if (end === undefined) throw new Refusal("image_unreadable");
   if (end < bytes.length) throw new Refusal("image_has_extra_data");
+  if (countScans(bytes) > profilePicture.maxScans) throw new Refusal("image_unreadable");
   return queue.run(ownerId, () => resize(bytes, { isAvif: type === "image/avif" }));
 }
 
 async function resize(bytes: Uint8Array, { isAvif }: { isAvif: boolean }): Promise<Uint8Array> {
-  const { default: sharp } = await import("sharp");
-  const limitInputPixels = isAvif ? profilePicture.maxAvifPixels : profilePicture.maxPixels;
-  try {
-    return await sharp(bytes, { limitInputPixels, failOn: "error" })
-      .autoOrient()
-      .resize(profilePicture.size, profilePicture.size, { fit: "cover", position: "attention" })
-      .webp({ quality: 82 })
-      .timeout({ seconds: maxSeconds })
-      .toBuffer();
-  } catch (error) {
-    const hasTooMany = error instanceof Error && /pixel limit/i.test(error.message);
-    if (!hasTooMany) throw new Refusal("image_unreadable");
-    throw new Refusal(isAvif ? "image_avif_too_large" : "image_has_too_many_pixels");
-  }
+  const maxPixels = isAvif ? profilePicture.maxAvifPixels : profilePicture.maxPixels;
+  const answer = await decoder.decode({ bytes, maxPixels });
+  if ("picture" in answer) return answer.picture;
+  if (answer.problem === "unreadable") throw new Refusal("image_unreadable");
+  throw new Refusal(isAvif ? "image_avif_too_large" : "image_has_too_many_pixels");
 }

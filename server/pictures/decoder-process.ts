@@ -1,0 +1,27 @@
+import sharp from "sharp";
+import { profilePicture } from "../../contract/pictures.ts";
+import type { DecoderAnswer, DecoderInput } from "./decoder.ts";
+
+/** Run by decoder.ts as a process of its own: it unpacks what strangers send, has no secrets, and can be killed at any time. */
+sharp.cache(false);
+
+process.on("message", ({ bytes, maxPixels }: DecoderInput) => {
+  void resize(bytes, maxPixels).then((answer) => process.send?.(answer));
+});
+process.on("disconnect", () => process.exit());
+// The program ends this process itself, after the requests under way.
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => undefined);
+
+async function resize(bytes: Uint8Array, maxPixels: number): Promise<DecoderAnswer> {
+  try {
+    const picture = await sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" })
+      .autoOrient()
+      .resize(profilePicture.size, profilePicture.size, { fit: "cover", position: "attention" })
+      .webp({ quality: 82 })
+      .toBuffer();
+    return { picture };
+  } catch (error) {
+    const hasTooMany = error instanceof Error && /pixel limit/i.test(error.message);
+    return { problem: hasTooMany ? "too_many_pixels" : "unreadable" };
+  }
+}
