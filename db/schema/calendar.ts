@@ -1,4 +1,4 @@
-import { check, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { calendarStates } from "../../contract/calendar.ts";
 import { users } from "./accounts.ts";
 import { identity, instant, oneOf } from "./columns.ts";
@@ -17,6 +17,10 @@ export const googleCalendarConnections = pgTable(
     expiresAt: instant().notNull(),
     calendarId: text().notNull().default("primary"),
     state: text().notNull().default("connected"),
+    /** Checks that failed since the last that did not, other than because Google ended the connection. */
+    failedChecks: integer().notNull().default(0),
+    /** Not checked again before this. */
+    nextCheckAt: instant(),
   },
   (t) => [check("google_calendar_connections_state", oneOf(t.state, calendarStates))],
 );

@@ -10,7 +10,7 @@ import {
   insertDraftDoula,
   readCalendar,
 } from "../testing/calendars.ts";
-import { codeOf, password, signedInUser } from "../testing/fixtures.ts";
+import { codeOf, insertUser, password, signedInUser } from "../testing/fixtures.ts";
 import { decide, type GoogleSandbox, startGoogleSandbox } from "../testing/google-sandbox.ts";
 import { minutesAfter } from "../testing/moments.ts";
 import { checkConnections } from "./jobs.ts";
@@ -312,6 +312,44 @@ describe("a connection that was idle", () => {
     expect(mail?.subject).toBe("Your Google Calendar needs to be reconnected");
     expect(mail?.text).toContain("http://doula.test/doula-dashboard?step=calendar");
     expect(more).toEqual([]);
+  });
+
+  test("is checked although thirty others always fail, and those less and less often", async () => {
+    const doula = await insertDraftDoula(app);
+    await connectCalendar(app, doula);
+    const connections = schema.googleCalendarConnections;
+    const broken = await Promise.all(Array.from({ length: 30 }, () => insertUser(app, "doula")));
+    await app.db.insert(connections).values(
+      broken.map(({ id }) => ({
+        userId: id,
+        accessToken: "nothing",
+        refreshToken: "that decrypts",
+        expiresAt: minutesAfter(new Date(), -60),
+      })),
+    );
+    const [before] = (await readCalendar(app, doula)).items;
+    const start = later();
+    app.setNow(start);
+    await checkConnections(app, sandbox.calendar);
+    await checkConnections(app, sandbox.calendar);
+    expect((await readCalendar(app, doula)).items[0]?.expires_at).not.toBe(before?.expires_at);
+    const checksOfBroken = async () => {
+      const row = await app.db.query.googleCalendarConnections.findFirst({
+        where: eq(connections.userId, broken[0]?.id ?? ""),
+      });
+      return row?.failedChecks;
+    };
+    expect(await checksOfBroken()).toBe(1);
+    for (const [minutes, checks] of [
+      [10, 2],
+      [20, 2],
+      [30, 3],
+    ] as const) {
+      app.setNow(minutesAfter(start, minutes));
+      await checkConnections(app, sandbox.calendar);
+      expect(await checksOfBroken(), `after ${minutes} minutes`).toBe(checks);
+    }
+    await app.db.delete(connections);
   });
 
   test("stays as it is while Google does not answer, or does not know our secret", async () => {

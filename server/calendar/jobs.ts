@@ -8,6 +8,7 @@ import {
   findConnectionsToCheck,
   findRevocation,
   markReconnectNeeded,
+  postponeCheck,
   updateAccess,
 } from "./queries.ts";
 import { revocationQueue } from "./service.ts";
@@ -39,8 +40,9 @@ export async function startCalendarJobs(
  * ended are marked 'reconnect_needed', and their owners mailed once.
  */
 export async function checkConnections(platform: Platform, calendar: CalendarProvider): Promise<void> {
-  const expiredBefore = new Date(platform.now().getTime() - checkAfterHours * 3_600_000);
-  const due = await findConnectionsToCheck(platform.db, { expiredBefore, limit: maxChecksAtOnce });
+  const now = platform.now();
+  const expiredBefore = new Date(now.getTime() - checkAfterHours * 3_600_000);
+  const due = await findConnectionsToCheck(platform.db, { expiredBefore, now, limit: maxChecksAtOnce });
   await Promise.all(due.map((connection) => checkConnection(platform, calendar, connection)));
 }
 
@@ -49,15 +51,16 @@ async function checkConnection(
   calendar: CalendarProvider,
   { id, refreshToken }: { id: string; refreshToken: string },
 ): Promise<void> {
-  const { db, encryption, logger } = platform;
+  const { db, encryption, logger, now } = platform;
   const binding = { purpose: "calendar-token", id } as const;
   try {
     const { accessToken, expiresAt } = await calendar.refresh(encryption.decrypt(refreshToken, binding));
     await updateAccess(db, { id, accessToken: encryption.encrypt(accessToken, binding), expiresAt });
   } catch (error) {
     if (error instanceof CalendarFailure && error.code === "grant_ended") return askToReconnect(platform, id);
-    // Nobody can do anything but wait: the next check tries again.
+    // Nobody can do anything but wait. One that fails for good must not take the place of the others.
     logger.warn({ error: describeError(error) }, "calendar connection not checked");
+    await postponeCheck(db, { id, now: now() });
   }
 }
 

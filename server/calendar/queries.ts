@@ -1,6 +1,7 @@
-import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { CalendarConnection } from "../../contract/calendar.schema.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
+import { instantSql } from "../platform/rows.ts";
 
 const { googleCalendarConnections: connections, calendarRevocations, users } = schema;
 
@@ -34,7 +35,13 @@ export async function replaceConnection(
   tx: Transaction,
   { userId, ...connection }: StoredConnection & { userId: string; createdAt: Date },
 ): Promise<{ calendar_id: string; expires_at: string }> {
-  const set = { ...connection, calendarId: sql`default`, state: sql`default` };
+  const set = {
+    ...connection,
+    calendarId: sql`default`,
+    state: sql`default`,
+    failedChecks: 0,
+    nextCheckAt: null,
+  };
   const [stored] = await tx
     .insert(connections)
     .values({ userId, ...connection })
@@ -72,17 +79,33 @@ export async function deleteRevocationsBefore(db: Queryable, before: Date): Prom
   await db.delete(calendarRevocations).where(lt(calendarRevocations.createdAt, before));
 }
 
-/** Those whose access ended longest ago first. */
+/** Those that have waited longest first; not those whose last check failed a short time ago. */
 export async function findConnectionsToCheck(
   db: Queryable,
-  { expiredBefore, limit }: { expiredBefore: Date; limit: number },
+  { expiredBefore, now, limit }: { expiredBefore: Date; now: Date; limit: number },
 ): Promise<{ id: string; refreshToken: string }[]> {
   return db
     .select({ id: connections.id, refreshToken: connections.refreshToken })
     .from(connections)
-    .where(and(eq(connections.state, "connected"), lt(connections.expiresAt, expiredBefore)))
-    .orderBy(asc(connections.expiresAt))
+    .where(
+      and(
+        eq(connections.state, "connected"),
+        lt(connections.expiresAt, expiredBefore),
+        or(isNull(connections.nextCheckAt), lte(connections.nextCheckAt, now)),
+      ),
+    )
+    .orderBy(asc(sql`coalesce(${connections.nextCheckAt}, ${connections.expiresAt})`))
     .limit(limit);
+}
+
+/** Waits 10 minutes, then twice as long each time, at most a day. */
+export async function postponeCheck(db: Queryable, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db.execute(sql`
+    update google_calendar_connections
+    set failed_checks = failed_checks + 1,
+      next_check_at = ${instantSql(now)} + least(interval '10 minutes' * power(2, least(failed_checks, 10)), interval '1 day')
+    where id = ${id}
+  `);
 }
 
 /** Nothing happens where the connection was ended meanwhile. */
@@ -90,7 +113,10 @@ export async function updateAccess(
   db: Queryable,
   { id, accessToken, expiresAt }: Omit<StoredConnection, "refreshToken">,
 ): Promise<void> {
-  await db.update(connections).set({ accessToken, expiresAt }).where(eq(connections.id, id));
+  await db
+    .update(connections)
+    .set({ accessToken, expiresAt, failedChecks: 0, nextCheckAt: null })
+    .where(eq(connections.id, id));
 }
 
 /** Marks a connection that Google has ended. Answers its owner's email; undefined where it was marked or ended already. */

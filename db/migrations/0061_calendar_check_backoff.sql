@@ -1,0 +1,2 @@
+alter table "google_calendar_connections" add column "failed_checks" integer default 0 not null;--> statement-breakpoint
+alter table "google_calendar_connections" add column "next_check_at" timestamp with time zone;
