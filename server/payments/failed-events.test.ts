@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { failedEventPageSchema } from "../../contract/failures.schema.ts";
 import { overviewSchema } from "../../contract/overview.schema.ts";
@@ -7,6 +7,7 @@ import type { TestApp } from "../testing/app.ts";
 import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { checkoutEvent, insertSeller, orderWithLink, storedOrder, visitPayment } from "../testing/orders.ts";
 import { deliver, startPaymentsApp } from "../testing/payments.ts";
+import { deleteOldEvents, recordEvent } from "./queries.ts";
 
 let app: TestApp;
 let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
@@ -63,6 +64,20 @@ test("an event that failed is kept without what it says, and counted", async () 
   expect(overviewSchema.parse(await overview.json()).waiting.map(({ kind }) => kind)).toContain(
     "failed_events",
   );
+  await dismiss(failed.id);
+});
+
+test("an event that was never processed is kept and shown, however old", async () => {
+  const { event, failed } = await failEvent();
+  stripe.sandbox.fault = undefined;
+  const processed = `evt_processed_${failed.id}`;
+  await recordEvent(app.db, { id: processed, type: "charge.refunded", processedAt: new Date() });
+  await app.db.execute(sql`
+    update webhook_events set created_at = created_at - interval '60 days' where id in (${event.id}, ${processed})
+  `);
+  await deleteOldEvents(app.db, new Date());
+  expect((await failedEvents()).map(({ id }) => id)).toContain(failed.id);
+  expect(await app.db.$count(schema.webhookEvents, eq(schema.webhookEvents.id, processed))).toBe(0);
   await dismiss(failed.id);
 });
 

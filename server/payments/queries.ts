@@ -161,9 +161,9 @@ export async function countFailedEvents(db: Queryable): Promise<number> {
 /** Stripe sends an event again for three days, and on request for thirty. */
 const eventDays = 40;
 
-/** Deletes the ids of events that Stripe does not send again. */
+/** Deletes the ids of processed events that Stripe does not send again. The others wait for an admin. */
 export async function deleteOldEvents(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
-    delete from webhook_events where created_at < ${now.toISOString()}::timestamptz - make_interval(days => ${eventDays})
+    delete from webhook_events where processed_at is not null and created_at < ${now.toISOString()}::timestamptz - make_interval(days => ${eventDays})
   `);
 }
