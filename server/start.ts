@@ -108,7 +108,8 @@ async function startParts(
     isMailHeld: env.MAIL_HOLD,
     beforeWork: () =>
       renewEncryption(async () => {
-        await encryptQueuedMails(db, encryption);
+        const emails = await encryptQueuedMails(db, encryption);
+        if (emails.unreadable > 0) logger.error(emails, "queued emails that are damaged");
         const factors = await encryptFactorSecrets(db, { encryption, authSecret });
         const tokens = await encryptCalendarTokens(db, encryption);
         const unreadable = { factors: factors.unreadable, calendarTokens: tokens.unreadable };

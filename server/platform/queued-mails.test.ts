@@ -193,3 +193,23 @@ test("more mails than one step takes are all encrypted", async () => {
   await encryptQueuedMails(db, encryption);
   expect((await readJobs()).text).not.toContain("doula.test");
 });
+
+test("a damaged email is moved to the failed ones, and the others are encrypted", async () => {
+  const rotated = createEncryption({ key: secondKey, previousKey: firstKey });
+  const [damaged, whole] = [newMail(), newMail()];
+  for (const mail of [damaged, whole]) await queueUnencrypted(mail);
+  await encryptQueuedMails(database.db, encryption);
+  for (const broken of [sql`left(data ->> 'encrypted', -9)`, sql`'nonsense'::text`]) {
+    await database.db.execute(sql`
+      update pgboss.job set data = jsonb_set(data, '{encrypted}', to_jsonb(${broken})), name = 'mail'
+      where data ->> 'key' = ${damaged.key}
+    `);
+    expect(await encryptQueuedMails(database.db, rotated)).toEqual({ unreadable: 1 });
+    const { rows } = await readJobs();
+    expect(rows).toMatchObject([
+      { name: "failed-mail", state: "created", output: { reason: { kind: "DamagedEmail" } } },
+      { name: "mail", state: "created" },
+    ]);
+    expect(JSON.stringify(rows[1]?.data)).toContain(rotated.currentPrefix);
+  }
+});
