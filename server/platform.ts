@@ -55,7 +55,7 @@ export async function createPlatform({
       jobs,
       now,
       eventCounter: startEventCounter({ write: writeCounts(db), now, logger }),
-      rateLimit: createRateLimit(db),
+      rateLimit: createRateLimit(db, authSecret),
       realtime: await startRealtime(connection, logger),
       publicData: await startPublicData(connection),
       mailer: await startMailer(db, jobs, { driver: mailDriver, encryption, isHeld: isMailHeld }),

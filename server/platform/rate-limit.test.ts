@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/postgres.ts";
 import { createRateLimit, type Limit } from "./rate-limit.ts";
 
+const secret = "a secret of the rate limit tests, long enough";
 const once: Limit = { name: "once", points: 1, seconds: 120 };
 
 let database: TestDatabase;
@@ -16,8 +19,19 @@ test.each([
   ["::1", "::2", "1::2"],
   ["::ffff:203.0.113.7", "203.0.113.7", "203.0.113.8"],
 ])("%s is counted with %s, and apart from %s", async (address, same, another) => {
-  const { count } = createRateLimit(database.db);
+  const { count } = createRateLimit(database.db, secret);
   await count(once, address);
   await expect(count(once, same)).rejects.toThrow("rate_limited");
   await count(once, another);
+});
+
+test("an address cannot be found from what is stored without the secret", async () => {
+  const keysOf = async () => (await database.db.select().from(schema.rateLimits)).map(({ key }) => key);
+  await database.db.delete(schema.rateLimits);
+  await createRateLimit(database.db, secret).count(once, "198.51.100.7");
+  const [stored = ""] = await keysOf();
+  const hashed = createHash("sha256").update("198.51.100.7").digest("base64url").slice(0, 32);
+  expect(stored).not.toContain(hashed);
+  await createRateLimit(database.db, `another ${secret}`).count(once, "198.51.100.7");
+  expect(await keysOf()).toHaveLength(2);
 });

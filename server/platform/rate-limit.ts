@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { type Database, schema } from "../../db/database.ts";
+import { signatureOf } from "./cookies.ts";
 import { Refusal } from "./refusal.ts";
 
 interface LimitRule {
@@ -48,7 +48,9 @@ export interface RateLimit {
   requireLeft(limit: Limit, subject: string): Promise<void>;
 }
 
-export function createRateLimit(db: Database): RateLimit {
+/** `secret` keys what stands for a subject in the database. With another one, counting starts over. */
+export function createRateLimit(db: Database, secret: string): RateLimit {
+  const subjectKey = (subject: string) => keyOf(secret, subject);
   const limiters = new Map<Limit, RateLimiterDrizzle>();
   const limiterFor = (limit: Limit): RateLimiterDrizzle => {
     const known = limiters.get(limit);
@@ -93,9 +95,9 @@ function refusalOf(limit: Limit, { msBeforeNext }: RateLimiterRes): Refusal {
   return new Refusal(limit.error ?? "rate_limited", { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
 }
 
-/** Addresses and emails are counted without being stored. */
-function subjectKey(subject: string): string {
-  return createHash("sha256").update(networkOf(subject)).digest("base64url").slice(0, 32);
+/** Addresses and emails are counted without being stored. There are few enough IPv4 addresses to try a hash without a key on each. */
+function keyOf(secret: string, subject: string): string {
+  return signatureOf(secret, "rate limit", networkOf(subject)).slice(0, 32);
 }
 
 /** The customer behind an address: the first half of an IPv6 address, however written; anything else as it is. */
