@@ -287,6 +287,39 @@ describe("disconnecting", () => {
   });
 });
 
+describe("a doula who becomes a parent", () => {
+  const becomeParent = async ({ id }: { id: string }) => {
+    const admin = await signedInUser(app, "admin");
+    const json = { user_type: "client", first_name: "Grace", last_name: "Okafor" };
+    const answer = await app.send(`/rest/v1/users/${id}`, { method: "PUT", as: admin.cookie, json: { ...json, extra_intro_calls: 0 } });
+    expect(answer.status).toBe(200);
+  };
+
+  test("loses the connection, here and at Google", async () => {
+    const doula = await insertDraftDoula(app);
+    await connectCalendar(app, doula);
+    const before = sandbox.google.consentCount();
+    await becomeParent(doula);
+    const connections = schema.googleCalendarConnections;
+    expect(await app.db.$count(connections, eq(connections.userId, doula.id))).toBe(0);
+    await eventually(() => expect(sandbox.google.consentCount()).toBe(before - 1));
+  });
+
+  test("can still disconnect a calendar and delete certifications that an earlier change of type left", async () => {
+    const doula = await insertDraftDoula(app);
+    await connectCalendar(app, doula);
+    const json = { name: "Certified", date_obtained: "2020-01-01" };
+    const path = "/rest/v1/doula_certifications";
+    const added = await app.send(path, { method: "POST", as: doula.cookie, json });
+    const { id } = (await added.json()) as { id: string };
+    await app.db.update(schema.users).set({ userType: "client" }).where(eq(schema.users.id, doula.id));
+    const removed = await app.send(`${path}/${id}`, { method: "DELETE", as: doula.cookie });
+    expect(removed.status).toBe(204);
+    expect((await disconnect(doula)).status).toBe(204);
+    expect((await readCalendar(app, doula)).items).toEqual([]);
+  });
+});
+
 describe("a connection that was idle", () => {
   const later = () => minutesAfter(new Date(), 14 * 60);
 

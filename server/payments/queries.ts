@@ -66,6 +66,14 @@ export async function saveState(
   return rows.length > 0;
 }
 
+/** Takes the payment account away from a doula. Their orders keep its ID. */
+export async function unlinkAccount(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`
+    update doula_profiles set stripe_state = null, stripe_account_id = null, stripe_charges_enabled = false
+    where user_id = ${userId} and stripe_account_id is not null
+  `);
+}
+
 export async function isEventProcessed(db: Queryable, eventId: string): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select from webhook_events where id = ${eventId} and processed_at is not null`,

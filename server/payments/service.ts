@@ -15,7 +15,7 @@ import {
 } from "../providers/payments/payments.ts";
 import { findAccount, findAccountOfUser, type StoredAccount, saveNewAccount, saveState } from "./queries.ts";
 
-export { countFailedEvents } from "./queries.ts";
+export { countFailedEvents, unlinkAccount } from "./queries.ts";
 
 /** Undefined where this site has no key for Stripe. */
 export type Payments = PaymentsProvider | undefined;

@@ -18,8 +18,10 @@ import {
 import { countUsersByType } from "../analytics/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import { cancelBookingsOfUser, countUpcomingBookings } from "../bookings/service.ts";
+import { endConnection, wakeRevocations } from "../calendar/service.ts";
 import { admitDoula, renameDoulaByAdmin, unlistDoula } from "../doulas/service.ts";
 import { findOpenPaidOrders } from "../orders/service.ts";
+import { unlinkAccount } from "../payments/service.ts";
 import { readPage } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
@@ -98,6 +100,7 @@ export async function changeUser(
     await applyChange(platform, tx, { actorId: adminId, known, change });
   });
   platform.mailer.wake();
+  wakeRevocations(platform);
   return readManagement(platform, userId);
 }
 
@@ -127,6 +130,7 @@ export async function saveAdminProfile(
     await applyChange(platform, tx, { actorId: userId, known, change, keptSessionId: sessionId });
   });
   platform.mailer.wake();
+  wakeRevocations(platform);
 }
 
 interface AppliedChange {
@@ -187,11 +191,15 @@ interface TypeChange {
 
 /** What a type needs that the user does not have, and what they lose with the one before. */
 async function adoptType(
-  { now }: Platform,
+  platform: Platform,
   tx: Transaction,
   { userId, fullName, from, to }: TypeChange,
 ): Promise<void> {
-  if (from === "doula") await unlistDoula(tx, { userId, reason: "changed_type", now: now() });
+  if (from === "doula") {
+    await unlistDoula(tx, { userId, reason: "changed_type", now: platform.now() });
+    await endConnection(platform, tx, userId);
+    await unlinkAccount(tx, userId);
+  }
   if (to === "doula") await admitDoula(tx, { id: userId, full_name: fullName });
   if (to === "client") await ensureParentProfile(tx, userId);
 }
