@@ -68,6 +68,7 @@ import type { PaymentsProvider } from "./providers/payments/payments.ts";
 import type { PlacesProvider } from "./providers/places/places.ts";
 import { realtimeRoutes } from "./realtime/routes.ts";
 import { reportsRoutes } from "./reports/routes.ts";
+import { deleteTextsAboutDeletedPeople } from "./reports/service.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { closedForMaintenance } from "./settings/maintenance.ts";
 import { settingsRoutes } from "./settings/routes.ts";
@@ -155,6 +156,7 @@ export const nightlyDeletions = [
   deleteEndedBirthPlaces,
   deleteOldFormerAccounts,
   deleteUnconfirmedAccounts,
+  deleteTextsAboutDeletedPeople,
 ];
 
 /** Declares the work that is done after requests, and at its times. Every noun's is listed here, and only here. */

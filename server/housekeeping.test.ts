@@ -54,3 +54,25 @@ test("what has expired is deleted at night, and nothing else", async () => {
   expect((await app.db.select().from(rateLimits)).map(({ key }) => key)).toEqual(["alive"]);
   expect((await app.db.select().from(sentMails)).map(({ key }) => key)).toEqual(["recent"]);
 });
+
+test("what was written about a person is deleted once their account is gone and nothing waits for them", async () => {
+  const { id: reportedId } = await insertUser(app, "client");
+  const text = { details: "She lives at 5 Rose Street.", reason: "spam" };
+  const reviewed = {
+    outcome: "dismissed",
+    note: "It was she.",
+    reviewedAt: new Date("2026-11-20T00:00:00Z"),
+  };
+  await app.db
+    .insert(schema.reports)
+    .values([{ ...text, ...reviewed, reportedId }, { ...text, ...reviewed }, { ...text }]);
+  await runNightlyDeletions({ db: app.db, now: () => new Date("2026-11-23T04:17:00Z") }, nightlyDeletions);
+  const stored = await app.db.select().from(schema.reports);
+  expect(stored.map(({ details, note }) => [details, note])).toEqual(
+    expect.arrayContaining([
+      [text.details, reviewed.note],
+      [null, ""],
+      [null, null],
+    ]),
+  );
+});

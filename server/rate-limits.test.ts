@@ -173,11 +173,11 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
       "POST /auth/v1/recover": () => send("POST", "/auth/v1/recover", { from, json: { email: newEmail() } }),
     },
   }),
-  recover_account: async () => ({
-    subject: "recover@doula.test",
+  recover_pair: async () => ({
+    subject: `recover@doula.test from ${from}`,
     calls: {
       "POST /auth/v1/recover": () =>
-        send("POST", "/auth/v1/recover", { json: { email: "recover@doula.test" } }),
+        send("POST", "/auth/v1/recover", { from, json: { email: "recover@doula.test" } }),
     },
   }),
   reset_address: async () => ({

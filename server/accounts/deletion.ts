@@ -1,6 +1,6 @@
 import { formatLongDate } from "../../contract/time.ts";
 import type { Transaction } from "../../db/database.ts";
-import { forgetSubject, recordAudit } from "../audit/service.ts";
+import { forgetNotesOfOrders, forgetSubject, recordAudit } from "../audit/service.ts";
 import { cancelBookingsOfDepartingUser } from "../bookings/service.ts";
 import { endConnection, wakeRevocations } from "../calendar/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
@@ -38,6 +38,7 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
       await keepRelations(platform, tx, { userId, email: user.email });
     // By itself, before the person: calls that were just cancelled name both, and Postgres would look for the profile
     // of one while it takes out the other.
+    await forgetNotesOfOrders(tx, userId);
     await deleteDoulaOfUser(tx, userId);
     await endConnection(platform, tx, userId);
     const subject = { type: "user", id: userId } as const;

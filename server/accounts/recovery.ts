@@ -7,10 +7,16 @@ import { passwordChangedMail, passwordResetMail } from "./account-mails.ts";
 import { hashNewPassword } from "./passwords.ts";
 import { findUserByEmail } from "./queries.ts";
 import { forgetAttemptsOnAccount } from "./sign-in-limits.ts";
-import { consumeToken, insertToken } from "./token-queries.ts";
+import { consumeToken, countTokens, insertToken } from "./token-queries.ts";
 import { confirmWithNewPassword } from "./unused-accounts.ts";
 
-/** Mails a link to choose a new password. Says nothing of whether there is such an account. */
+/** Strangers on many networks fill no mailbox; all of these links work until they expire or one is used. */
+const maxResetLinks = 6;
+
+/**
+ * Mails a link to choose a new password, unless `maxResetLinks` are on their way. Says nothing of whether there is such an
+ * account.
+ */
 export async function mailPasswordReset(platform: Platform, email: string): Promise<void> {
   const { db, mailer, now, publicUrl } = platform;
   const user = await findUserByEmail(db, email);
@@ -18,6 +24,8 @@ export async function mailPasswordReset(platform: Platform, email: string): Prom
   const settings = await readSettings(db);
   const expiresAt = new Date(now().getTime() + passwordResetMinutes * 60_000);
   await db.transaction(async (tx) => {
+    const links = await countTokens(tx, { userId: user.id, purpose: "reset_password", now: now() });
+    if (links >= maxResetLinks) return;
     const token = await insertToken(tx, { userId: user.id, purpose: "reset_password", expiresAt });
     const { site_name: siteName } = settings;
     await mailer.send(tx, passwordResetMail({ to: email, token, expiresAt, siteName, publicUrl }));

@@ -26,7 +26,7 @@ import { mailPasswordReset, resetPassword } from "./recovery.ts";
 import { loadAccount, signUpClient, signUpDoula } from "./service.ts";
 import { closeSession, readSession } from "./session.ts";
 import { endSessions } from "./sessions.ts";
-import { countSignIn, forgetAttempts } from "./sign-in-limits.ts";
+import { countSignIn, forgetAttempts, pairOf } from "./sign-in-limits.ts";
 import { openSession } from "./signing-in.ts";
 
 const signUp = defineRoute({
@@ -262,7 +262,7 @@ function recoveryRoutes(platform: Platform) {
   return createRouter()
     .openapi(recover, async (c) => {
       const { email } = c.req.valid("json");
-      await rateLimit.count(accountLimits.recover_account, email);
+      await rateLimit.count(accountLimits.recover_pair, pairOf({ email, address: c.var.address }));
       await mailPasswordReset(platform, email);
       return c.body(null, 204);
     })

@@ -9,7 +9,7 @@ interface Attempt {
   headers: Headers;
 }
 
-const pairOf = ({ email, address }: Omit<Attempt, "headers">) => `${email} from ${networkOf(address)}`;
+export const pairOf = ({ email, address }: Omit<Attempt, "headers">) => `${email} from ${networkOf(address)}`;
 
 /**
  * Counts an attempt to sign in, which the route has counted for its address; refuses with rate_limited. One that is

@@ -48,6 +48,21 @@ export async function replaceEmailChange(
   return token;
 }
 
+/** How many links of this kind an account has that still work. */
+export async function countTokens(
+  tx: Transaction,
+  { userId, purpose, now }: { userId: string; purpose: Purpose; now: Date },
+): Promise<number> {
+  return tx.$count(
+    accountTokens,
+    and(
+      eq(accountTokens.userId, userId),
+      eq(accountTokens.purpose, purpose),
+      gt(accountTokens.expiresAt, now),
+    ),
+  );
+}
+
 /** Whose token it is, without using it up. Undefined as in `consumeToken`. */
 export async function findToken(db: Queryable, link: LinkToken) {
   return db.query.accountTokens.findFirst({ columns: { userId: true }, where: isToken(link) });

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type AuditSubjectType, lastingAuditFields } from "../../contract/audit.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
-import { schema, type Transaction } from "../../db/database.ts";
+import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 
 const { auditLog } = schema;
 
@@ -17,6 +17,26 @@ interface AuditEntry {
   subject: AuditSubject;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
+}
+
+/** Reading the same again within this time is one entry. */
+const readingMinutes = 60;
+
+/** Writes down that an admin read something, once an hour. */
+export async function recordReading(
+  db: Queryable,
+  { actorId, action, subject }: AuditEntry & { actorId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`
+      select from audit_log
+      where actor_id = ${actorId} and action = ${action}
+        and subject_type = ${subject.type} and subject_id = ${subject.id}
+        and created_at > now() - make_interval(mins => ${readingMinutes})
+      limit 1
+    `);
+    if (rows.length === 0) await recordAudit(tx, { actorId, action, subject });
+  });
 }
 
 const secretName = /password|secret|token|encrypted|certificate_path/i;
@@ -44,6 +64,17 @@ export async function forgetSubject(tx: Transaction, { type, id }: AuditSubject)
     .update(auditLog)
     .set({ before: lastingPart(sql`${auditLog.before}`), after: lastingPart(sql`${auditLog.after}`) })
     .where(and(eq(auditLog.subjectType, type), eq(auditLog.subjectId, id)));
+}
+
+/** Removes what admins wrote about the orders of a person, as parent or doula, before the account is deleted. */
+export async function forgetNotesOfOrders(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`
+    update audit_log set after = after - 'note' - 'reason'
+    where subject_type = 'order' and after ?| array['note', 'reason'] and subject_id in (
+      select o.id from orders o left join doula_profiles p on p.id = o.doula_profile_id
+      where o.parent_user_id = ${userId} or p.user_id = ${userId}
+    )
+  `);
 }
 
 function lastingPart(values: ReturnType<typeof sql>) {

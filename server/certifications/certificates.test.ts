@@ -408,3 +408,18 @@ test("where S3_BUCKET is set, a certificate is kept there, and goes from there",
     vi.unstubAllEnvs();
   }
 });
+
+test("an admin who reads a certificate is in the audit log, once an hour; its owner is not", async () => {
+  const doula = await certifiedDoula();
+  await upload(doula);
+  const admin = await signedInUser(app, "admin");
+  await app.send(await linkTo(doula), { as: doula.cookie });
+  for (let time = 0; time < 2; time++) {
+    const opened = await app.send(await linkTo(doula, admin.cookie), { as: admin.cookie });
+    expect(opened.status).toBe(200);
+  }
+  const entries = await app.db.query.auditLog.findMany({
+    where: (entry, { and, eq }) => and(eq(entry.subjectId, doula.id), eq(entry.action, "certification.read")),
+  });
+  expect(entries).toMatchObject([{ actorId: admin.id, actorName: admin.fullName }]);
+});

@@ -1,5 +1,6 @@
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { type CertificateType, certificateLinkMinutes } from "../../contract/certifications.ts";
+import { recordReading } from "../audit/service.ts";
 import { requireOwnProfile } from "../doulas/service.ts";
 import { isSameSignature, signatureOf } from "../platform/cookies.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -42,7 +43,7 @@ export async function openCertificateLink(
   platform: Platform,
   { token, ...wanted }: Wanted & { token: string },
 ): Promise<Certificate> {
-  const { path, name, type } = await findFile(platform, wanted);
+  const { doulaProfileId, path, name, type } = await findFile(platform, wanted);
   const [expires, signature = ""] = token.split(".");
   const expiresAt = Number(expires);
   const isCurrent = expiresAt * 1000 > platform.now().getTime();
@@ -50,6 +51,10 @@ export async function openCertificateLink(
   if (!isCurrent || !isOurs) throw new Refusal("certificate_link_invalid");
   const bytes = await platform.storage.read(placeOfPath(path));
   if (!bytes) throw new Refusal("not_found");
+  if (wanted.viewer.id !== wanted.userId) {
+    const subject = { type: "doula_profile", id: doulaProfileId } as const;
+    await recordReading(platform.db, { actorId: wanted.viewer.id, action: "certification.read", subject });
+  }
   return { bytes, name, type };
 }
 
@@ -58,7 +63,12 @@ async function findFile({ db }: Platform, { viewer, userId, id }: Wanted) {
   const profile = await requireOwnProfile(db, userId);
   const found = await findCertification(db, { doulaProfileId: profile.id, id });
   if (!found?.certificate_path || !found.file_name || !found.file_type) throw new Refusal("not_found");
-  return { path: found.certificate_path, name: found.file_name, type: found.file_type };
+  return {
+    doulaProfileId: profile.id,
+    path: found.certificate_path,
+    name: found.file_name,
+    type: found.file_type,
+  };
 }
 
 async function sign(

@@ -53,7 +53,8 @@ export async function startConversation(
   input: z.infer<typeof newConversationSchema>,
 ): Promise<ConversationDetail> {
   const otherId = "client_id" in input ? input.client_id : await findDoulaUser(platform.db, input);
-  if (!otherId) throw new Refusal("doula_not_found");
+  // A doula writes to no doula, listed or not: do not reveal which ones exist.
+  if (!otherId) throw new Refusal(user.user_type === "doula" ? "parent_not_met" : "doula_not_found");
   const pair = { userId: user.id, otherId };
   const conversationId = await platform.db.transaction(async (tx) => {
     await lockPair(tx, [user.id, otherId]);

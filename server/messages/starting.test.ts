@@ -68,6 +68,8 @@ describe("starting a conversation", () => {
     expect(await start(parent, { client_id: parent.id })).toBe("doula_not_found");
     expect(await start(await signedInDoula(app), { doula_profile_id: doula.id })).toBe("parent_not_met");
     expect(await start(doula, { doula_profile_id: doula.id })).toBe("parent_not_met");
+    expect(await start(doula, { doula_profile_id: unknownId })).toBe("parent_not_met");
+    expect(await start(doula, { doula_slug: "nobody-of-that-name" })).toBe("parent_not_met");
     expect(await start(admin, { doula_profile_id: doula.id })).toBe("forbidden");
   });
 

@@ -4,7 +4,7 @@ import { applicationPageSchema, waitingSchema } from "../../contract/application
 import { type DoulaStatus, doulaStatuses } from "../../contract/doulas.ts";
 import { maxWaiting } from "../../contract/overview.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { insertDoula, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { unknownId } from "../testing/moments.ts";
 import {
   forceStatus,
@@ -191,4 +191,15 @@ test("many applications are read by index, and counted up to a thousand", async 
     expect(plan).toContain(`using ${index} `);
     expect(plan).not.toContain("Seq Scan on doula_profiles");
   }
+});
+
+test("an admin who reads an application is in the audit log", async () => {
+  const doula = await insertDoula(app);
+  const reader = await signedInUser(app, "admin");
+  for (let time = 0; time < 2; time++)
+    await app.send(`/rest/v1/doula_profiles/${doula.id}/application`, { as: reader.cookie });
+  const entries = await app.db.query.auditLog.findMany({
+    where: (entry, { eq }) => eq(entry.subjectId, doula.id),
+  });
+  expect(entries).toMatchObject([{ action: "doula_profile.application_read", actorId: reader.id }]);
 });

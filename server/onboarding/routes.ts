@@ -195,7 +195,9 @@ export function onboardingRoutes(platform: Platform) {
     .openapi(applications, async (c) => c.json(await listApplications(platform, c.req.valid("query")), 200))
     .openapi(waiting, async (c) => c.json(await countWaiting(platform), 200))
     .openapi(application, async (c) => {
-      return c.json(await readApplication(platform, c.req.valid("param").id), 200);
+      const { id: adminId } = await requireViewer(c);
+      const { id: doulaProfileId } = c.req.valid("param");
+      return c.json(await readApplication(platform, { adminId, doulaProfileId }), 200);
     })
     .openapi(approve, async (c) => {
       const review = reviewOf(c.req.valid("param"), c.req.valid("json"));

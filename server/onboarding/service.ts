@@ -5,7 +5,7 @@ import type { Application, Onboarding } from "../../contract/onboarding.schema.t
 import { type ReviewDecision, setupSteps } from "../../contract/onboarding.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
-import { recordAudit } from "../audit/service.ts";
+import { recordAudit, recordReading } from "../audit/service.ts";
 import {
   type DoulaMailSite,
   lockEditableProfile,
@@ -172,11 +172,16 @@ async function changeStatus(
   return status;
 }
 
-/** All that a reviewer reads of a profile. Refuses with not_found. */
-export async function readApplication({ db }: Platform, doulaProfileId: string): Promise<Application> {
+/** All that a reviewer reads of a profile; that they read it is written down. Refuses with not_found. */
+export async function readApplication(
+  { db }: Platform,
+  { adminId, doulaProfileId }: { adminId: string; doulaProfileId: string },
+): Promise<Application> {
   const application = await findApplication(db, doulaProfileId);
   if (!application) throw new Refusal("not_found");
   const { steps } = await requireOnboarding(db, doulaProfileId);
+  const subject = { type: "doula_profile", id: doulaProfileId } as const;
+  await recordReading(db, { actorId: adminId, action: "doula_profile.application_read", subject });
   return { ...application, steps };
 }
 

@@ -225,3 +225,11 @@ export async function findBlocksAndReports(db: Queryable, userId: string): Promi
   `);
   return rows[0];
 }
+
+/** Deletes what was written about people whose account is deleted, unless it waits for them to sign up again. */
+export async function deleteTextsAboutDeletedPeople(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    update reports set details = null, note = case when outcome is not null then '' end
+    where reported_id is null and reported_former_id is null and (details is not null or note <> '')
+  `);
+}
