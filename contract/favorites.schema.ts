@@ -3,7 +3,10 @@ import { doulaCardSchema } from "./doulas.schema.ts";
 import { idSchema, listCursorSchema, pageOf } from "./fields.schema.ts";
 
 /** POST /rest/v1/favorites. Whose favorite it is, the session says. */
-export const newFavoriteSchema = z.object({ doula_id: idSchema });
+export const newFavoriteSchema = z.strictObject({
+  doula_id: idSchema,
+  user_id: idSchema.optional().describe("If sent, the caller's own"),
+});
 
 /** The row, as the spec gives it. */
 export const savedFavoriteSchema = z.object({

@@ -85,9 +85,12 @@ export const messagesQuerySchema = z.object({
 export const messagePageSchema = pageOf(messageSchema);
 
 /** POST /rest/v1/conversations/{id}/messages. The same key again answers the message that is there. */
-export const newMessageSchema = z.object({
+export const newMessageSchema = z.strictObject({
   content: requiredText("A message", messageMaxLength),
   client_key: idSchema,
+  sender_id: idSchema
+    .optional()
+    .describe("If sent, the caller's own; the receiver follows from the conversation"),
 });
 
 /** POST /rest/v1/conversations/{id}/read: the last message that was on screen. */

@@ -81,7 +81,7 @@ test("every link of the footer leads somewhere @any-width", async ({ page, reque
   for (const address of new Set(addresses.filter((href) => href.startsWith("/")))) {
     expect((await request.get(address)).status(), address).toBe(200);
   }
-  await expect(footer.getByText("© 2025 Doula Match")).toBeVisible();
+  await expect(footer.getByText(`© ${new Date().getUTCFullYear()} Doula Match`)).toBeVisible();
 });
 
 test("a signed-in person finds every public page too", async ({ page }, { project }) => {

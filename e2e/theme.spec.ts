@@ -132,7 +132,7 @@ test("the switch is not shown where nothing would answer it @any-width", async (
   const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/faq");
-  await expect(page.getByText("© 2025 Doula Match")).toBeVisible();
+  await expect(page.getByText(`© ${new Date().getUTCFullYear()} Doula Match`)).toBeVisible();
   await expect(page.getByText("System", { exact: true })).toBeHidden();
   await context.close();
 });

@@ -116,11 +116,15 @@ describe("saving a doula", () => {
   test("never writes for somebody else, whoever the request names", async () => {
     const [client, other] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
     const doula = await insertDoula(app);
-    await app.send("/rest/v1/favorites", {
-      method: "POST",
-      as: client.cookie,
-      json: { doula_id: doula.id, user_id: other.id },
-    });
+    const save = (userId: string) =>
+      app.send("/rest/v1/favorites", {
+        method: "POST",
+        as: client.cookie,
+        json: { doula_id: doula.id, user_id: userId },
+      });
+    expect(await codeOf(await save(other.id))).toBe("forbidden");
+    expect(await doulaIdsOf(client)).toEqual({ doula_ids: [] });
+    expect((await save(client.id)).status).toBe(201);
     expect(await doulaIdsOf(client)).toEqual({ doula_ids: [doula.id] });
     expect(await doulaIdsOf(other)).toEqual({ doula_ids: [] });
   });

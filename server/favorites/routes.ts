@@ -9,6 +9,7 @@ import {
 import { idSchema } from "../../contract/fields.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
+import { Refusal } from "../platform/refusal.ts";
 import { addFavorite, deleteFavorite, listFavoriteDoulaIds, listFavorites } from "./service.ts";
 
 const list = defineRoute({
@@ -40,7 +41,7 @@ const add = defineRoute({
   tags: ["favorites"],
   summary: "Save a doula; again changes nothing",
   description: "Within an hour of its removal the same favorite comes back, with its date.",
-  errors: ["doula_not_found"],
+  errors: ["forbidden", "doula_not_found"],
   request: { body: jsonBody(newFavoriteSchema) },
   responses: { 201: jsonAnswer("Saved", savedFavoriteSchema) },
 });
@@ -69,7 +70,8 @@ export function favoritesRoutes(platform: Platform) {
     )
     .openapi(add, async (c) => {
       const { id: userId } = await requireViewer(c);
-      const { doula_id: doulaId } = c.req.valid("json");
+      const { doula_id: doulaId, user_id: statedId } = c.req.valid("json");
+      if (statedId !== undefined && statedId !== userId) throw new Refusal("forbidden");
       return c.json(await addFavorite(platform, { userId, doulaId }), 201);
     })
     .openapi(remove, async (c) => {

@@ -47,6 +47,19 @@ describe("writing", () => {
     }
   });
 
+  test("refuses another sender's id in the body, and any receiver's", async () => {
+    const { parent, doula, id } = await insertThread(app);
+    const send = (more: object) =>
+      app.send(`/rest/v1/conversations/${id}/messages`, {
+        method: "POST",
+        as: parent.cookie,
+        json: { content: "Hello", client_key: randomUUID(), ...more },
+      });
+    expect(await codeOf(await send({ sender_id: doula.userId }))).toBe("forbidden");
+    expect(await codeOf(await send({ receiver_id: doula.userId }))).toBe("invalid_input");
+    expect((await send({ sender_id: parent.id })).status).toBe(201);
+  });
+
   test("under the same key again answers the message that is there", async () => {
     const { id, parent, doula } = await insertThread(app);
     const key = randomUUID();

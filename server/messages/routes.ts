@@ -17,6 +17,7 @@ import type { Payments } from "../payments/service.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
+import { Refusal } from "../platform/refusal.ts";
 import { blockOther, unblockOther } from "./blocks.ts";
 import {
   listConversations,
@@ -98,7 +99,7 @@ const send = defineRoute({
   rateLimit: { limit: messageLimits.messages_sender, per: "person" },
   tags,
   summary: "Write in one of my conversations; the same client_key again answers the same message",
-  errors: ["not_found", ...writingRefusals, "rate_limited", "too_much_written"],
+  errors: ["forbidden", "not_found", ...writingRefusals, "rate_limited", "too_much_written"],
   request: { params, body: jsonBody(newMessageSchema) },
   responses: { 201: jsonAnswer("Sent", messageSchema) },
 });
@@ -177,7 +178,8 @@ export function messagesRoutes(platform: Platform, payments: Payments) {
     })
     .openapi(send, async (c) => {
       const { id: userId } = await requireViewer(c);
-      const { content, client_key: clientKey } = c.req.valid("json");
+      const { content, client_key: clientKey, sender_id: statedId } = c.req.valid("json");
+      if (statedId !== undefined && statedId !== userId) throw new Refusal("forbidden");
       await rateLimit.count(messageLimits.messages_characters, userId, content.length);
       const own = { conversationId: c.req.valid("param").id, userId };
       return c.json(await sendMessage(platform, { ...own, content, clientKey }), 201);

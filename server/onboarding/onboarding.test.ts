@@ -299,7 +299,7 @@ describe("no other way leads from a status", () => {
     submit: {
       draft: "pending",
       pending: "pending",
-      approved: "profile_changed",
+      approved: "already_reviewed",
       rejected: "profile_changed",
     },
     withdraw: {

@@ -55,7 +55,7 @@ const submit = defineRoute({
   tags: ["onboarding"],
   summary: "Send my profile for review",
   description: "From draft to pending, with all six steps done. Sent again, it changes nothing.",
-  errors: ["not_found", "setup_incomplete", "profile_changed"],
+  errors: ["not_found", "setup_incomplete", "profile_changed", "already_reviewed"],
   responses: statusAnswers,
 });
 

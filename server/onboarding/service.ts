@@ -187,6 +187,7 @@ export async function readApplication(
 
 /** Why an action leads nowhere from a status. */
 function refusalOf(action: DoulaAction, from: DoulaStatus): ErrorCode {
+  if (action === "submit" && from === "approved") return "already_reviewed";
   if (action === "submit" || action === "edit") return "profile_changed";
   return from === "draft" ? "not_in_review" : "already_reviewed";
 }

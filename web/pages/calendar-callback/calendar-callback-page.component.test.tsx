@@ -141,7 +141,7 @@ describe("the page that Google leads back to", () => {
   });
 
   it.each([
-    ["?error=access_denied&state=abc", "Authorization failed: access_denied"],
+    ["?error=server_error&state=abc", "Authorization failed: server_error"],
     ["?error=Call+555-0100+now", "Authorization failed: unknown_error"],
     ["?code=abc", "Invalid authorization response - missing code or state"],
     ["?state=abc", "Invalid authorization response - missing code or state"],
@@ -151,6 +151,16 @@ describe("the page that Google leads back to", () => {
     await expect.element(heading).toHaveTextContent("Connection Failed");
     await expect.element(message).toHaveTextContent(text);
     await expect.poll(() => router.state.location.href).toBe("/auth/google/callback");
+  });
+
+  it("leads with the refusal and Try again if access was not allowed", async () => {
+    const router = await openCallback("/auth/google/callback?error=access_denied&state=abc");
+    await expect.element(heading).toHaveTextContent("You did not allow access");
+    await expect.element(page.getByRole("heading", { name: "Connection Failed" })).toBeVisible();
+    await expect.element(message).toHaveTextContent("Authorization failed: access_denied");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => router.state.location.pathname).toBe("/doula-dashboard");
+    expect(router.state.location.search).toMatchObject({ step: "calendar" });
   });
 
   it("does not know another provider", async () => {

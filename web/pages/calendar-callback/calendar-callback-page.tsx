@@ -26,7 +26,10 @@ export function CalendarCallbackPage() {
       <PublicHeader onAccountIntent={prefetchAccountDialogs} />
       <main>
         {refusal !== undefined || !code || !state ? (
-          <Failed message={refusal ?? calendarFailures.incompleteAnswer} />
+          <Failed
+            message={refusal ?? calendarFailures.incompleteAnswer}
+            isDenied={provider === "google" && error === "access_denied"}
+          />
         ) : (
           <Finish code={code} state={state} />
         )}
@@ -105,14 +108,31 @@ function Succeeded() {
   );
 }
 
-function Failed({ message }: { message: string }) {
+const failedTitle = "Connection Failed";
+
+/** If the person refused at Google, that comes first, with the way to try again. */
+function Failed({ message, isDenied = false }: { message: string; isDenied?: boolean }) {
   const navigate = useNavigate();
+  const goTo = (href: string) => void navigate({ href, replace: true });
   return (
-    <Result title="Connection Failed" takesFocus>
+    <Result title={isDenied ? "You did not allow access" : failedTitle} takesFocus>
+      {isDenied && (
+        <>
+          <p className="mb-5">We need it to keep booked times free. Connect again and allow access.</p>
+          <Button className="mb-7" onClick={() => goTo("/doula-dashboard?step=calendar")}>
+            Try again
+          </Button>
+          <h2 className="text-lg">{failedTitle}</h2>
+        </>
+      )}
       <p role="alert" className="wrap-anywhere text-ink-soft">
         {message}
       </p>
-      <Button className="mt-7" onClick={() => void navigate({ href: readReturn(), replace: true })}>
+      <Button
+        variant={isDenied ? "secondary" : "primary"}
+        className="mt-7"
+        onClick={() => goTo(readReturn())}
+      >
         Return to Dashboard
       </Button>
     </Result>

@@ -35,7 +35,9 @@ export function PrivacyPage() {
           Some things stay in your own browser: a cookie that keeps you signed in, one that recognizes a
           browser you have signed in with, your last search, and whether you like the site light or dark.
           Signing out forgets the search. Against misuse we count attempts to log in and similar calls for a
-          short time by network address, in a form that cannot be turned back into the address.
+          short time by network address, in a form that cannot be turned back into the address. We also count
+          each day how many calls are booked and cancelled, and how many contact details are read, for each
+          network and each mail domain.
         </p>
         <p>
           We use no advertising and no tracking, and load nothing from other companies’ servers to watch you.
@@ -64,6 +66,23 @@ export function PrivacyPage() {
             doula’s phone number and email address. Other people do not.
           </li>
           <li>
+            These contact details are shown until 90 days after your last call together, longer only while a
+            paid order is open, and never after a block.
+          </li>
+          <li>
+            If you tick “Share where I plan to give birth”, the place as it is then is copied onto the booking
+            for that doula. You can take it back.
+          </li>
+          <li>
+            A doula reads what you write to them. If one of you reports a message, our admins read it and the
+            five before it. Admins also read doulas’ applications and certificates, and each reading is
+            recorded.
+          </li>
+          <li>
+            If you buy a package, the doula sees your name and the order, and you both see what was paid. The
+            payment goes to the doula’s own account at the payment company.
+          </li>
+          <li>
             Companies that work for us receive what their part needs: the one that delivers our mail, the one
             that takes card payments and, where it is in use, the one that completes the places you type. Card
             numbers go to the payment company directly. We never see them.
@@ -76,7 +95,9 @@ export function PrivacyPage() {
         <p>
           You may ask what we keep about you, have it corrected, receive a copy, or have your account deleted.
           Write to <Mailbox /> from the address of your account. A deleted account takes its profile and its
-          future calls with it. We keep only the records of payments that the law makes us keep.
+          future calls with it. We keep only the records of payments that the law makes us keep and, for 12
+          months under a keyed fingerprint of your email address, whom you blocked or were blocked by,
+          warnings and open reports.
         </p>
       </LegalSection>
     </PublicPage>
