@@ -43,6 +43,7 @@ export const onboardingSchema = z.object({
     .nullable()
     .describe("Of the last rejection, until the profile is submitted again; null where there is none"),
   problems: z.array(z.enum(setupProblems)).describe("What stopped working after the approval"),
+  takes_payments: z.boolean().describe("Parents can pay for packages, whatever else Stripe still asks for"),
   missing_details: z
     .array(z.enum(profileDetails))
     .describe("What parents look for first and do not find yet"),

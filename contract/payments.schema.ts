@@ -35,6 +35,7 @@ export const paymentAccountSchema = z.object({
   is_available: z.boolean().describe("Whether this site can connect accounts"),
   is_sandbox: z.boolean().describe("No real money moves"),
   state: z.enum(paymentAccountStates).nullable().describe("null: no account is connected"),
+  takes_payments: z.boolean().describe("Parents can pay into it, whatever else Stripe still asks for"),
   missing: z.array(z.enum(missingDetails)).describe("What Stripe still asks for"),
   notice: z.enum(paymentNotices).nullable(),
   dashboard_url: z

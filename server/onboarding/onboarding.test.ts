@@ -526,6 +526,18 @@ describe("what stops working after the approval", () => {
     });
   });
 
+  test("is named apart from whether parents can pay", async () => {
+    const doula = await approved();
+    await app.db
+      .update(doulaProfiles)
+      .set({ stripeState: "restricted", stripeChargesEnabled: true })
+      .where(eq(doulaProfiles.id, doula.id));
+    expect(await onboardingOf(app, doula)).toMatchObject({
+      problems: ["payment-account"],
+      takes_payments: true,
+    });
+  });
+
   test("is no problem of a draft", async () => {
     const doula = await signedInWithSetup(app, {}, { stripeState: "pending" });
     expect((await onboardingOf(app, doula)).problems).toEqual([]);

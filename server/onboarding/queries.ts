@@ -34,6 +34,7 @@ export async function findOnboarding(db: Queryable, doulaProfileId: string): Pro
         case when p.status = 'approved' and p.calendar_state = 'reconnect_needed' then 'calendar' end,
         case when p.status = 'approved' and p.stripe_state is distinct from 'active' then 'payment-account' end
       ], null) as problems,
+      p.stripe_charges_enabled as takes_payments,
       array_remove(array[
         case when p.profile_image_url is null then 'picture' end,
         case when p.bio is null then 'bio' end

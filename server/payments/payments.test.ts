@@ -35,6 +35,7 @@ describe("connecting", () => {
       is_available: true,
       is_sandbox: true,
       state: null,
+      takes_payments: false,
       missing: [],
       notice: null,
       dashboard_url: null,
@@ -45,7 +46,7 @@ describe("connecting", () => {
     expect(stripe.sandbox.accounts()).toContainEqual(expect.objectContaining({ id, email: doula.email }));
     expect(await readPaymentAccount(app, doula)).toMatchObject({
       state: "pending",
-      missing: [],
+      missing: ["personal_details", "bank_account", "terms"],
       dashboard_url: `${stripe.url}/stripe/payments`,
     });
   });
@@ -118,7 +119,7 @@ describe("coming back", () => {
   test.each([
     ["complete", { state: "active", missing: [], notice: null }],
     ["restricted", { state: "restricted", missing: ["identity_document", "bank_account"], notice: null }],
-    ["leave", { state: "pending", missing: [], notice: null }],
+    ["leave", { state: "pending", missing: ["personal_details", "bank_account", "terms"], notice: null }],
   ] as const)("after '%s' shows where the account stands", async (outcome, standing) => {
     const doula = await signedInDoula(app);
     const response = await returnFromStripe(app, doula, await visitFor(app, doula, outcome));

@@ -14,6 +14,7 @@ const accountSchema = z.object({
   email: z.string().nullable(),
   accountId: z.string().nullable(),
   state: z.enum(paymentAccountStates).nullable(),
+  canCharge: z.boolean(),
   /** Changes with every write to the row. */
   version: z.string(),
 });
@@ -22,7 +23,7 @@ export type StoredAccount = z.infer<typeof accountSchema>;
 
 const storedAccount = sql`
   select id as "doulaProfileId", user_id as "userId", email, stripe_account_id as "accountId", stripe_state as state,
-    xmin::text as version
+    stripe_charges_enabled as "canCharge", xmin::text as version
   from doula_profiles
 `;
 

@@ -34,20 +34,21 @@ export async function readPaymentAccount(
   payments: Payments,
   userId: string,
 ): Promise<PaymentAccount> {
-  const { accountId, state } = await requireAccountOfUser(platform, userId);
+  const { accountId, state, canCharge } = await requireAccountOfUser(platform, userId);
   const site = {
     is_available: payments !== undefined,
     is_sandbox: payments?.isSandbox ?? false,
     dashboard_url: (accountId && payments?.dashboardUrl) || null,
   };
-  if (!accountId) return { ...site, state: null, missing: [], notice: null };
-  const unchecked = { ...site, state, missing: [], notice: "unchecked" as const };
+  if (!accountId) return { ...site, state: null, takes_payments: false, missing: [], notice: null };
+  const unchecked = { ...site, state, takes_payments: canCharge, missing: [], notice: "unchecked" as const };
   if (!payments) return unchecked;
   try {
     const standing = await refreshAccount(platform, payments, accountId);
-    if (!standing) return { ...site, state: "restricted", missing: [], notice: "disconnected" };
-    const { canCharge: _forUs, ...told } = standing;
-    return { ...site, ...told };
+    if (!standing)
+      return { ...site, state: "restricted", takes_payments: false, missing: [], notice: "disconnected" };
+    const { canCharge: takes_payments, ...shown } = standing;
+    return { ...site, takes_payments, ...shown };
   } catch (error) {
     if (error instanceof Refusal && error.code === "payments_unavailable") return unchecked;
     throw error;

@@ -23,6 +23,7 @@ export const emptyOnboarding: Onboarding = {
   births_attended: null,
   review_notes: null,
   problems: [],
+  takes_payments: false,
   missing_details: [],
   listing_gaps: [],
 };

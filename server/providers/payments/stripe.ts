@@ -320,10 +320,10 @@ function standingOf(account: Stripe.Account): AccountStanding {
   const standing = { canCharge: account.charges_enabled };
   const due = [...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])];
   const reason = requirements?.disabled_reason;
-  if (!account.details_submitted) return { ...standing, state: "pending", missing: [], notice: null };
+  const missing = [...new Set(due.map(detailOf))];
+  if (!account.details_submitted) return { ...standing, state: "pending", missing, notice: null };
   const isReady = account.charges_enabled && account.payouts_enabled && due.length === 0 && !reason;
   if (isReady) return { ...standing, state: "active", missing: [], notice: null };
-  const missing = [...new Set(due.map(detailOf))];
   if (reason?.startsWith("rejected"))
     return { ...standing, state: "restricted", missing: [], notice: "rejected" };
   return { ...standing, state: "restricted", missing, notice: missing.length === 0 ? "under_review" : null };

@@ -17,6 +17,7 @@ const none: PaymentAccount = {
   is_sandbox: false,
   dashboard_url: null,
   state: null,
+  takes_payments: false,
   missing: [],
   notice: null,
 };
@@ -60,9 +61,17 @@ describe("the account", () => {
 
   it("that is restricted says in plain words what is missing", async () => {
     await openStep({ state: "restricted", missing: ["identity_document", "bank_account"] });
-    await expect.element(page.getByText("A photo of your ID")).toBeVisible();
-    await expect.element(page.getByText("A bank account for your payouts")).toBeVisible();
+    const text =
+      "Connected; Stripe still needs a photo of your ID and a bank account for your payouts. Parents cannot pay you until then.";
+    await expect.element(page.getByText(text)).toBeVisible();
     await expect.element(continueSetup).toBeVisible();
+  });
+
+  it("that takes payments and cannot pay out does not say that parents cannot pay", async () => {
+    await openStep({ state: "restricted", takes_payments: true, missing: ["bank_account"] });
+    const text = "Connected; Stripe still needs a bank account for your payouts. Parents can pay you";
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expect.element(page.getByText(/cannot pay you/)).not.toBeInTheDocument();
   });
 
   it("that Stripe is checking leaves nothing to do but wait", async () => {

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, ExternalLink, Hourglass, type LucideIcon } from "lucide-react";
 import type { PaymentAccount as Account } from "../../../contract/payments.schema.ts";
 import {
-  missingDetailTexts,
   type PaymentAccountState,
   type PaymentNotice,
   paymentNoticeTexts,
@@ -15,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
+import { accountSentence } from "./account-sentence.ts";
 
 /** How the doula's Stripe account stands, and the one next step; without steps while the profile is in review. */
 export function PaymentAccount() {
@@ -51,31 +51,26 @@ export function PaymentAccount() {
   );
 }
 
-const looks: Record<
-  PaymentAccountState,
-  { tone: BadgeTone; Icon: LucideIcon; label: string; sentence: string }
-> = {
+const looks: Record<PaymentAccountState, { tone: BadgeTone; Icon: LucideIcon; label: string }> = {
   pending: {
     tone: "pending",
     Icon: Hourglass,
     label: "Not finished",
-    sentence: "Stripe does not have all of your details yet. You can finish at any time.",
   },
   restricted: {
     tone: "cancelled",
     Icon: CircleAlert,
     label: "Restricted",
-    sentence: "Your account is connected, but Stripe still limits it.",
   },
   active: {
     tone: "confirmed",
     Icon: CircleCheck,
     label: "Active",
-    sentence: "Parents can pay you, and payouts go to your bank account.",
   },
 };
 
-function Standing({ account: { is_available, is_sandbox, state, missing, notice } }: { account: Account }) {
+function Standing({ account }: { account: Account }) {
+  const { is_available, is_sandbox, state, notice } = account;
   const look = state && looks[state];
   const isGone = notice === "disconnected" || notice === "rejected";
   return (
@@ -96,17 +91,7 @@ function Standing({ account: { is_available, is_sandbox, state, missing, notice 
             {is_sandbox && <Badge>Sandbox: no real money</Badge>}
           </p>
         )}
-        {look && !isGone && <p>{look.sentence}</p>}
-        {missing.length > 0 && (
-          <div>
-            <p className="font-semibold">Stripe still asks for:</p>
-            <ul className="mt-1 list-disc pl-5">
-              {missing.map((detail) => (
-                <li key={detail}>{missingDetailTexts[detail]}</li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {state && !isGone && <p>{accountSentence(account)}</p>}
         {notice && <p>{paymentNoticeTexts[notice]}</p>}
         {!is_available && !state && (
           <div>

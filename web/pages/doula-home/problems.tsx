@@ -1,7 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Onboarding } from "../../../contract/onboarding.schema.ts";
 import { type SetupStepId, setupSteps } from "../../../contract/onboarding.ts";
+import type { PaymentAccount } from "../../../contract/payments.schema.ts";
+import { paymentNoticeTexts } from "../../../contract/payments.ts";
+import { paymentAccountQuery } from "../../api/payments.ts";
+import { accountSentence } from "../../features/payments/account-sentence.ts";
 import { Button } from "../../ui/button.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
+
+function goneText(account: PaymentAccount | undefined): string | undefined {
+  return account?.notice ? paymentNoticeTexts[account.notice] : undefined;
+}
 
 interface ProblemsProps {
   onboarding: Onboarding;
@@ -10,17 +19,27 @@ interface ProblemsProps {
 }
 
 /** What stopped working since the profile was approved, and how to mend it. */
-export function Problems({ onboarding: { problems, steps }, onMend }: ProblemsProps) {
+export function Problems({ onboarding: { problems, steps, takes_payments }, onMend }: ProblemsProps) {
+  const { data: account } = useQuery(paymentAccountQuery);
+  const isGone = account?.notice === "disconnected" || account?.notice === "rejected";
+  const hasAccount = steps["payment-account"] && !isGone;
   const texts = {
     calendar: {
       title: "Your calendar needs to be reconnected",
       text: "Google has ended our access to your calendar. Connect it again to keep your times up to date.",
     },
     "payment-account": {
-      title: "Parents cannot pay you at the moment",
-      text: steps["payment-account"]
-        ? "Stripe does not let your account take payments right now. Finish what Stripe asks for."
-        : "There is no Stripe account to pay to. Connect one to sell your packages.",
+      title: takes_payments
+        ? "Stripe still needs something from you"
+        : "Parents cannot pay you at the moment",
+      text: hasAccount
+        ? accountSentence({
+            state: "restricted",
+            missing: account?.missing ?? [],
+            notice: account?.notice ?? null,
+            takes_payments,
+          })
+        : (goneText(account) ?? "There is no Stripe account to pay to. Connect one to sell your packages."),
     },
   };
   return problems.map((id) => (
