@@ -137,6 +137,11 @@ export const newRefundSchema = z.strictObject({
     "What the admin saw as left to refund. Where it is no longer so, nothing is refunded",
   ),
   reason: requiredText("Reason", maxRefundReason).describe("Only admins read it"),
+  current_password: z
+    .string()
+    .optional()
+    .describe("The admin's: needed above $500, and 15 minutes after signing in or entering it"),
+  code: z.string().optional().describe("Of the admin's authenticator app, if set up, with the password"),
 });
 
 export type NewRefund = z.output<typeof newRefundSchema>;

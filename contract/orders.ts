@@ -184,6 +184,9 @@ export const automaticRefundCauses = ["after_block", "closed_order"] as const sa
 /** For so long after an automatic refund, the parent makes no new order with this doula, unless an admin allows it. */
 export const reorderDays = 30;
 
+/** Above this, a refund asks for the admin's password, also right after signing in. */
+export const maxRefundWithoutPassword: Cents = 50_000;
+
 /** Unpaid orders that a parent can have at a time. */
 export const maxPendingOrders = 10;
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { packageSnapshotSchema } from "./orders.schema.ts";
 import { orderStatuses } from "./orders.ts";
 
-/** GET /rest/v1/orders/{id}/receipt: what an insurer or a health savings account asks for. Days are the doula's. */
+/** GET /rest/v1/orders/{id}/receipt: what was paid, for an insurer or a health savings account. It states no dates of service: no order knows them. Days are the doula's. */
 export const receiptSchema = z.object({
   order_id: z.uuid(),
   status: z.enum(orderStatuses),
@@ -14,8 +14,6 @@ export const receiptSchema = z.object({
   npi: z.string().nullable(),
   package: packageSnapshotSchema,
   paid_on: z.iso.date(),
-  service_from: z.iso.date(),
-  service_to: z.iso.date(),
   amount: z.number().describe("US dollars, as all that follow"),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   refunds: z

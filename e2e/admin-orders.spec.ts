@@ -2,6 +2,7 @@ import { expectAccessible } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 import { dismissToasts } from "./notices.ts";
 import { admin, happenAtStripe, newFirstName, openAs, orderFromRosa, pay } from "./orders-fixtures.ts";
+import { password } from "./people.ts";
 
 test.use({
   colorScheme: async ({ browserName: _any }, use, { project }) =>
@@ -102,6 +103,8 @@ test.describe("an amount that is too high", () => {
 
     await dialog.getByRole("button", { name: "Refund..." }).press("Enter");
     await dialog.getByLabel("Reason").fill("She moved away.");
+    await dialog.getByRole("button", { name: "Refund", exact: true }).press("Enter");
+    await dialog.getByLabel("Your password").fill(password);
     await dialog.getByRole("button", { name: "Refund", exact: true }).press("Enter");
     await expect(refunds).toContainText("She moved away.");
     await expect(dialog.getByRole("button", { name: "Refund..." })).toHaveCount(0);

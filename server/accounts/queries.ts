@@ -190,3 +190,24 @@ export async function deleteSession(
 function credentialOf(userId: string) {
   return and(eq(accounts.userId, userId), eq(accounts.providerId, "credential"));
 }
+
+/** Returns true if the owner of a session signed in, or entered their password again, since then. */
+export async function wasPasswordChecked(
+  db: Queryable,
+  { sessionId, since }: { sessionId: string; since: Date },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from sessions
+    where id = ${sessionId} and greatest(created_at, password_checked_at) > ${since.toISOString()}::timestamptz
+  `);
+  return rows.length > 0;
+}
+
+export async function savePasswordCheck(
+  db: Queryable,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<void> {
+  await db.execute(sql`
+    update sessions set password_checked_at = ${now.toISOString()}::timestamptz where id = ${sessionId}
+  `);
+}

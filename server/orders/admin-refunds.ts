@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { ManagedOrderDetail, newRefundSchema } from "../../contract/managed-orders.schema.ts";
 import { centsOf } from "../../contract/money.ts";
-import { refundableOf } from "../../contract/orders.ts";
+import { maxRefundWithoutPassword, refundableOf } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
-import { requireStillAdmin } from "../accounts/service.ts";
+import { requireProof, requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Payments } from "../payments/service.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -17,21 +17,28 @@ import { sendRefunds } from "./refunds.ts";
 
 interface ByAdmin {
   adminId: string;
+  sessionId: string;
   orderId: string;
 }
 
 /**
  * Refunds an order in full or in part. Where Stripe does not answer, the refund stands as requested, and is made within a
- * minute. Refuses with not_found, order_changed, invalid_input and payments_not_available, and an admin who is none any
+ * minute. Refuses as `requireProof` does, and with not_found, order_changed, invalid_input and payments_not_available, and an admin who is none any
  * more with forbidden.
  */
 export async function refundOrder(
   platform: Platform,
   payments: Payments,
-  { adminId, orderId, input }: ByAdmin & { input: z.infer<typeof newRefundSchema> },
+  { adminId, sessionId, orderId, input }: ByAdmin & { input: z.infer<typeof newRefundSchema> },
 ): Promise<ManagedOrderDetail> {
   if (!payments) throw new Refusal("payments_not_available");
   const amount = centsOf(input.amount);
+  await requireProof(platform, {
+    userId: adminId,
+    sessionId,
+    proof: { currentPassword: input.current_password, code: input.code },
+    isAlwaysAsked: amount > maxRefundWithoutPassword,
+  });
   await platform.db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const money = await requireRefundable(tx, { orderId, amount, seenLeft: centsOf(input.left) });

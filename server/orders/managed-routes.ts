@@ -8,7 +8,14 @@ import {
   orderLookSchema,
 } from "../../contract/managed-orders.schema.ts";
 import type { Payments } from "../payments/service.ts";
-import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
+import {
+  createRouter,
+  defineRoute,
+  jsonAnswer,
+  jsonBody,
+  requireSessionId,
+  requireViewer,
+} from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { refundOrder } from "./admin-refunds.ts";
 import {
@@ -70,7 +77,15 @@ const refund = defineRoute({
   summary: "Refund an order in full or in part",
   description:
     "The platform gives back its fee in proportion. Where Stripe does not answer, the refund stands as requested and is made within a minute.",
-  errors: ["not_found", "order_changed", "payments_not_available"],
+  errors: [
+    "not_found",
+    "order_changed",
+    "payments_not_available",
+    "proof_required",
+    "wrong_password",
+    "code_invalid",
+    "rate_limited",
+  ],
   request: { params, body: jsonBody(newRefundSchema) },
   responses: { 201: jsonAnswer("The order, with the refund", managedOrderDetailSchema) },
 });
@@ -102,10 +117,11 @@ export function managedOrdersRoutes(platform: Platform, payments: Payments) {
       return c.json(await allowReorder(platform, { adminId, orderId: c.req.valid("param").id }), 200);
     })
     .openapi(refund, async (c) => {
-      const { id: adminId } = await requireViewer(c);
+      const [{ id: adminId }, sessionId] = [await requireViewer(c), await requireSessionId(c)];
       const orderId = c.req.valid("param").id;
       const refunded = await refundOrder(platform, payments, {
         adminId,
+        sessionId,
         orderId,
         input: c.req.valid("json"),
       });

@@ -58,8 +58,6 @@ describe("a receipt", () => {
         duration_weeks: 12,
       },
       paid_on: "2026-11-22",
-      service_from: "2026-11-22",
-      service_to: "2027-02-14",
       amount: 1200,
       card: { brand: expect.any(String), last4: expect.stringMatching(/^\d{4}$/) },
       refunds: [],

@@ -30,8 +30,7 @@ async function findReceipt(
       -- Stripe names pages of its test mode so, and so does the sandbox.
       coalesce(o.checkout_session_id like 'cs\\_test\\_%', false) as is_sandbox,
       o.status, o.business_name, o.npi, o.package_snapshot, o.amount::float8 as amount,
-      u.full_name as parent_name, d.paid_on::text as paid_on, d.paid_on::text as service_from,
-      (d.paid_on + 7 * (o.package_snapshot ->> 'duration_weeks')::int)::text as service_to,
+      u.full_name as parent_name, d.paid_on::text as paid_on,
       case when o.card_last4 is not null then jsonb_build_object('brand', o.card_brand, 'last4', o.card_last4) end as card,
       (
         select coalesce(jsonb_agg(jsonb_build_object(

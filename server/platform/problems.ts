@@ -38,6 +38,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   reset_link_invalid: 400,
   email_change_link_invalid: 400,
   wrong_password: 403,
+  proof_required: 403,
   email_unchanged: 409,
   factor_exists: 409,
   code_invalid: 400,

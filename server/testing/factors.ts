@@ -17,8 +17,11 @@ export interface PersonWithFactor extends TestPerson {
 }
 
 /** Somebody whose sign-in asks for a second step; `cookie` is the session that turning it on left them with. */
-export async function insertPersonWithFactor(app: TestApp): Promise<PersonWithFactor> {
-  const person = await signedInUser(app, "client");
+export async function insertPersonWithFactor(
+  app: TestApp,
+  userType: "client" | "admin" = "client",
+): Promise<PersonWithFactor> {
+  const person = await signedInUser(app, userType);
   const post = (path: string, json: object) =>
     app.send(`/auth/v1/factors${path}`, { method: "POST", as: person.cookie, json });
   const enrolled = await post("", { factor_type: "totp", current_password: password });

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { type Order, orderPageSchema, orderSchema, paymentLinkSchema } from "../../contract/orders.schema.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "./app.ts";
-import { insertDoula, signedInUser, type TestPerson } from "./fixtures.ts";
+import { insertDoula, password, signedInUser, type TestPerson } from "./fixtures.ts";
 import { deliver, newEvent, type StripeServer } from "./payments.ts";
 
 export interface SellerOptions {
@@ -144,17 +144,17 @@ export function deliverPayment(
   return deliver(app, paymentEvent(seller, type, paymentIntentId));
 }
 
-/** What an admin does, having seen that `left` is left. In dollars. */
+/** What an admin does, having seen that `left` is left and with their password. In dollars. */
 export function postRefund(
   app: TestApp,
   admin: Parent,
   orderId: string,
-  input: { amount: number; left: number; reason?: string },
+  input: { amount: number; left: number; reason?: string; current_password?: string; code?: string },
 ) {
   return app.send(`/rest/v1/orders/${orderId}/refunds`, {
     method: "POST",
     as: admin.cookie,
-    json: { reason: "The birth was early.", ...input },
+    json: { reason: "The birth was early.", current_password: password, ...input },
   });
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-query";
 import type { NewRefund, OrderLook } from "../../contract/managed-orders.schema.ts";
 import type { OrderStatus, RefundStatus } from "../../contract/orders.ts";
-import { ask } from "../lib/api.ts";
+import { ask, type ErrorCodeOf, isRefusedWith } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { ordersKey } from "./orders.ts";
@@ -85,6 +85,14 @@ export function useAllowReorder(id: string) {
 }
 
 export const refundNotMade = "The refund was not made";
+
+type RefundRefusal = ErrorCodeOf<(typeof api.rest.v1.orders)[":id"]["refunds"]["$post"]>;
+
+/** If the password is asked for: true if a code of the app is, too. Undefined if it is not. */
+export function proofAskedFor(error: unknown): boolean | undefined {
+  const refusal: RefundRefusal = "proof_required";
+  return isRefusedWith(error, [refusal]) ? "code" in error.fieldErrors : undefined;
+}
 
 /** Gives money back. Refused, the order may have changed: it is read again. */
 export function useRefundOrder(id: string) {

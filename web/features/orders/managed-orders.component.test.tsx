@@ -281,6 +281,38 @@ describe("a refund", () => {
     await expect.element(page.getByRole("alert").last()).toHaveTextContent("This order has changed");
   });
 
+  it("that asks for the password shows the field in the same form, and a wrong one beside it", async () => {
+    answerApi(`GET /rest/v1/orders/${id}/management`, () => order);
+    const sent: unknown[] = [];
+    const answers = [
+      {
+        code: "proof_required",
+        detail: "Please confirm that it is you.",
+        errors: [
+          { field: "current_password", code: "required", message: "Please enter your password." },
+          { field: "code", code: "required", message: "Please enter the code of your app." },
+        ],
+      },
+      { code: "wrong_password", detail: "That is not your current password." },
+    ];
+    answerApi(`POST /rest/v1/orders/${id}/refunds`, async (request) => {
+      sent.push(await request.json());
+      return Response.json(answers[sent.length - 1], { status: 403 });
+    });
+    await renderInApp(<ManagedOrderDialog id={id} isOpen onClose={() => undefined} />);
+    await page.getByRole("button", { name: "Refund..." }).click();
+    const password = page.getByLabelText("Your password");
+    await expect.element(password).not.toBeInTheDocument();
+    await page.getByRole("textbox", { name: "Reason" }).fill("Moved away");
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    await expect.element(password).toHaveFocus();
+    await password.fill("wrong");
+    await page.getByRole("textbox", { name: "Code" }).fill("123456");
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    await expect.element(password).toHaveAccessibleDescription(/That is not your current password/);
+    expect(sent[1]).toMatchObject({ current_password: "wrong", code: "123456", reason: "Moved away" });
+  });
+
   it("is not offered while the payment is disputed, or when nothing is left", async () => {
     const gone = { ...order, status: "refunded" as const, refunded_amount: 1200 };
     answerApi(`GET /rest/v1/orders/${id}/management`, () => gone);

@@ -58,17 +58,14 @@ function Parties({ receipt }: { receipt: Receipt }) {
 }
 
 function Service({ receipt }: { receipt: Receipt }) {
-  const { package: bought, service_from, service_to } = receipt;
+  const { package: bought } = receipt;
   return (
     <Section title="Service">
       <p className="wrap-anywhere font-semibold">Doula services: {bought.name}</p>
       {bought.description && (
         <p className="measure wrap-anywhere whitespace-pre-line">{bought.description}</p>
       )}
-      <p>
-        Dates of service: {dayText(service_from)} to {dayText(service_to)} (
-        {countText(bought.duration_weeks, "week")})
-      </p>
+      <p>Lasts {countText(bought.duration_weeks, "week")}</p>
     </Section>
   );
 }

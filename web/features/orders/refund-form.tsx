@@ -1,12 +1,13 @@
+import { useState } from "react";
 import type { ManagedOrderDetail } from "../../../contract/managed-orders.schema.ts";
 import { centsOf, formatMoney } from "../../../contract/money.ts";
 import { maxRefundReason, refundableOf, returnedFeeOf } from "../../../contract/orders.ts";
-import { refundNotMade, useRefundOrder } from "../../api/orders-managed.ts";
+import { proofAskedFor, refundNotMade, useRefundOrder } from "../../api/orders-managed.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
-import { LongTextField, TextField } from "../../ui/form-fields.tsx";
+import { LongTextField, PasswordField, TextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 
 /** What can still be refunded of an order, in cents. */
@@ -27,12 +28,26 @@ interface RefundFormProps {
 /** An admin gives back all that is left of a payment, or part of it. */
 export function RefundForm({ order, onClose }: RefundFormProps) {
   const refund = useRefundOrder(order.id);
+  // The server asks, if the admin has not just logged in or the amount is high.
+  const [isAsked, setAsked] = useState({ password: false, code: false });
   const left = leftToRefund(order);
   const form = useAppForm({
     id: "refund",
     schema: async () => (await import("../../../contract/managed-orders.schema.ts")).typedRefundSchema,
-    defaultValues: { amount: (left / 100).toFixed(2), left: left / 100, reason: "" },
-    submit: refund.mutateAsync,
+    defaultValues: {
+      amount: (left / 100).toFixed(2),
+      left: left / 100,
+      reason: "",
+      current_password: undefined,
+      code: undefined,
+    },
+    submit: (json) =>
+      refund.mutateAsync(json).catch((error: unknown) => {
+        const asksForCode = proofAskedFor(error);
+        if (asksForCode !== undefined) setAsked({ password: true, code: asksForCode });
+        throw error;
+      }),
+    fieldOfError: { wrong_password: "current_password", code_invalid: "code" },
     onSuccess: onClose,
   });
   const fee = centsOf(order.platform_fee);
@@ -70,6 +85,29 @@ export function RefundForm({ order, onClose }: RefundFormProps) {
           rows={3}
           isRequired
         />
+        {isAsked.password && (
+          <PasswordField
+            form={form}
+            name="current_password"
+            label="Your password"
+            hint="Large refunds ask for it, and so do all once you have been logged in for 15 minutes."
+            autoComplete="current-password"
+            isRequired
+            takesFocus
+          />
+        )}
+        {isAsked.code && (
+          <TextField
+            form={form}
+            name="code"
+            label="Code"
+            hint="The six digits that your authenticator app shows now."
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            className="max-w-60 tabular-nums tracking-widest"
+            isRequired
+          />
+        )}
         <FormRefusal form={form} title={refundNotMade} />
       </FormDialogBody>
       <DialogFooter>
