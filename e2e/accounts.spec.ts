@@ -4,7 +4,15 @@ import { expectAccessible } from "./accessibility.ts";
 import { fillLogIn, fillSignUp, openLogIn } from "./dialogs.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectAlert, expectToast } from "./notices.ts";
-import { newEmail, openMailTo, password, post, signInNewParent, signUpParent } from "./people.ts";
+import {
+  newEmail,
+  openMailTo,
+  password,
+  post,
+  signInNewDoula,
+  signInNewParent,
+  signUpParent,
+} from "./people.ts";
 
 test.describe("refused", () => {
   test.use({ expectedRefusals: [400, 401, 403, 409] });
@@ -270,6 +278,14 @@ test("while the session loads the landing page says so, and then that it leads o
   answer();
   await redirecting;
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("a doula on the parents' dashboard is led to their own @any-width", async ({ page }) => {
+  await signInNewDoula(page);
+  for (const path of ["/parent-dashboard", "/dashboard"]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/doula-dashboard/);
+  }
 });
 
 for (const path of ["/dashboard", "/parent-dashboard"]) {

@@ -10,6 +10,8 @@ test.describe("an unknown path", () => {
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
     await expect(page).toHaveTitle("Page not found | Doula Match");
+    await expect(page.getByRole("banner").getByRole("link", { name: "Doula Match" })).toBeVisible();
+    await expect(page.getByRole("contentinfo").getByRole("link", { name: "Privacy" })).toBeVisible();
     await expectAccessible(page, "404");
     await page.getByRole("link", { name: "Return to Home" }).click();
     await expect(page).toHaveURL("/");

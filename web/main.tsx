@@ -11,6 +11,7 @@ import { explainMissingFiles } from "./lib/new-build.ts";
 import { expectServerHtml, forgetServerHtml } from "./lib/router-adapter.ts";
 import { watchTheme } from "./lib/theme.ts";
 import { createAppRouter } from "./router.tsx";
+import { dismissError } from "./ui/use-toast.ts";
 
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
 if (nonce) setNonce(nonce);
@@ -22,6 +23,9 @@ watchTheme();
 explainMissingFiles();
 followSession(queryClient, () => void router.invalidate());
 keepAccountDialogInHistory(router);
+router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
+  if (pathChanged) dismissError();
+});
 
 const container = document.getElementById("app");
 if (!container) throw new Error("The page has no #app.");

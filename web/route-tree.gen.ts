@@ -31,11 +31,11 @@ import { Route as PrivateEditParentProfileRouteImport } from "./routes/_private/
 import { Route as PrivateEditProfileRouteImport } from "./routes/_private/edit-profile";
 import { Route as PrivateFavoritesRouteImport } from "./routes/_private/favorites";
 import { Route as PrivateMessagesRouteImport } from "./routes/_private/messages";
-import { Route as PrivateParentDashboardRouteImport } from "./routes/_private/parent-dashboard";
 import { Route as AuthChar123providerChar125CallbackRouteImport } from "./routes/auth.{$provider}-callback";
 import { Route as DoulasSlugRouteImport } from "./routes/doulas.$slug";
 import { Route as PrivateAdminAdminDashboardRouteImport } from "./routes/_private/_admin/admin-dashboard";
 import { Route as PrivateClientDashboardRouteImport } from "./routes/_private/_client/dashboard";
+import { Route as PrivateClientParentDashboardRouteImport } from "./routes/_private/_client/parent-dashboard";
 import { Route as PrivateDoulaAvailabilityRouteImport } from "./routes/_private/_doula/availability";
 import { Route as PrivateDoulaDoulaDashboardRouteImport } from "./routes/_private/_doula/doula-dashboard";
 import { Route as PrivateDoulaSalesRouteImport } from "./routes/_private/_doula/sales";
@@ -163,11 +163,6 @@ const PrivateMessagesRoute = PrivateMessagesRouteImport.update({
   path: "/messages",
   getParentRoute: () => PrivateRoute,
 } as any);
-const PrivateParentDashboardRoute = PrivateParentDashboardRouteImport.update({
-  id: "/parent-dashboard",
-  path: "/parent-dashboard",
-  getParentRoute: () => PrivateRoute,
-} as any);
 const AuthChar123providerChar125CallbackRoute =
   AuthChar123providerChar125CallbackRouteImport.update({
     id: "/auth/{$provider}-callback",
@@ -190,6 +185,12 @@ const PrivateClientDashboardRoute = PrivateClientDashboardRouteImport.update({
   path: "/dashboard",
   getParentRoute: () => PrivateClientRoute,
 } as any);
+const PrivateClientParentDashboardRoute =
+  PrivateClientParentDashboardRouteImport.update({
+    id: "/parent-dashboard",
+    path: "/parent-dashboard",
+    getParentRoute: () => PrivateClientRoute,
+  } as any);
 const PrivateDoulaAvailabilityRoute =
   PrivateDoulaAvailabilityRouteImport.update({
     id: "/availability",
@@ -313,11 +314,11 @@ export interface FileRoutesByFullPath {
   "/edit-profile": typeof PrivateEditProfileRoute;
   "/favorites": typeof PrivateFavoritesRoute;
   "/messages": typeof PrivateMessagesRoute;
-  "/parent-dashboard": typeof PrivateParentDashboardRoute;
   "/auth/{$provider}-callback": typeof AuthChar123providerChar125CallbackRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
   "/admin-dashboard": typeof PrivateAdminAdminDashboardRoute;
   "/dashboard": typeof PrivateClientDashboardRoute;
+  "/parent-dashboard": typeof PrivateClientParentDashboardRoute;
   "/availability": typeof PrivateDoulaAvailabilityRoute;
   "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
   "/sales": typeof PrivateDoulaSalesRoute;
@@ -357,11 +358,11 @@ export interface FileRoutesByTo {
   "/edit-profile": typeof PrivateEditProfileRoute;
   "/favorites": typeof PrivateFavoritesRoute;
   "/messages": typeof PrivateMessagesRoute;
-  "/parent-dashboard": typeof PrivateParentDashboardRoute;
   "/auth/{$provider}-callback": typeof AuthChar123providerChar125CallbackRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
   "/admin-dashboard": typeof PrivateAdminAdminDashboardRoute;
   "/dashboard": typeof PrivateClientDashboardRoute;
+  "/parent-dashboard": typeof PrivateClientParentDashboardRoute;
   "/availability": typeof PrivateDoulaAvailabilityRoute;
   "/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
   "/sales": typeof PrivateDoulaSalesRoute;
@@ -406,11 +407,11 @@ export interface FileRoutesById {
   "/_private/edit-profile": typeof PrivateEditProfileRoute;
   "/_private/favorites": typeof PrivateFavoritesRoute;
   "/_private/messages": typeof PrivateMessagesRoute;
-  "/_private/parent-dashboard": typeof PrivateParentDashboardRoute;
   "/auth/{$provider}-callback": typeof AuthChar123providerChar125CallbackRoute;
   "/doulas/$slug": typeof DoulasSlugRoute;
   "/_private/_admin/admin-dashboard": typeof PrivateAdminAdminDashboardRoute;
   "/_private/_client/dashboard": typeof PrivateClientDashboardRoute;
+  "/_private/_client/parent-dashboard": typeof PrivateClientParentDashboardRoute;
   "/_private/_doula/availability": typeof PrivateDoulaAvailabilityRoute;
   "/_private/_doula/doula-dashboard": typeof PrivateDoulaDoulaDashboardRoute;
   "/_private/_doula/sales": typeof PrivateDoulaSalesRoute;
@@ -452,11 +453,11 @@ export interface FileRouteTypes {
     | "/edit-profile"
     | "/favorites"
     | "/messages"
-    | "/parent-dashboard"
     | "/auth/{$provider}-callback"
     | "/doulas/$slug"
     | "/admin-dashboard"
     | "/dashboard"
+    | "/parent-dashboard"
     | "/availability"
     | "/doula-dashboard"
     | "/sales"
@@ -496,11 +497,11 @@ export interface FileRouteTypes {
     | "/edit-profile"
     | "/favorites"
     | "/messages"
-    | "/parent-dashboard"
     | "/auth/{$provider}-callback"
     | "/doulas/$slug"
     | "/admin-dashboard"
     | "/dashboard"
+    | "/parent-dashboard"
     | "/availability"
     | "/doula-dashboard"
     | "/sales"
@@ -544,11 +545,11 @@ export interface FileRouteTypes {
     | "/_private/edit-profile"
     | "/_private/favorites"
     | "/_private/messages"
-    | "/_private/parent-dashboard"
     | "/auth/{$provider}-callback"
     | "/doulas/$slug"
     | "/_private/_admin/admin-dashboard"
     | "/_private/_client/dashboard"
+    | "/_private/_client/parent-dashboard"
     | "/_private/_doula/availability"
     | "/_private/_doula/doula-dashboard"
     | "/_private/_doula/sales"
@@ -747,13 +748,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PrivateMessagesRouteImport;
       parentRoute: typeof PrivateRoute;
     };
-    "/_private/parent-dashboard": {
-      id: "/_private/parent-dashboard";
-      path: "/parent-dashboard";
-      fullPath: "/parent-dashboard";
-      preLoaderRoute: typeof PrivateParentDashboardRouteImport;
-      parentRoute: typeof PrivateRoute;
-    };
     "/auth/{$provider}-callback": {
       id: "/auth/{$provider}-callback";
       path: "/auth/{$provider}-callback";
@@ -780,6 +774,13 @@ declare module "@tanstack/react-router" {
       path: "/dashboard";
       fullPath: "/dashboard";
       preLoaderRoute: typeof PrivateClientDashboardRouteImport;
+      parentRoute: typeof PrivateClientRoute;
+    };
+    "/_private/_client/parent-dashboard": {
+      id: "/_private/_client/parent-dashboard";
+      path: "/parent-dashboard";
+      fullPath: "/parent-dashboard";
+      preLoaderRoute: typeof PrivateClientParentDashboardRouteImport;
       parentRoute: typeof PrivateClientRoute;
     };
     "/_private/_doula/availability": {
@@ -955,11 +956,13 @@ const PrivateAdminRouteWithChildren = PrivateAdminRoute._addFileChildren(
 
 interface PrivateClientRouteChildren {
   PrivateClientDashboardRoute: typeof PrivateClientDashboardRoute;
+  PrivateClientParentDashboardRoute: typeof PrivateClientParentDashboardRoute;
   PrivateClientOrdersIndexRoute: typeof PrivateClientOrdersIndexRoute;
 }
 
 const PrivateClientRouteChildren: PrivateClientRouteChildren = {
   PrivateClientDashboardRoute: PrivateClientDashboardRoute,
+  PrivateClientParentDashboardRoute: PrivateClientParentDashboardRoute,
   PrivateClientOrdersIndexRoute: PrivateClientOrdersIndexRoute,
 };
 
@@ -993,7 +996,6 @@ interface PrivateRouteChildren {
   PrivateEditProfileRoute: typeof PrivateEditProfileRoute;
   PrivateFavoritesRoute: typeof PrivateFavoritesRoute;
   PrivateMessagesRoute: typeof PrivateMessagesRoute;
-  PrivateParentDashboardRoute: typeof PrivateParentDashboardRoute;
   PrivateOrdersIdReceiptRoute: typeof PrivateOrdersIdReceiptRoute;
 }
 
@@ -1007,7 +1009,6 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateEditProfileRoute: PrivateEditProfileRoute,
   PrivateFavoritesRoute: PrivateFavoritesRoute,
   PrivateMessagesRoute: PrivateMessagesRoute,
-  PrivateParentDashboardRoute: PrivateParentDashboardRoute,
   PrivateOrdersIdReceiptRoute: PrivateOrdersIdReceiptRoute,
 };
 

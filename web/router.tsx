@@ -3,9 +3,9 @@ import { createRouter, parseSearchWith, type RouterHistory } from "@tanstack/rea
 import { useEffect } from "react";
 import { reloadForNewBuild } from "./lib/new-build.ts";
 import { stringifySearch } from "./lib/search-text.ts";
+import { NotFoundPage } from "./pages/not-found/not-found-page.tsx";
 import { routeTree } from "./route-tree.gen.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
-import { NotFoundScreen } from "./ui/not-found-screen.tsx";
 
 interface RouterInput {
   queryClient: QueryClient;
@@ -27,7 +27,7 @@ export function createAppRouter({ queryClient, history }: RouterInput) {
     // On the server it would write a script into the page.
     scrollRestoration: typeof document !== "undefined",
     defaultErrorComponent: PageFailure,
-    defaultNotFoundComponent: NotFoundScreen,
+    defaultNotFoundComponent: NotFoundPage,
   });
 }
 

@@ -22,10 +22,11 @@ afterAll(() => site.app.close());
 test.each(["/nowhere", "/doulas/nobody-here", "/doulas/in/texas/atlantis", "/doulas/in/atlantis", "/doulas"])(
   "%s is answered with 404 and the page that says so",
   async (path) => {
-    const { status, text } = await site.read(path);
+    const { status, html, text } = await site.read(path);
     expect(status).toBe(404);
     expect(text).toContain("Page not found");
     expect(text).toContain("Return to Home");
+    expect(html).toMatch(/<header.*<main.*<footer/s);
   },
 );
 

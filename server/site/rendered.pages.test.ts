@@ -158,4 +158,7 @@ test("a signed-in person's page holds nothing of theirs and is not kept", async 
   expect(headers.get("cache-control")).toBe("no-store");
   expect(html).toContain('"may_be_signed_in":true');
   expect(html).not.toContain(client.email);
+  // Nor does it look like a visitor's until the browser knows whose it is.
+  expect(html).not.toContain("Log In");
+  expect((await site.read(`/doulas/${slug}`)).html).toContain("Log In");
 });

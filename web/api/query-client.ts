@@ -1,5 +1,6 @@
 import { MutationCache, type Query, QueryCache, QueryClient, type QueryFilters } from "@tanstack/react-query";
 import { ApiError } from "../lib/api.ts";
+import { dismissError } from "../ui/use-toast.ts";
 import { showMaintenance } from "./maintenance.ts";
 import { handleSessionEnd, startSession } from "./session.ts";
 
@@ -22,7 +23,7 @@ export function startQueryClient(): QueryClient {
         logFailedRead(error, query);
       },
     }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({ onError, onMutate: dismissError }),
     defaultOptions: {
       queries: {
         networkMode: "always",

@@ -61,7 +61,13 @@ function SessionFailure({ error }: ErrorComponentProps) {
         <HeaderBar logoTo="/" />
       </header>
       <main className="page-width py-16">
-        <ErrorState error={error} isPage onRetry={() => void retry()} isRetrying={isRetrying} />
+        <ErrorState
+          title="Couldn't load your account"
+          error={error}
+          isPage
+          onRetry={() => void retry()}
+          isRetrying={isRetrying}
+        />
       </main>
     </>
   );

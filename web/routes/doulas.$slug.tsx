@@ -7,8 +7,8 @@ import { DoulaPage, type DoulaSearch } from "../pages/doula-page/doula-page.tsx"
 import { DoulaPageSkeleton } from "../pages/doula-page/doula-page-skeleton.tsx";
 import { readDoulaPage, unlistedTitle } from "../pages/doula-page/reads.ts";
 import { UnlistedDoula } from "../pages/doula-page/unlisted-doula.tsx";
+import { NotFoundPage } from "../pages/not-found/not-found-page.tsx";
 import { profileImageUrl } from "../ui/avatar.tsx";
-import { NotFoundScreen } from "../ui/not-found-screen.tsx";
 
 export const Route = createFileRoute("/doulas/$slug")({
   validateSearch: ({ book, buy, order }: Record<string, unknown>): DoulaSearch => ({
@@ -31,7 +31,7 @@ export const Route = createFileRoute("/doulas/$slug")({
         <UnlistedDoula />
       </SiteFrame>
     ) : (
-      <NotFoundScreen />
+      <NotFoundPage />
     ),
 });
 

@@ -187,6 +187,21 @@ describe("a form", () => {
     await expect.element(name).toHaveValue("Ana");
   });
 
+  it("drops a refusal once the person corrects what they typed, but not a conflict", async () => {
+    let code: "rate_limited" | "profile_changed" = "rate_limited";
+    await renderInApp(<Form submit={() => Promise.reject(new ApiError(code, "Refused."))} />);
+    await fill();
+    await save.click();
+    await expect.element(alert).toHaveTextContent("We could not save it");
+    await name.fill("Anna");
+    await expect.element(alert).not.toBeInTheDocument();
+    code = "profile_changed";
+    await save.click();
+    await expect.element(alert).toHaveTextContent("We could not save it");
+    await name.fill("Ana");
+    await expect.element(alert).toBeVisible();
+  });
+
   it("of one field takes the focus back to it instead of summing up", async () => {
     await renderInApp(<OneFieldForm />);
     await page.getByRole("button", { name: "Send" }).click();

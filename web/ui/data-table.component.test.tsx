@@ -32,6 +32,7 @@ function People({ rows = people }: { rows?: Person[] }) {
   const query = useQuery({ queryKey: ["doulas", sort], queryFn: async () => sorted(rows, sort) });
   return (
     <DataTable
+      failed="Couldn't load the people"
       caption="People"
       columns={columns}
       query={query}

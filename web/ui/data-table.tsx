@@ -32,7 +32,7 @@ interface DataTableProps<Row, SortKey extends string> {
   sort?: Sort<SortKey>;
   onSort?: (sort: Sort<SortKey>) => void;
   /** The titles of what is said when it, or 'Show more', fails. */
-  failed?: string;
+  failed: string;
   moreFailed?: string;
 }
 

@@ -4,7 +4,7 @@ import { cn } from "../lib/class-names.ts";
 import { Button } from "./button.tsx";
 
 type ErrorStateProps = {
-  title?: string;
+  title: string;
   /** What happened; left out where the title says it. */
   error?: unknown;
   /** Where it stands for a whole page, whose heading it is then. */
@@ -16,7 +16,7 @@ type ErrorStateProps = {
 
 /** Says that something failed to load, with Retry; a failure is never shown as empty. */
 export function ErrorState({
-  title = "Couldn't load",
+  title,
   error,
   isPage = false,
   onRetry,

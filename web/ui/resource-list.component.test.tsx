@@ -22,6 +22,7 @@ function Names({ read }: NamesProps) {
       query={query}
       skeleton="Loading..."
       empty="Nobody yet"
+      failed="Couldn't load the names"
       moreFailed="Couldn't load more of the names"
     >
       {(names, { focusRef }) =>

@@ -22,7 +22,7 @@ interface ResourceListProps<Item> {
   skeleton: ReactNode;
   empty: ReactNode;
   /** The title of what stands in its place when it does not load. */
-  failed?: string;
+  failed: string;
   /** The title of the alert when 'Show more' fails. */
   moreFailed?: string;
   className?: string;

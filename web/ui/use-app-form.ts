@@ -121,6 +121,14 @@ export function useAppForm<Schema extends FormSchema, Answer>({
     };
   }, []);
 
+  const { watch } = methods;
+  useEffect(() => {
+    const { unsubscribe } = watch((_values, { type }) => {
+      if (type === "change") setRefusal((said) => (isStaleOnceEdited(said) ? null : said));
+    });
+    return unsubscribe;
+  }, [watch]);
+
   const { isRestored, forgetRestored } = useDraft(methods, draft);
 
   const focusOnlyField = () => {
@@ -207,6 +215,11 @@ export function useAppForm<Schema extends FormSchema, Answer>({
     errorOf,
     onSubmit,
   };
+}
+
+/** What was refused is being corrected. A conflict with somebody else's change stays until the person decides. */
+function isStaleOnceEdited(refusal: Error | null): boolean {
+  return !(refusal instanceof ApiError && refusal.code.endsWith("_changed"));
 }
 
 /** Follows what is typed into a draft, with which the form begins where there is one. */

@@ -5,6 +5,7 @@ import {
   addToast,
   currentToasts,
   dismiss,
+  dismissError,
   dismissToast,
   removeToast,
   type Toast,
@@ -37,6 +38,15 @@ it("a failure is said with its reason, but not to somebody who was signed out", 
   expect(shown).toEqual([["Error saving video", errorMessages.network]]);
   toastFailure("Error saving births attended", new ApiError("unauthenticated"));
   expect(currentToasts().map(({ title }) => title)).toEqual(["Error saving video"]);
+});
+
+it("an error goes when the person acts, and other toasts stay", () => {
+  toast({ title: "Removed from your favorites" });
+  dismissError();
+  expect(currentToasts()[0]?.isOpen).toBe(true);
+  toastFailure("Failed to update profile", new ApiError("network"));
+  dismissError();
+  expect(currentToasts()[0]?.isOpen).toBe(false);
 });
 
 function openToast(id: string): Toast {

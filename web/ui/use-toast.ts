@@ -15,6 +15,12 @@ export function dismiss(id: string): void {
   setTimeout(() => toasts.set(removeToast(toasts.get(), id)), TOAST_REMOVE_DELAY_MS);
 }
 
+/** Closes an error that is no longer about what the person does now: they try again, or go elsewhere. */
+export function dismissError(): void {
+  const stale = toasts.get().find(({ isOpen, variant }) => isOpen && variant === "destructive");
+  if (stale) dismiss(stale.id);
+}
+
 /** Shows a toast, from anywhere; one at a time, the newest wins. Never the only feedback. */
 export function toast(request: ToastRequest): { id: string; dismiss: () => void } {
   lastId += 1;

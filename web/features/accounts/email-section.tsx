@@ -26,7 +26,12 @@ export function EmailSection({ email }: { email: string }) {
       }
     >
       {change === undefined && isError && (
-        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isRefetching} />
+        <ErrorState
+          title="Couldn't load your email address"
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isRefetching}
+        />
       )}
       {change === undefined && !isError && <FormSkeleton />}
       {change && <PendingChange change={change} />}

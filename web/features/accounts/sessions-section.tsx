@@ -18,7 +18,14 @@ export function SessionsSection() {
       title="Devices"
       description="Where you are signed in. Sign out any device that is not yours."
     >
-      <DataTable caption="Devices" columns={columns} query={sessions} rowKey={({ id }) => id} empty={null} />
+      <DataTable
+        failed="Couldn't load your sessions"
+        caption="Devices"
+        columns={columns}
+        query={sessions}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
       {hasOthers && (
         <div>
           <Button

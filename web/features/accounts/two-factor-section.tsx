@@ -28,7 +28,12 @@ export function TwoFactorSection() {
       description="A code from an app on your phone, after your password. Somebody who learns your password cannot log in with it alone."
     >
       {factor === undefined && isError && (
-        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isRefetching} />
+        <ErrorState
+          title="Couldn't load your two-factor settings"
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isRefetching}
+        />
       )}
       {factor === undefined && !isError && <Skeleton className="h-12" />}
       {factor === null && !isEnrolling && (

@@ -43,6 +43,7 @@ export function AvailabilityPreviewCard({ isOutdated }: { isOutdated: boolean })
           <Days preview={preview.data} />
         ) : preview.isError ? (
           <ErrorState
+            title="Couldn't load your free times"
             error={preview.error}
             onRetry={() => void preview.refetch()}
             isRetrying={preview.isRefetching}

@@ -22,7 +22,12 @@ export function BookingsList(actions: CardActions) {
   const bookings = useQuery(bookingsQuery);
 
   return (
-    <ResourceList query={bookings} skeleton={<BookingsSkeleton />} empty={<NoBookings />}>
+    <ResourceList
+      query={bookings}
+      failed="Couldn't load your bookings"
+      skeleton={<BookingsSkeleton />}
+      empty={<NoBookings />}
+    >
       {(all) => <BookingGroups bookings={all} {...actions} />}
     </ResourceList>
   );

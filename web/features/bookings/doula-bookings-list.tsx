@@ -106,6 +106,7 @@ function BookingSection({ title, count, query, empty, ...actions }: BookingSecti
       </h2>
       <ResourceList
         query={query}
+        failed="Couldn't load these bookings"
         skeleton={<SectionSkeleton title={title} />}
         empty={empty}
         moreFailed="Couldn't load more"

@@ -40,6 +40,7 @@ function ShortList({ list, title, none }: ShortListProps) {
       <h2 className="mb-3 text-xl">{title}</h2>
       <ResourceList
         query={bookings}
+        failed="Couldn't load your next calls"
         skeleton={
           <SkeletonRegion label={`Loading ${title.toLowerCase()}...`} className="flex items-center gap-3">
             <Skeleton className="size-11 shrink-0 rounded-full" />

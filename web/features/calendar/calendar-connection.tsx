@@ -26,7 +26,14 @@ export function CalendarConnection() {
   const { data, error, isError, refetch, isRefetching } = useQuery(calendarQuery);
   const { data: onboarding } = useQuery(onboardingQuery);
   if (!data && isError)
-    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isRefetching} />;
+    return (
+      <ErrorState
+        title="Couldn't load your calendar connection"
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isRefetching}
+      />
+    );
   if (!data || !onboarding) {
     return (
       <SkeletonRegion label="Loading your calendar connection..." className="flex flex-col gap-3">

@@ -61,6 +61,7 @@ function Certifications({ userId }: { userId: string }) {
       {isReadOnly && <ReadOnlyNote />}
       <ResourceList
         query={list}
+        failed="Couldn't load your certifications"
         className="empty:hidden"
         skeleton={<CertificationsSkeleton />}
         empty={

@@ -26,6 +26,7 @@ export function EditableFaqList({ onAdd, onEdit, onDelete }: EditableFaqListProp
   return (
     <ResourceList
       query={useQuery(faqsQuery)}
+      failed="Couldn't load the questions"
       skeleton={<FaqsSkeleton />}
       empty={<EmptyState illustration="questions" title="No FAQs found. Add your first FAQ!" action={add} />}
     >

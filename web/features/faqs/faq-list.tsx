@@ -17,6 +17,7 @@ export function FaqList({ className }: { className?: string }) {
   return (
     <ResourceList
       query={useQuery(faqsQuery)}
+      failed="Couldn't load the questions"
       skeleton={<FaqSkeleton className={className} />}
       empty={<NoFaqs />}
       className={className}

@@ -34,6 +34,7 @@ export function FavoritesList({ introCall }: { introCall: IntroCallAddress }) {
       ))}
       <ResourceList
         query={list}
+        failed="Couldn't load your favorites"
         skeleton={<FavoritesSkeleton />}
         empty={<NoFavorites />}
         moreFailed="Couldn't load more of your favorites"

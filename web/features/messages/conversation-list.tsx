@@ -57,6 +57,7 @@ function Conversations({ userId, isClient, search, onSearch, openId }: Conversat
     <nav aria-label="Conversations" className="flex min-h-0 grow flex-col">
       <ResourceList
         query={list}
+        failed="Couldn't load your conversations"
         skeleton={<ConversationListSkeleton />}
         empty={
           search ? (

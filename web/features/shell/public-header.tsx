@@ -1,16 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { openAccountDialog } from "../../api/account-dialog.ts";
 import { retrySession, sessionQuery, useSession } from "../../api/session.ts";
 import { boot } from "../../lib/boot.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { focusMain, HeaderBar, headerLinkClasses } from "./header-bar.tsx";
 
 // Most people are visitors: do not load what they do not see.
-const LazySignedInActions = lazyPart(async () => (await import("./signed-in-actions.tsx")).SignedInActions);
+const LazySignedInActions = lazyPart(async () => (await import("./signed-in-actions.tsx")).SignedInActions, {
+  fallback: <UnknownAccount />,
+});
 const LazyPhoneMenu = lazyPart(async () => (await import("./phone-menu.tsx")).PhoneMenu, {
   fallback: <div className="fixed inset-0 z-50 animate-fade-in bg-veil" />,
 });
@@ -22,14 +25,19 @@ type PublicHeaderProps = {
 
 /** The header of public pages. What does not fit, however large the text, is also in a menu. */
 export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
-  const { data: session } = useSession();
+  const { data: session, isPending } = useSession();
   const [menu, setMenu] = useState<"unused" | "open" | "closed">("unused");
+  useEffect(() => {
+    if (isPending) LazySignedInActions.prefetch();
+  }, [isPending]);
   return (
     <header className="z-30 border-line border-b bg-paper md:sticky md:top-0">
       <HeaderBar logoTo={session ? "/dashboard" : "/"}>
         <div className="flex shrink-0 items-center gap-0.5 @min-[44rem]:gap-3">
           {session ? (
             <LazySignedInActions user={session.user} />
+          ) : isPending ? (
+            <UnknownAccount />
           ) : (
             <>
               <ForVisitors onAccountIntent={onAccountIntent} />
@@ -51,10 +59,24 @@ export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
         </div>
       </HeaderBar>
       <SessionNotice />
-      {!session && menu !== "unused" && (
+      {!session && !isPending && menu !== "unused" && (
         <LazyPhoneMenu isOpen={menu === "open"} onClose={() => setMenu("closed")} />
       )}
     </header>
+  );
+}
+
+/** As wide as the account menu. Somebody may be signed in: until that is known, the header is nobody's. */
+function UnknownAccount() {
+  return (
+    <>
+      <Skeleton className="needs-script size-11 rounded-full" />
+      <noscript>
+        <Link to="/how-it-works" className={headerLinkClasses}>
+          How It Works
+        </Link>
+      </noscript>
+    </>
   );
 }
 

@@ -38,7 +38,7 @@ export function SiteFailure({ title }: { title: string }) {
 }
 
 interface ReadFailureProps {
-  title?: string;
+  title: string;
   /** Nothing else is the page's heading. */
   isPage?: boolean;
 }

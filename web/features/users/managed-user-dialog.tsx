@@ -38,6 +38,7 @@ export function ManagedUserDialog({
           <DialogBody>
             {user.isError ? (
               <ErrorState
+                title="Couldn't load this user"
                 error={user.error}
                 onRetry={() => void user.refetch()}
                 isRetrying={user.isRefetching}

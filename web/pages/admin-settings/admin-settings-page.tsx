@@ -21,6 +21,7 @@ export function AdminSettingsPage() {
           <SettingsForm settings={settings.data} />
         ) : settings.isError ? (
           <ErrorState
+            title="Couldn't load the settings"
             error={settings.error}
             onRetry={() => void settings.refetch()}
             isRetrying={settings.isRefetching}

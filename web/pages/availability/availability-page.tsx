@@ -39,6 +39,7 @@ export function AvailabilityPage() {
           </div>
         ) : availability.isError ? (
           <ErrorState
+            title="Couldn't load your availability"
             error={availability.error}
             onRetry={() => void availability.refetch()}
             isRetrying={availability.isRefetching}
