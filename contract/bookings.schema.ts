@@ -135,7 +135,10 @@ export const doulaBookingSchema = bookingSchema
           .nullable()
           .describe("Whom to write to; null where one of the two has blocked the other"),
         first_name: z.string(),
-        last_name: z.string().nullable().describe("As the next two: for confirmed and completed calls"),
+        last_name: z
+          .string()
+          .nullable()
+          .describe("As the next two: for confirmed and completed calls, and those that the doula cancelled"),
         full_name: z.string().nullable(),
         profile_image: z.string().nullable(),
         due_date: z.iso.date().nullable().describe("On requests, and as long as phone"),
@@ -151,7 +154,9 @@ export const doulaBookingSchema = bookingSchema
           .describe("As long as phone, if the parent shares it: the place as of the booking"),
       })
       .nullable()
-      .describe("Null for a cancelled booking, and where the account is deleted"),
+      .describe(
+        "Null if the account is deleted, and for a cancelled booking unless the doula cancelled a confirmed call",
+      ),
   });
 
 export type DoulaBooking = z.infer<typeof doulaBookingSchema>;

@@ -44,3 +44,6 @@ export function parseBirths(text: string): number {
   if (!/\d/.test(typed)) return 0;
   return /^-?(\d+|\d{1,3}(,\d{3})+)$/.test(typed) ? Number(typed.replaceAll(",", "")) : Number.NaN;
 }
+
+/** What we promise about the wait for a review; docs/operations.md says it to the people who review. */
+export const reviewTime = "within 3 business days";

@@ -23,10 +23,10 @@ test("a doula signs up, confirms the address, and tells parents about herself", 
   await signUpAsDoula(page, { fullName: "Grace Adaeze Okafor", email, place: "Austin, TX" });
   await expectToast(page, "Account Created!", "Welcome! Complete your profile setup in the dashboard.");
 
-  const dialog = page.getByRole("dialog", { name: "Log In" });
-  await expect(dialog.getByText("Please check your email to verify your account")).toBeVisible();
-  await expect(dialog.getByLabel("Email")).toHaveValue(email);
-  await expect(page).toHaveURL(/^[^?]*\/\?dialog=login/);
+  const dialog = page.getByRole("dialog", { name: "Check your email" });
+  await expect(dialog.getByText(email)).toBeVisible();
+  await expect(page).toHaveURL(/^[^?]*\/\?dialog=check-email/);
+  await expect(page.getByRole("dialog", { name: "Log In" })).toHaveCount(0);
   await expectAccessible(page, "told to look for the mail");
   await openMailTo(page, email, /Confirm your email/);
   await page.getByRole("link", { name: "Confirm my email" }).click();

@@ -9,11 +9,21 @@ interface Pair {
   doulaProfileId: SQL;
 }
 
+/** True if the doula `p` cancelled booking `b` after it was confirmed, as an expression: she still knows the parent's name. */
+export const isCancelledByDoulaSql = sql`(
+  b.status = 'cancelled' and b.cancelled_by = p.user_id
+  and exists (
+    select from booking_events e
+    where e.booking_id = b.id and e.event = 'cancelled' and e.before ->> 'status' = 'confirmed'
+  )
+)`;
+
 /** True if a client has, or had, a confirmed call with a doula: they then know each other's names. An expression. */
 export function hasContactBookingSql({ clientId, doulaProfileId }: Pair): SQL {
   return sql`exists (
-    select from bookings b
-    where b.client_id = ${clientId} and b.doula_profile_id = ${doulaProfileId} and b.status in ${contactStatuses}
+    select from bookings b join doula_profiles p on p.id = b.doula_profile_id
+    where b.client_id = ${clientId} and b.doula_profile_id = ${doulaProfileId}
+      and (b.status in ${contactStatuses} or ${isCancelledByDoulaSql})
   )`;
 }
 

@@ -125,6 +125,33 @@ describe("what a doula sees of a parent", () => {
     });
   });
 
+  test("of a call that the doula cancelled herself the name, and nothing private", async () => {
+    const doula = await signedInDoula(app);
+    const parent = await newParent();
+    const call = await book(parent, doula, wednesday, { shares_birth_place: true });
+    await cancelAsDoula(doula, call.id);
+    expect(await onlyOne(doula, "past")).toMatchObject({
+      status: "cancelled",
+      notes: null,
+      parent: {
+        user_id: parent.id,
+        full_name: "Ana Maria Ruiz",
+        due_date: null,
+        phone: null,
+        place_of_birth: null,
+      },
+    });
+    const started = await startConversation(app, doula, { client_id: parent.id });
+    expect(started.status).toBeLessThan(300);
+  });
+
+  test("of a request that the doula declined nothing", async () => {
+    const doula = await signedInDoula(app, { requiresApproval: true });
+    const call = await book(await newParent(), doula);
+    await post(app, doula, `${call.id}/decline`);
+    expect((await onlyOne(doula, "past")).parent).toBeNull();
+  });
+
   test("of a deleted account nothing, the call stays", async () => {
     const doula = await signedInDoula(app);
     const parent = await newParent();
@@ -218,7 +245,11 @@ describe("a doula who cancels a confirmed call", () => {
     const call = await book(parent, doula);
     const answers = [await cancelAsDoula(doula, call.id), await cancelAsDoula(doula, call.id)];
     for (const answer of answers) {
-      expect(await answer.json()).toMatchObject({ status: "cancelled", cancelled_by: "doula", parent: null });
+      expect(await answer.json()).toMatchObject({
+        status: "cancelled",
+        cancelled_by: "doula",
+        parent: { full_name: "Ana Maria Ruiz" },
+      });
     }
     const mail = await mailAbout(app, parent.email, "Cancelled: intro call with Grace Okafor");
     expect(mail.text).toContain("Their reason: A birth has begun.");

@@ -8,7 +8,7 @@ import { callKindSql } from "../availability/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
 import { isHiddenSql } from "../relations/service.ts";
-import { seesParentContactSql } from "./contact.ts";
+import { isCancelledByDoulaSql, seesParentContactSql } from "./contact.ts";
 import { clientIdentitySql, sideSql } from "./queries.ts";
 
 const byTime = { at: sql`b.starts_at`, id: sql`b.id` };
@@ -63,13 +63,14 @@ export async function countDoulaBookings(db: Queryable, userId: string) {
 
 /**
  * What a doula sees of a parent: of a request the first name and the due date; of a confirmed or completed call the name,
- * and due date, phone and a shared place of birth until contact between the two ends; of a cancelled one nothing.
+ * and due date, phone and a shared place of birth until contact between the two ends; of a cancelled one nothing, but the
+ * name if the doula herself cancelled a confirmed call.
  */
 async function readDoulaBookings(
   db: Queryable,
   { where, cursor, now }: { where: SQL; cursor: SQL; now: Date },
 ): Promise<{ booking: DoulaBooking; cursor: string }[]> {
-  const isKnown = sql`b.status in ${contactStatuses}`;
+  const isKnown = sql`(b.status in ${contactStatuses} or ${isCancelledByDoulaSql})`;
   const seesContact = seesParentContactSql(now);
   const isHidden = isHiddenSql({ viewerId: sql`p.user_id`, account: "c" });
   const { rows } = await db.execute(sql`
@@ -85,7 +86,7 @@ async function readDoulaBookings(
         order by e.created_at desc
         limit 1
       ) end as cancelled_as,
-      case when b.status <> 'cancelled' and c.id is not null then jsonb_build_object(
+      case when (b.status <> 'cancelled' or ${isCancelledByDoulaSql}) and c.id is not null then jsonb_build_object(
         'user_id', case when not ${isHidden} then c.id end,
         'first_name', seen.client -> 'first_name',
         'last_name', case when ${isKnown} then seen.client -> 'last_name' end,

@@ -1,3 +1,4 @@
+import { reviewTime } from "../../contract/onboarding.ts";
 import { type DoulaMailSite, doulaMail } from "../doulas/service.ts";
 import type { Mail } from "../platform/mail.ts";
 import { nameAfterGreeting } from "../platform/mail-names.ts";
@@ -7,7 +8,7 @@ import type { ReviewedProfile } from "./queries.ts";
 export function submittedMail(profile: ReviewedProfile, submittedAt: Date, site: DoulaMailSite): Mail {
   const { id, email: to, firstName } = profile;
   const paragraphs = [
-    `Thank you${nameAfterGreeting(firstName)}. We have received your profile and will read it carefully.`,
+    `Thank you${nameAfterGreeting(firstName)}. We have received your profile. We review each one personally, usually ${reviewTime}.`,
     "You will be notified once approved. Until then your profile is read-only; to change something, withdraw it on your dashboard and submit it again.",
   ];
   const key = `submitted-${id}-${submittedAt.getTime()}`;

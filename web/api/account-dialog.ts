@@ -1,8 +1,11 @@
 import { createStore, useStore } from "../lib/store.ts";
 
-/** Which of the two account dialogs is open, and where to go on after it; null when both are closed. */
+/** `check-email`: somebody has signed up on another page, and was sent a link. */
+export const accountDialogKinds = ["login", "signup", "check-email"] as const;
+
+/** Which of the account dialogs is open, and where to go on after it; null when all are closed. */
 export interface AccountDialog {
-  kind: "login" | "signup";
+  kind: (typeof accountDialogKinds)[number];
   /** A path on this site; the person's home when absent. */
   next?: string;
   /** A line above the form that says why it opened. */

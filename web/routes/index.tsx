@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { accountDialogKinds } from "../api/account-dialog.ts";
 import { boot } from "../lib/boot.ts";
 import { pageHead } from "../lib/page-head.ts";
 import { returnPath } from "../lib/search-text.ts";
@@ -6,18 +7,15 @@ import { LandingPage } from "../pages/landing/landing-page.tsx";
 
 interface LandingSearch {
   /** The account dialog to open over the page. */
-  dialog?: "login" | "signup";
+  dialog?: (typeof accountDialogKinds)[number];
   /** Where to go after it: a path on this site. */
   next?: string;
-  /** Somebody has signed up, and was mailed a link. */
-  sent?: true;
 }
 
 export const Route = createFileRoute("/")({
-  validateSearch: ({ dialog, next, sent }: Record<string, unknown>): LandingSearch => ({
-    dialog: dialog === "login" || dialog === "signup" ? dialog : undefined,
+  validateSearch: ({ dialog, next }: Record<string, unknown>): LandingSearch => ({
+    dialog: accountDialogKinds.find((kind) => kind === dialog),
     next: returnPath(next),
-    sent: sent === true ? true : undefined,
   }),
   head: () =>
     pageHead({

@@ -13,10 +13,13 @@ import { SignUpDialogContent } from "./sign-up-dialog.tsx";
 
 /** Signup, login, and the wait for the confirmation mail; each takes the other's place and keeps the typed address. */
 export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
+  const router = useRouter();
   const { data: ended } = useSession();
   // Over a page that stays for its owner they log in again as who they were.
   const [email, setEmail] = useState((dialog.isOverPage && ended?.user.email) || dialog.email || "");
-  const [confirmationSentTo, setConfirmationSentTo] = useState<string | null>(null);
+  const [confirmationSentTo, setConfirmationSentTo] = useState<string | null>(
+    dialog.kind === "check-email" ? (dialog.email ?? "") : null,
+  );
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const next = returnPath(dialog.next);
   useGoOnWhenSignedIn({ ...dialog, next });
@@ -61,7 +64,11 @@ export function AccountDialogs({ dialog }: { dialog: AccountDialog }) {
         <CheckEmailDialogContent
           email={confirmationSentTo ?? ""}
           next={next}
-          onWrongEmail={() => switchTo("signup", confirmationSentTo ?? "")}
+          onWrongEmail={() => {
+            if (dialog.kind !== "check-email") return switchTo("signup", confirmationSentTo ?? "");
+            closeAccountDialog();
+            void router.navigate({ to: "/doula-signup" });
+          }}
         />
       </Dialog>
     </>

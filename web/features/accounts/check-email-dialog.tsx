@@ -5,6 +5,7 @@ import { DialogBody, DialogClose, DialogContent, DialogFooter } from "../../ui/d
 import { Illustration } from "../../ui/illustration.tsx";
 
 type CheckEmailDialogContentProps = {
+  /** Empty if it is no longer known. */
   email: string;
   next: string | undefined;
   onWrongEmail: () => void;
@@ -17,12 +18,14 @@ export function CheckEmailDialogContent({ email, next, onWrongEmail }: CheckEmai
       <DialogBody className="gap-4!">
         <Illustration name="envelope" className="mx-auto w-40" />
         <p>
-          We sent a link to <strong className="wrap-anywhere font-semibold">{email}</strong>. Open it within
-          24 hours and press Confirm My Email. If you do so in this browser, you are signed in right away.
+          We sent a link to{" "}
+          <strong className="wrap-anywhere font-semibold">{email || "your email address"}</strong>. Open it
+          within 24 hours and press Confirm My Email. If you do so in this browser, you are signed in right
+          away.
         </p>
         <div className="flex flex-col gap-1 rounded-card bg-sunken p-4 text-sm">
           <p className="text-ink-soft">Nothing there after a few minutes? Check your spam folder too.</p>
-          <ResendConfirmation email={email} next={next} />
+          {email && <ResendConfirmation email={email} next={next} />}
         </div>
       </DialogBody>
       <DialogFooter>

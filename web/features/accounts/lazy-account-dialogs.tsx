@@ -11,6 +11,7 @@ export const LazyAccountDialogs = lazyPart<{ dialog: AccountDialog }>(
 const shapes = {
   login: { title: "Log In", fields: 2 },
   signup: { title: "Create Your Account", fields: 5 },
+  "check-email": { title: "Check your email", fields: 1 },
 };
 
 /** The shape of an account dialog while its code is on its way. */

@@ -41,6 +41,16 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
           </span>
         </Button>
       )}
+      {booking.cancelled_by === "doula" && (
+        <Button asChild size="sm">
+          <Link to="/doulas/$slug" params={{ slug: booking.doula.slug }} search={{ book: true }}>
+            <span>
+              See other times
+              <WithWhom booking={booking} />
+            </span>
+          </Link>
+        </Button>
+      )}
       <Button asChild variant="secondary" size="sm">
         <Link to="/messages" search={{ doula: booking.doula.slug }}>
           <span>

@@ -87,3 +87,16 @@ describe("the card of a confirmed call", () => {
     await expect.element(page.getByRole("button", { name: /^Reschedule/ })).not.toBeInTheDocument();
   });
 });
+
+it("the card of a call that the doula cancelled offers their other times", async () => {
+  const cancelled: Booking = {
+    ...confirmedBooking,
+    status: "cancelled",
+    cancelled_by: "doula",
+    cancel_reason: "I am at a birth.",
+  };
+  await renderInApp(<BookingCard booking={cancelled} onChange={() => undefined} />);
+  await expect
+    .element(page.getByRole("link", { name: /^See other times/ }))
+    .toHaveAttribute("href", "/doulas/maya-chen?book=true");
+});

@@ -68,16 +68,7 @@ export function PublicHeader({ onAccountIntent }: PublicHeaderProps) {
 
 /** As wide as the account menu. Somebody may be signed in: until that is known, the header is nobody's. */
 function UnknownAccount() {
-  return (
-    <>
-      <Skeleton className="needs-script size-11 rounded-full" />
-      <noscript>
-        <Link to="/how-it-works" className={headerLinkClasses}>
-          How It Works
-        </Link>
-      </noscript>
-    </>
-  );
+  return <Skeleton className="needs-script size-11 rounded-full" />;
 }
 
 function ForVisitors({ onAccountIntent }: PublicHeaderProps) {

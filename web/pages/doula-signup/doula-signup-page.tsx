@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { CalendarClock, MapPin, WalletCards } from "lucide-react";
 import { useEffect } from "react";
 import { doulaSignUpRedirectMs } from "../../../contract/accounts.ts";
+import { reviewTime } from "../../../contract/onboarding.ts";
 import { screenMessages } from "../../../contract/texts.ts";
 import { openAccountDialog } from "../../api/account-dialog.ts";
 import { useSignUpDoula } from "../../api/accounts.ts";
@@ -66,7 +67,7 @@ function SignedUp() {
   );
 }
 
-/** To the dashboard at once, or a moment after signing up; to the login dialog where the address must be confirmed first. */
+/** To the dashboard at once, or a moment after signing up; to the landing page, with 'Check your email', if the address must be confirmed first. */
 function useLeadOn(
   { data: answer, variables }: ReturnType<typeof useSignUpDoula>,
   isSignedIn: boolean,
@@ -84,7 +85,7 @@ function useLeadOn(
         ? navigate({ to: "/dashboard", replace: true })
         : navigate({
             to: "/",
-            search: { dialog: "login", next: "/doula-dashboard", sent: true },
+            search: { dialog: "check-email", next: "/doula-dashboard" },
             state: { email },
             replace: true,
           });
@@ -132,7 +133,7 @@ function Benefits() {
 const nextSteps = [
   "Create your account. It takes two minutes.",
   "Complete your profile in six steps: certifications, an interview video, your calendar, your Stripe account, packages and births attended. Stop and go on whenever you like.",
-  "We review it and write to you. From then on parents find you.",
+  `We review it, usually ${reviewTime}, and write to you. From then on parents find you.`,
 ];
 
 function NextSteps() {

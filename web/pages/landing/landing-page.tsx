@@ -46,14 +46,12 @@ type LandingProps = {
   dialog?: AccountDialog["kind"] | undefined;
   /** Where to go after it. */
   next?: string | undefined;
-  /** Why it is open: a link to confirm the address is on its way. */
-  sent?: true | undefined;
 };
 
 /** Visitors see the page; signed-in people are redirected. */
-function Landing({ dialog, next, sent }: LandingProps) {
+function Landing({ dialog, next }: LandingProps) {
   const { data: session, isPending, isFailing } = useSession();
-  useDialogInAddress({ dialog, next, sent, isVisitor: !isPending && !session });
+  useDialogInAddress({ dialog, next, isVisitor: !isPending && !session });
   useSignedInRedirect({ isSignedIn: Boolean(session), to: next ?? "/dashboard" });
 
   if (isPending && !isFailing) return <LoadingScreen />;
@@ -82,7 +80,7 @@ function VisitorsLanding() {
 }
 
 /** Opens the dialog that the address names, and removes it from the address once it closes. */
-function useDialogInAddress({ dialog, next, sent, isVisitor }: LandingProps & { isVisitor: boolean }): void {
+function useDialogInAddress({ dialog, next, isVisitor }: LandingProps & { isVisitor: boolean }): void {
   const navigate = useNavigate();
   const router = useRouter();
   const isOpen = useAccountDialog() !== null;
@@ -91,10 +89,8 @@ function useDialogInAddress({ dialog, next, sent, isVisitor }: LandingProps & { 
   useEffect(() => {
     if (!dialog || !isVisitor) return;
     const { email } = router.latestLocation.state;
-    // Whoever goes on to the signup form has no mail to look for.
-    const reasons = sent && { reason: `${screenMessages.checkEmail}, then log in.`, signUpReason: "" };
-    openAccountDialog({ kind: dialog, next, isAddressed: true, email, ...reasons });
-  }, [dialog, next, sent, isVisitor, router]);
+    openAccountDialog({ kind: dialog, next, isAddressed: true, email });
+  }, [dialog, next, isVisitor, router]);
 
   useEffect(() => {
     const isClosed = wasOpen.current && !isOpen;
