@@ -97,6 +97,12 @@ export const userManagementSchema = managedUserSchema.extend({
       }),
     )
     .describe("Paid orders whose weeks are not over, as client or as doula"),
+  earlier_account: z
+    .object({
+      warnings: z.int(),
+      blocks: z.int().describe("By other people"),
+    })
+    .describe("From deleted accounts of the same mailbox. Only admins see it"),
 });
 
 export type UserManagement = z.infer<typeof userManagementSchema>;

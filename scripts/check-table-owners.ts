@@ -18,7 +18,7 @@ const allowed: Record<string, Record<string, string>> = {
     reports: "as blocks; reports is built on accounts, not the other way",
     bookings: "finds accounts that nothing depends on, in one statement",
     doulas: "as bookings",
-    messages: "as bookings",
+    messages: "as bookings, and tells reports about a former account by who is in their conversation",
     orders: "as bookings",
   },
   analytics: { accounts: newest, doulas: newest },

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ownWarningSchema, reportDetailSchema } from "../../contract/reports.schema.ts";
+import { userManagementSchema } from "../../contract/users.schema.ts";
 import { schema } from "../../db/database.ts";
 import { nightlyDeletions } from "../app.ts";
 import { createEncryption } from "../platform/encryption.ts";
@@ -69,6 +70,11 @@ const blocksOf = (userId: string) =>
     where: (block, { or }) => or(eq(block.blockerId, userId), eq(block.blockedId, userId)),
   });
 
+async function earlierAccountOf(userId: string, admin: { cookie: string }) {
+  const response = await app.send(`/rest/v1/users/${userId}/management`, { as: admin.cookie });
+  return userManagementSchema.parse(await response.json()).earlier_account;
+}
+
 describe("a person who was blocked, deletes the account and signs up again", () => {
   test("books no call with who blocked them, and cannot write to them", async () => {
     const parent = await newParent();
@@ -105,6 +111,18 @@ describe("a person who was blocked, deletes the account and signs up again", () 
       parent = await newParent(aliasOf(parent));
       expect(await codeOf(await bookIntroCall(app, parent, doula.id, wednesdayNine))).toBe("doula_not_found");
     }
+  });
+
+  test("stands with the block in the admins' users", async () => {
+    const parent = await newParent();
+    const { id, doula } = await insertThreadOf(parent);
+    await setBlock(app, doula, id, true);
+    const admin = await signedInUser(app, "admin");
+    expect(await earlierAccountOf(parent.id, admin)).toEqual({ warnings: 0, blocks: 0 });
+    await deleteAccount(parent);
+    const again = await newParent(aliasOf(parent));
+    expect(await earlierAccountOf(again.id, admin)).toEqual({ warnings: 0, blocks: 1 });
+    expect(await earlierAccountOf(doula.userId, admin)).toEqual({ warnings: 0, blocks: 0 });
   });
 
   test("is not shown to a parent who blocked them as a doula", async () => {
@@ -184,7 +202,7 @@ describe("a person who was reported, deletes the account and signs up again", ()
     await deleteAccount(parent);
     const again = await newParent(aliasOf(parent));
     const response = await app.send(`/rest/v1/reports/${reportId}`, { as: admin.cookie });
-    return { again, report: reportDetailSchema.parse(await response.json()) };
+    return { again, doula, admin, report: reportDetailSchema.parse(await response.json()) };
   }
 
   test("is who the open report is about", async () => {
@@ -198,6 +216,20 @@ describe("a person who was reported, deletes the account and signs up again", ()
     expect(report).toMatchObject({ outcome: "warned", reported: { id: again.id } });
     const own = await app.send("/rest/v1/warnings/own", { as: again.cookie });
     expect(ownWarningSchema.parse(await own.json()).warned_at).toBeNull();
+  });
+
+  test("stands with the warning of the earlier account in the admins' users", async () => {
+    const { again, doula, admin } = await insertReported("warned");
+    expect(await earlierAccountOf(again.id, admin)).toEqual({ warnings: 1, blocks: 0 });
+    expect(await earlierAccountOf(doula.userId, admin)).toEqual({ warnings: 0, blocks: 0 });
+  });
+
+  test("is not named to the person who reported them", async () => {
+    const { again, doula } = await insertReported("open");
+    const files = await filesOfArchive(await exportData(app, doula.cookie));
+    const stored = String(files.get("blocks-and-reports.json"));
+    expect(JSON.parse(stored)).toMatchObject({ reports: [{ reason: "harassment", reported_id: null }] });
+    expect(stored).not.toContain(again.id);
   });
 
   test("is not tied to a report that was dismissed", async () => {

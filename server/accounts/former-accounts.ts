@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Encryption } from "../platform/encryption.ts";
 import { mailboxOf } from "../platform/mailboxes.ts";
@@ -83,6 +84,29 @@ export async function restoreRelations(
   `);
   await tx.execute(sql`delete from former_accounts where id in ${former}`);
 }
+
+const restoredSchema = z.object({ warnings: z.int(), blocks: z.int() });
+
+/** Counts the warnings of an account, and the blocks against it, that come from earlier accounts of its mailbox. For admins only. */
+export async function countRestoredRelations(db: Queryable, userId: string): Promise<RestoredRelations> {
+  const { rows } = await db.execute(sql`
+    select
+      (
+        select count(*)::int from reports r
+        where r.reported_id = ${userId} and r.outcome = 'warned' and not exists (
+          select from conversation_members m
+          where m.conversation_id = r.conversation_id and m.user_id = r.reported_id
+        )
+      ) as warnings,
+      (
+        select count(*)::int from blocks k join users u on u.id = k.blocked_id
+        where k.blocked_id = ${userId} and k.is_carried_over and k.created_at < u.created_at
+      ) as blocks
+  `);
+  return restoredSchema.parse(rows[0]);
+}
+
+type RestoredRelations = z.infer<typeof restoredSchema>;
 
 /** Deletes former accounts whose time is over, with what was kept for them. */
 export async function deleteOldFormerAccounts(db: Queryable, now: Date): Promise<void> {

@@ -17,6 +17,7 @@ import { signUpCookie } from "./sign-up-browser.ts";
 import { openSession } from "./signing-in.ts";
 
 export { deleteAccount, requireStillAdmin } from "./deletion.ts";
+export { countRestoredRelations } from "./former-accounts.ts";
 export { deleteSessions, hasOtherAdmin, lockAdmins } from "./queries.ts";
 export { type Proof, requireProof } from "./reauthentication.ts";
 

@@ -207,6 +207,12 @@ export async function markWarningsSeen(
   `);
 }
 
+/** The reported person, unless they deleted that account: nobody but admins learns who signed up again. */
+const reportedThenSql = sql`(
+  select m.user_id from conversation_members m
+  where m.conversation_id = r.conversation_id and m.user_id = r.reported_id
+)`;
+
 /**
  * Whom a person has blocked, and what they told us in reports, as JSON with the columns' names. What admins wrote about
  * a report is not theirs to read.
@@ -217,7 +223,7 @@ export async function findBlocksAndReports(db: Queryable, userId: string): Promi
       ${storedBlocksSql(userId)} as blocks,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', r.id, 'created_at', r.created_at, 'reported_id', r.reported_id, 'conversation_id', r.conversation_id,
+          'id', r.id, 'created_at', r.created_at, 'reported_id', ${reportedThenSql}, 'conversation_id', r.conversation_id,
           'message_id', r.message_id, 'reason', r.reason, 'details', r.details, 'is_reviewed', r.outcome is not null
         ) order by r.created_at), '[]')
         from reports r where r.reporter_id = ${userId}

@@ -9,6 +9,7 @@ import type {
 import { maxCountedUsers, type UserType, userTypes } from "../../contract/users.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import {
+  countRestoredRelations,
   deleteAccount,
   deleteSessions,
   hasOtherAdmin,
@@ -74,6 +75,7 @@ export async function readManagement({ db, now }: Platform, userId: string): Pro
     ...user,
     upcoming_calls: await countUpcomingBookings(db, { userId, now: now() }),
     open_orders: await findOpenPaidOrders(db, { userId, now: now() }),
+    earlier_account: await countRestoredRelations(db, userId),
   };
 }
 

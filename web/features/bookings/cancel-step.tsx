@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Booking } from "../../../contract/bookings.schema.ts";
+import { maxCancellationsPerDay } from "../../../contract/bookings.ts";
 import { useCancelBooking } from "../../api/bookings.ts";
 import { SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -44,6 +45,12 @@ export function CancelStep(props: CancelStepProps) {
         <p className="text-pretty">
           We email {first_name}, whose time is free again. The call no longer counts against your intro calls.
         </p>
+        {booking.status === "confirmed" && (
+          <p className="text-pretty text-ink-soft">
+            After {maxCancellationsPerDay} cancelled calls within 24 hours, the contact details of doulas who
+            are new to you stay hidden for a day.
+          </p>
+        )}
         <LongTextField
           form={form}
           name="reason"

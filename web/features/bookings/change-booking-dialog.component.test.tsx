@@ -54,6 +54,21 @@ describe("cancelling a booking", () => {
   });
 });
 
+describe("what cancelling too often does", () => {
+  const warning = page.getByText("After 3 cancelled calls within 24 hours");
+
+  it.each([
+    { booking: confirmedBooking, isSaid: 1 },
+    { booking: pending, isSaid: 0 },
+  ])("is said before a $booking.status call is cancelled: $isSaid", async ({ booking, isSaid }) => {
+    await renderInApp(
+      <ChangeBookingDialog booking={booking} change="cancel" isOpen onClose={() => undefined} />,
+    );
+    await expect.element(cancelButton).toBeVisible();
+    expect(warning.elements()).toHaveLength(isSaid);
+  });
+});
+
 describe("moving a call", () => {
   const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 

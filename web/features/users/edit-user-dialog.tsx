@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { ChoiceField, TextField } from "../../ui/form-fields.tsx";
+import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { useAppForm, useFieldValue } from "../../ui/use-app-form.ts";
 import { ManagedUserDialog, upcomingCallsText } from "./managed-user-dialog.tsx";
 import { nameOfUser, userTypeTexts } from "./user-texts.ts";
@@ -80,6 +81,7 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
     <DialogAppForm form={form}>
       <FormDialogBody form={form}>
         <p className="break-words text-ink-soft">{user.email}</p>
+        <EarlierAccount {...user.earlier_account} />
         <div className="grid gap-5 md:grid-cols-2">
           <TextField
             form={form}
@@ -122,6 +124,22 @@ function UserForm({ user, onClose }: { user: UserManagement; onClose: () => void
         </SubmitButton>
       </DialogFooter>
     </DialogAppForm>
+  );
+}
+
+/** What is known about deleted accounts of the same mailbox. */
+function EarlierAccount({ warnings, blocks }: UserManagement["earlier_account"]) {
+  if (warnings + blocks === 0) return null;
+  return (
+    <InlineAlert tone="info" title="From an earlier account">
+      {[
+        warnings > 0 && countText(warnings, "warning"),
+        blocks > 0 && `blocked by ${countText(blocks, "user")}`,
+      ]
+        .filter(Boolean)
+        .join(", ")}
+      . They do not know that we recognize them.
+    </InlineAlert>
   );
 }
 

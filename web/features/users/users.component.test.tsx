@@ -64,8 +64,15 @@ function answerList() {
   });
 }
 
+const nothingEarlier = { warnings: 0, blocks: 0 };
+
 function answerUser(user: ManagedUser, upcoming_calls = 0, open_orders: UserManagement["open_orders"] = []) {
-  answerApi(`GET /rest/v1/users/${user.id}/management`, () => ({ ...user, upcoming_calls, open_orders }));
+  answerApi(`GET /rest/v1/users/${user.id}/management`, () => ({
+    ...user,
+    upcoming_calls,
+    open_orders,
+    earlier_account: nothingEarlier,
+  }));
 }
 
 /** The list with its dialogs, which on the page stand in the address. */
@@ -208,7 +215,7 @@ describe("the users of an admin", () => {
       sent = await request.json();
       const changed = { ...grace, full_name: "Gracia Okafor", user_type: "client" as const };
       stored = [changed, ana];
-      return { ...changed, upcoming_calls: 0, open_orders: [] };
+      return { ...changed, upcoming_calls: 0, open_orders: [], earlier_account: nothingEarlier };
     });
     await dialog.getByRole("button", { name: "Save user" }).click();
     expect(sent).toBeUndefined();
@@ -217,6 +224,18 @@ describe("the users of an admin", () => {
     expect(sent).toEqual({ first_name: "Gracia", user_type: "client", extra_intro_calls: 2 });
     await expect.element(row("Gracia Okafor")).toBeVisible();
     expect(currentToasts()[0]?.title).toBe("User updated successfully");
+  });
+
+  it("are shown with what is known about an earlier account", async () => {
+    answerApi(`GET /rest/v1/users/${ana.id}/management`, () => ({
+      ...ana,
+      upcoming_calls: 0,
+      open_orders: [],
+      earlier_account: { warnings: 1, blocks: 2 },
+    }));
+    await renderInApp(<Users />);
+    await page.getByRole("button", { name: "Edit: Ana Ruiz" }).click();
+    await expect.element(dialog).toHaveTextContent("From an earlier account1 warning, blocked by 2 users.");
   });
 
   it("are deleted after a question that says what goes with them", async () => {
@@ -308,7 +327,7 @@ describe("the users of an admin", () => {
     answerApi(`PUT /rest/v1/users/${grace.id}/suspension`, async (request) => {
       sent = await request.json();
       stored = [suspended, ana];
-      return { ...suspended, upcoming_calls: 0, open_orders: [] };
+      return { ...suspended, upcoming_calls: 0, open_orders: [], earlier_account: nothingEarlier };
     });
     await press.click();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -319,7 +338,7 @@ describe("the users of an admin", () => {
 
     answerApi(`DELETE /rest/v1/users/${grace.id}/suspension`, () => {
       stored = [grace, ana];
-      return { ...grace, upcoming_calls: 0, open_orders: [] };
+      return { ...grace, upcoming_calls: 0, open_orders: [], earlier_account: nothingEarlier };
     });
     await page.getByRole("button", { name: "Restore: Grace Okafor" }).click();
     await dialog.getByRole("button", { name: "Restore user" }).click();
