@@ -36,11 +36,11 @@ export async function bookCall(page: Page, slug = "", nthDay = 0): Promise<strin
   return postCall(page, id, String(days[nthDay]?.slots[0]));
 }
 
-/** Books a call with the first doula at a time that the second has free too. Returns its start. */
+/** Books a call with the first doula at the last time listed that the second has free too. Returns its start. */
 export async function bookCallAtSharedTime(page: Page, slug: string, otherSlug: string): Promise<string> {
   const [{ id, days }, other] = [await freeDays(page, slug), await freeDays(page, otherSlug)];
   const otherTimes = other.days.flatMap(({ slots }) => slots);
-  const shared = days.flatMap(({ slots }) => slots).find((slot) => otherTimes.includes(slot));
+  const shared = days.flatMap(({ slots }) => slots).findLast((slot) => otherTimes.includes(slot));
   return postCall(page, id, String(shared));
 }
 

@@ -138,7 +138,7 @@ test("a time at which the parent has a call already is marked, and cannot be pic
   page,
 }) => {
   await signInNewParent(page);
-  // Both are in Phoenix; which of their days off fall into this week depends on the date.
+  // Both are in Phoenix. On the last day listed, other times of the day are free too, whatever today is.
   const startsAt = await bookCallAtSharedTime(page, "sage-winterbourne", "gretchen-halvorsen");
   const dialog = await openIntroCall(page, "gretchen-halvorsen");
   const dates = dialog.getByRole("group", { name: "Date" }).getByRole("radio");
