@@ -109,8 +109,7 @@ test("only the hash of a link's token is stored", async () => {
 test("asking too often is refused, for an address that has an account and for one that has none", async () => {
   const { email } = await insertUser(app, "client");
   for (const asked of [email, "nobody-else@doula.test"]) {
-    for (let attempt = 0; attempt < 5; attempt++)
-      expect((await recover(asked, "10.9.6.1")).status).toBe(204);
+    for (let attempt = 0; attempt < 5; attempt++) expect((await recover(asked, "10.9.6.1")).status).toBe(204);
     expect(await codeOf(await recover(asked, "10.9.6.1"))).toBe("rate_limited");
   }
   const from = "10.9.8.1";

@@ -19,7 +19,7 @@ import { openSession } from "./signing-in.ts";
 export { deleteAccount, requireStillAdmin } from "./deletion.ts";
 export { countRestoredRelations } from "./former-accounts.ts";
 export { deleteSessions, hasOtherAdmin, lockAdmins } from "./queries.ts";
-export { type Proof, requireProof } from "./reauthentication.ts";
+export { requireProof } from "./reauthentication.ts";
 
 /** `session` is null where the address must be confirmed first: then the cookie marks the browser that signed up. */
 interface NewAccount {

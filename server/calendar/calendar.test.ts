@@ -291,7 +291,11 @@ describe("a doula who becomes a parent", () => {
   const becomeParent = async ({ id }: { id: string }) => {
     const admin = await signedInUser(app, "admin");
     const json = { user_type: "client", first_name: "Grace", last_name: "Okafor" };
-    const answer = await app.send(`/rest/v1/users/${id}`, { method: "PUT", as: admin.cookie, json: { ...json, extra_intro_calls: 0 } });
+    const answer = await app.send(`/rest/v1/users/${id}`, {
+      method: "PUT",
+      as: admin.cookie,
+      json: { ...json, extra_intro_calls: 0 },
+    });
     expect(answer.status).toBe(200);
   };
 
