@@ -22,7 +22,7 @@ const groups = [
   {
     name: "site",
     minShareCount: 3,
-    test: /\/(web|contract|node_modules\/(@tanstack|hono|lucide-react))\/(?!.*(address-field|audit|calendar|certificat|data-table|date-|dialog|dropdown|form|input-messages|link-card|mailed-link|menu|onboarding|orders|overview-sections|password|payment|popover|schema|sheet|tabs|toast|tooltip|upload|video|zod))/,
+    test: /\/(web|contract|node_modules\/(@tanstack|hono|lucide-react))\/(?!.*(address-field|audit|calendar|certificat|failures|fields\.ts|data-table|date-|dialog|dropdown|form|input-messages|link-card|mailed-link|menu|onboarding|orders|overview-sections|password|payment|popover|schema|sheet|tabs|toast|tooltip|upload|video|zod))/,
     priority: 2,
   },
   {

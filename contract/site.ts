@@ -62,7 +62,7 @@ export const pages = {
  * with a secret in their address are not among them.
  */
 export const keptPages = {
-  "/": ["dialog", "next", "sent"],
+  "/": ["dialog", "next"],
   "/find-doulas": [
     ...["location", "place", "step", "view", "compare", "sheet", "doula", "tab", "book", "buy", "order"],
     ...filterKeys,

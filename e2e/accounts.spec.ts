@@ -115,7 +115,7 @@ test.describe("refused", () => {
     await expectAccessible(page, "confirmed with a new password");
     await page.getByRole("main").getByRole("button", { name: "Log In" }).click();
     await fillLogIn(page, email, "quiet-harbor-88");
-    await expect(page.getByRole("heading", { name: "Welcome, Ana" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Welcome, Parent" })).toBeVisible();
   });
 
   test("a confirmation link that is no longer valid says so and leads to logging in @any-width", async ({

@@ -64,7 +64,8 @@ test("an admin finds an order, reads it, and closes a payment that needs a look"
 });
 
 test.describe("an amount that is too high", () => {
-  test.use({ expectedRefusals: [400] });
+  // 403: a refund above $500 asks for the password first.
+  test.use({ expectedRefusals: [400, 403] });
 
   test("is refused; an admin refunds a part and then the rest with the keyboard, and the receipt says so", async ({
     page,

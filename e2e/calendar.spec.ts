@@ -24,7 +24,7 @@ test("a doula connects and disconnects her calendar, and Google's page can be de
     await expectAccessible(page, `the sandbox, ${colorScheme}`);
   }
   await page.getByRole("button", { name: "Deny" }).click();
-  await expect(result(page, "Connection Failed")).toBeFocused();
+  await expect(result(page, "You did not allow access")).toBeFocused();
   await expect(page.getByRole("alert")).toHaveText("Authorization failed: access_denied");
   await expect(page).toHaveURL("/auth/google/callback");
   await expectAccessible(page, "a denied connection");

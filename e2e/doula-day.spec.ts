@@ -126,7 +126,7 @@ test("a doula approves a parent's request, writes to them, and cancels the call 
     "Call cancelled",
     "We have emailed the parent your reason and the way to your other times.",
   );
-  await expect(past(page).getByRole("heading", { name: "A parent" })).toBeFocused();
+  await expect(past(page).getByRole("heading", { name: "Ana Maria Ruiz" })).toBeFocused();
   await expect(card).toContainText("You cancelled this call.");
   await expect(card).toContainText("I am at a birth.");
   await expect(card).not.toContainText("Ana");

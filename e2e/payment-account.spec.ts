@@ -37,7 +37,7 @@ test("a doula leaves Stripe halfway, comes back, and connects her account", asyn
   await atStripe(page);
   await page.getByRole("button", { name: "Finish without ID and bank account" }).click();
   await expect(page).toHaveURL("/doula-dashboard");
-  await expect(card(page)).toContainText("A photo of your ID");
+  await expect(card(page)).toContainText("a photo of your ID");
   await expectAccessible(page, "a dashboard with a restricted account");
   await card(page).getByRole("button", { name: "Continue at Stripe" }).click();
 
@@ -71,7 +71,7 @@ test.describe("a way back from Stripe", () => {
     await control.goto(`${sandbox}/stripe`);
     const form = control.locator(`h2:has-text("${email}") ~ form`).first();
     await form.getByRole("button", { name: "Ask for ID and bank account" }).click();
-    await expect(card(page)).toContainText("A photo of your ID");
+    await expect(card(page)).toContainText("a photo of your ID");
   });
 
   test("is another doula's to use as little as a visitor's @any-width", async ({ page }) => {

@@ -72,7 +72,10 @@ const allowed: Record<string, Record<string, string>> = {
   messages: { accounts: names, doulas: names },
   // accounts is built on profiles, and must not be imported from there.
   profiles: { accounts: "keeps names and picture, which are stored with the account" },
-  reports: { accounts: names },
+  reports: {
+    accounts: names,
+    messages: "tells an account that was reported from a later one of the same person, by the conversation",
+  },
   search: { doulas: doulaRow },
   users: { accounts: "lists and changes for admins what is stored with the account" },
   site: { doulas: doulaRow },

@@ -291,7 +291,7 @@ describe("is refused and changes nothing:", () => {
     for (const type of ["client", "admin"] as const) {
       const { cookie } = await signedInUser(app, type);
       expect(await codeOf(await upload(doula, pdf, { as: cookie }))).toBe("forbidden");
-      expect(await codeOf(await removeFile(doula, cookie))).toBe("forbidden");
+      expect(await codeOf(await removeFile(doula, cookie))).toBe("not_found");
     }
     expect(await codeOf(await app.send(pathOf(doula), { method: "POST", body: pdf }))).toBe(
       "unauthenticated",

@@ -151,7 +151,7 @@ describe("is refused, and changes nothing:", () => {
   test("by a parent, an admin, or nobody", async () => {
     for (const type of ["client", "admin"] as const) {
       const { cookie } = await signedInUser(app, type);
-      expect(await codeOf(await app.send(path, { as: cookie }))).toBe("forbidden");
+      expect(await codeOf(await app.send(path, { as: cookie }))).toBe("not_found");
       expect(await codeOf(await app.send(path, { method: "POST", as: cookie, json: birth }))).toBe(
         "forbidden",
       );

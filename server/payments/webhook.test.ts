@@ -172,8 +172,8 @@ test("ids of events are kept for as long as Stripe may send them", async () => {
   const { webhookEvents } = schema;
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   await app.db.insert(webhookEvents).values([
-    { id: "evt_old", type: "account.updated", createdAt: daysAgo(41) },
-    { id: "evt_recent", type: "account.updated", createdAt: daysAgo(39) },
+    { id: "evt_old", type: "account.updated", createdAt: daysAgo(41), processedAt: daysAgo(41) },
+    { id: "evt_recent", type: "account.updated", createdAt: daysAgo(39), processedAt: daysAgo(39) },
   ]);
   await deleteOldEvents(app.db, new Date());
   const stored = await storedEvents();

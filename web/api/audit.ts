@@ -47,11 +47,6 @@ export function useDownloadAudit() {
   });
 }
 
-/** Whether a text is a day that there can be entries of. */
-export function isAuditDay(day: string): boolean {
-  return day >= "2000" && day < "2200" && parseIsoDay(day) !== null;
-}
-
 function toApiFilter({ person, group, from, to }: AuditFilter) {
   return {
     person: person || undefined,

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
 import { auditGroups, auditGroupTexts, auditPersonMaxLength } from "../../../contract/audit.ts";
-import { type AuditFilter, isAuditDay } from "../../api/audit.ts";
+import type { AuditFilter } from "../../api/audit.ts";
 import { cn } from "../../lib/class-names.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { useToday } from "../../lib/now.ts";
@@ -11,6 +11,7 @@ import { useFieldControl } from "../../ui/field-control.ts";
 import { inputClasses } from "../../ui/input-classes.ts";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import { isAuditDay } from "./audit-day.ts";
 
 interface AuditFiltersProps {
   filter: AuditFilter;

@@ -1,5 +1,6 @@
 import { auditGroups, auditPersonMaxLength } from "../../../contract/audit.ts";
-import { type AuditFilter, isAuditDay } from "../../api/audit.ts";
+import type { AuditFilter } from "../../api/audit.ts";
+import { isAuditDay } from "../../features/audit/audit-day.ts";
 import { parseText } from "../../lib/search-text.ts";
 
 /** What the address of the page can say. */
