@@ -43,7 +43,7 @@ export const errorMessages = {
   reset_link_invalid: "This link to choose a new password is no longer valid. Please ask for a new one.",
   email_change_link_invalid: "This confirmation link is no longer valid. Please ask for the change again.",
   wrong_password: "That is not your current password.",
-  proof_required: "Please confirm that it is you.",
+  proof_required: "Please confirm that it's you.",
   email_unchanged: "That is already your email address.",
   factor_exists: "Two-factor authentication is on already.",
   code_invalid: "That code is not right. Please wait for a new one and try again.",

@@ -181,10 +181,10 @@ export type RefundCause = (typeof refundCauses)[number];
 /** Refunds that nobody asked for. Each costs the doula what Stripe keeps of a payment. */
 export const automaticRefundCauses = ["after_block", "closed_order"] as const satisfies RefundCause[];
 
-/** For so long after an automatic refund, the parent makes no new order with this doula, unless an admin allows it. */
+/** How long after an automatic refund a parent cannot order from this doula again, unless an admin allows it. */
 export const reorderDays = 30;
 
-/** Above this, a refund asks for the admin's password, also right after signing in. */
+/** A larger refund asks for the admin's password, even right after signing in. */
 export const maxRefundWithoutPassword: Cents = 50_000;
 
 /** Unpaid orders that a parent can have at a time. */

@@ -6,7 +6,7 @@ export const profilePicture = {
   maxPixels: 50_000_000,
   /** AVIF is unpacked as a whole, for 19 MB a megapixel. */
   maxAvifPixels: 12_500_000,
-  /** Of a progressive JPEG. Programs write about ten. */
+  /** The most scans that a progressive JPEG can have. Programs write about ten. */
   maxScans: 100,
   /** Width and height of the square that is kept. */
   size: 512,

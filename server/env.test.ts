@@ -132,7 +132,7 @@ test("production sends no email without TLS, unless SMTP_ALLOW_PLAINTEXT is on",
   expect(readEnv(production).SMTP_ALLOW_PLAINTEXT).toBe(false);
 });
 
-describe("at start the operator is told", () => {
+describe("announces to the operator at start", () => {
   const risksOf = (source: Record<string, string>) => describeRisks(readEnv(source));
 
   test("that Stripe's key is a test key, in production", () => {

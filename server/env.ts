@@ -18,7 +18,7 @@ function isOrigin(address: string): boolean {
   return new URL(address).pathname === "/";
 }
 
-/** Where the data is: all that `npm run db:migrate` reads. */
+/** Says where the data is. `npm run db:migrate` reads nothing else. */
 const databaseVariables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   DATABASE: z.enum(["embedded"], { error: "must be embedded, or absent" }).optional(),

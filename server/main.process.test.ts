@@ -139,7 +139,7 @@ describe("a Node that is too old", () => {
     `data:text/javascript,${encodeURIComponent(pretend)}`,
   ];
 
-  test.each(["server/main.ts", "server/main.js"])("is told by %s which one to use", async (script) => {
+  test.each(["server/main.ts", "server/main.js"])("%s says which Node to use", async (script) => {
     const started = run({}, { script, nodeFlags: oldNode });
     expect(await started.exit).toBe(1);
     expect(started.output()).toBe(

@@ -50,7 +50,7 @@ test("db:migrate without a database in production says what to set", async () =>
   expect(ran.output()).toMatch(/^DATABASE_URL: required when NODE_ENV=production\. .*\n$/);
 });
 
-describe("a role without a privilege is told which one, in one sentence", () => {
+describe("a role that lacks a privilege: one sentence names it", () => {
   test("CREATE on the database", async () => {
     const { name, url } = await createDatabase();
     expect(await migrate(url)).toEqual({

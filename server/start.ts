@@ -67,7 +67,7 @@ export async function startServer(env: Env, options: StartOptions): Promise<Runn
   }
 }
 
-/** Gets the moment (epoch milliseconds) until which requests and jobs may go on. */
+/** Receives the deadline (epoch milliseconds) for running requests and jobs. */
 type Closer = (deadline: number) => Promise<void>;
 
 async function startParts(

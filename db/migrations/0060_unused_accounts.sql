@@ -1,6 +1,6 @@
 alter table "users" add column "has_signed_in" boolean default false not null;
 --> statement-breakpoint
--- Of earlier accounts nobody knows.
+-- It is unknown for existing accounts, so they count as used.
 update users set has_signed_in = true;
 --> statement-breakpoint
 -- Before sessions_not_suspended, which shares the row: two first sessions at once would wait for each other.

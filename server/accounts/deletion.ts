@@ -36,9 +36,9 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
     // A mailbox that was never confirmed may be somebody else's.
     if (user.emailVerified || !settings.require_email_verification)
       await keepRelations(platform, tx, { userId, email: user.email });
-    // By itself, before the person: calls that were just cancelled name both, and Postgres would look for the profile
-    // of one while it takes out the other.
     await forgetNotesOfOrders(tx, userId);
+    // Delete the profile before the person: the calls just cancelled name both, and Postgres would look for the profile
+    // while deleting the person.
     await deleteDoulaOfUser(tx, userId);
     await endConnection(platform, tx, userId);
     const subject = { type: "user", id: userId } as const;

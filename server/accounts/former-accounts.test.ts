@@ -113,7 +113,7 @@ describe("a person who was blocked, deletes the account and signs up again", () 
     }
   });
 
-  test("stands with the block in the admins' users", async () => {
+  test("is shown to admins with its block", async () => {
     const parent = await newParent();
     const { id, doula } = await insertThreadOf(parent);
     await setBlock(app, doula, id, true);
@@ -218,7 +218,7 @@ describe("a person who was reported, deletes the account and signs up again", ()
     expect(ownWarningSchema.parse(await own.json()).warned_at).toBeNull();
   });
 
-  test("stands with the warning of the earlier account in the admins' users", async () => {
+  test("is shown to admins with the warning of the earlier account", async () => {
     const { again, doula, admin } = await insertReported("warned");
     expect(await earlierAccountOf(again.id, admin)).toEqual({ warnings: 1, blocks: 0 });
     expect(await earlierAccountOf(doula.userId, admin)).toEqual({ warnings: 0, blocks: 0 });

@@ -58,7 +58,7 @@ export async function restoreRelations(
   { userId, email }: Owner,
 ): Promise<void> {
   const former = sql`(select id from former_accounts where fingerprint in ${fingerprintsOf(encryption, email)})`;
-  // Of several former accounts with a block between the same two, one is enough.
+  // If several former accounts have a block between the same two people, one is enough.
   await tx.execute(sql`
     update blocks k set blocker_id = ${userId}, blocker_former_id = null, is_carried_over = true
     from (
@@ -120,7 +120,7 @@ function fingerprintsOf(encryption: Encryption, email: string): string[] {
   return encryption.fingerprints(subjectOf(email));
 }
 
-/** Not the address alone: its fingerprint marks emails that failed. */
+/** The prefix keeps it apart from the fingerprint of the address that marks failed emails. */
 function subjectOf(email: string): string {
   return `former account ${mailboxOf(email)}`;
 }

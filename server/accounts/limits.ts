@@ -13,7 +13,7 @@ export const accountLimits = defineLimits({
   resend_account: { points: 5, seconds: 60 * 60 },
   recover_address: { points: 20, seconds: 60 * 60 },
   reset_address: { points: 60, seconds: 60 * 60 },
-  // Of an account from one network: strangers cannot use it up for the owner.
+  // Per account and network, so that strangers cannot use up the owner's attempts.
   recover_pair: { points: 5, seconds: 60 * 60 },
   // Somebody who found an open session must not find out the password with it.
   reauthenticate_account: { points: 10, seconds: 15 * 60 },

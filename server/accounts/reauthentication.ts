@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createOTP } from "@better-auth/utils/otp";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findFactorOf, findFactorSecret } from "./factor-queries.ts";
@@ -8,12 +8,12 @@ import { accountLimits } from "./limits.ts";
 import { requirePassword } from "./passwords.ts";
 import { savePasswordCheck, wasPasswordChecked } from "./queries.ts";
 
-/** For so long after signing in or entering the password, it is not asked for again. */
+/** How long signing in, or entering the password, counts as proof. */
 const recentMs = 15 * 60_000;
 
 export interface Proof {
   currentPassword: string | undefined;
-  /** Of the authenticator app, if one is set up. */
+  /** From the authenticator app, if one is set up. */
   code: string | undefined;
 }
 
@@ -21,7 +21,7 @@ interface Reauthentication {
   userId: string;
   sessionId: string;
   proof: Proof;
-  /** Also right after signing in. */
+  /** Asks even right after signing in. */
   isAlwaysAsked: boolean;
 }
 
@@ -63,24 +63,6 @@ async function requireCode(
   if (!secret) throw new Refusal("code_invalid");
   const { secret: authSecret } = await auth.$context;
   const { totp } = await openFactorSecrets({ encryption, authSecret }, { userId, secret });
-  if (!isCodeOf(totp, code, platform.now())) throw new Refusal("code_invalid");
+  if (!(await createOTP(totp).verify(code))) throw new Refusal("code_invalid");
   await rateLimit.forget(accountLimits.factor_account, userId);
-}
-
-/** True for the six digits of this half minute, and of the ones before and after (RFC 6238). */
-function isCodeOf(secret: string, code: string, now: Date): boolean {
-  const step = Math.floor(now.getTime() / 30_000);
-  return [step - 1, step, step + 1].some((each) => {
-    const shown = Buffer.from(codeAt(secret, each));
-    const typed = Buffer.from(code);
-    return shown.length === typed.length && timingSafeEqual(shown, typed);
-  });
-}
-
-function codeAt(secret: string, step: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const digest = createHmac("sha1", secret).update(counter).digest();
-  const offset = (digest.at(-1) ?? 0) & 15;
-  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }

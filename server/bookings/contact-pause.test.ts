@@ -102,7 +102,7 @@ test("contact details of calls that are confirmed already stay", async () => {
   const third = await signedInDoula(app);
   await cancel(app, parent, await book(parent, third, 1));
   expect(await contactOf(parent, kept)).toEqual(shown);
-  // Of a doula whose number the parent has seen, a new call hides nothing.
+  // A new call with a doula whose number the parent already knows hides nothing.
   const [known] = doulas;
   if (!known) throw new Error("nobody");
   expect(await book(parent, known, 1)).toMatchObject({ contact_from: null, doula: { phone } });

@@ -12,7 +12,7 @@ const day = { seconds: 24 * 60 * 60, error: "group_limit_reached" } as const;
 export const groupLimits = defineLimits({
   bookings_network: { points: 40, ...day },
   bookings_domain: { points: 40, ...day },
-  // Of confirmed calls by their clients. Nobody is kept from cancelling: past it, nobody books.
+  // Cancellations of confirmed calls by clients. Past the limit they can still cancel, but not book.
   cancellations_network: { points: 12, ...day },
   cancellations_domain: { points: 12, ...day },
   // Calls with a doula who is new to the account, which sees how to reach them.

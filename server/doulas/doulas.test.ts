@@ -41,7 +41,7 @@ test("a profile shows certifications newest first", async () => {
   });
 });
 
-test("only the demo seed marks a doula as one of its own: no doula can do that", async () => {
+test("no doula can mark their own profile as a demo", async () => {
   const doula = await insertDoula(app);
   const cookie = await signInAs(app, doula.userEmail);
   const path = "/rest/v1/doula_profiles/own";

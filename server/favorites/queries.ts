@@ -106,7 +106,7 @@ export async function findFavorites(
   }));
 }
 
-/** Of a doula who is not listed only name, picture and place, as they were public last. */
+/** If the doula is not listed: only name, picture and place, as they last were in public. */
 export function favoritesPageSql({ userId, doulaId, after, limit, now, maxOpenCalls }: Page): SQL {
   const ofDoula = doulaId ? sql`and f.doula_id = ${doulaId}` : sql``;
   return sql`

@@ -83,7 +83,7 @@ describe("a block", () => {
     ]);
   });
 
-  test("that Stripe did not hear of hides the link, and the job ends it although the block is lifted", async () => {
+  test("that could not reach Stripe hides the link, and the job ends it even after the block is lifted", async () => {
     const [parent, doula] = [await newParent(), await newSeller()];
     const { id } = await orderWithLink(app, parent, doula.packageId);
     const conversationId = await conversationOf(parent, doula);

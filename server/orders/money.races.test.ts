@@ -184,7 +184,7 @@ type Happening =
   | { kind: "Stripe fails" };
 
 const share = fc.double({ min: 0.001, max: 1, noNaN: true });
-/** Also a cent or two, after larger ones. */
+/** Includes refunds of a cent or two after larger ones. */
 const refundedShare = fc.oneof(share, fc.constant(0.00001));
 const fee = fc.oneof(
   { weight: 2, arbitrary: fc.constant("returned" as const) },

@@ -40,7 +40,7 @@ export function createDecoder({
       execArgv: ["--max-old-space-size=128"],
       env: {},
     });
-    // Also while nobody waits for an answer.
+    // Even if no request is waiting.
     opened.on("error", () => close(opened));
     opened.on("exit", () => close(opened));
     return opened;

@@ -38,7 +38,7 @@ const publicDomains = new Set([
   ...["yahoo.com", "ymail.com", "zoho.com"],
 ]);
 
-/** Of nobody (RFC 2606): no mail reaches them. */
+/** Reserved names (RFC 2606), which nobody can receive email at. */
 const reservedDomains = new Set(["example", "invalid", "localhost", "test"]);
 
 /** What comes before a country, as in co.uk. */

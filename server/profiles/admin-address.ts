@@ -71,7 +71,7 @@ export async function noteConfirmedWithNewPassword(
   `);
 }
 
-/** Not the address alone: its fingerprint marks emails that failed. */
+/** The prefix keeps it apart from the fingerprint of the address that marks failed emails. */
 function subjectOf(adminEmail: string): string {
   return `admin address ${adminEmail}`;
 }

@@ -10,7 +10,7 @@ export interface IdentitySql {
   firstName: SQL;
   lastName: SQL;
   image: SQL;
-  /** Of doulas. */
+  /** Set for doulas only. */
   location?: SQL;
 }
 

@@ -207,7 +207,7 @@ export async function markWarningsSeen(
   `);
 }
 
-/** The reported person, unless they deleted that account: nobody but admins learns who signed up again. */
+/** The reported person, or null if they deleted that account: only admins may know who signed up again. */
 const reportedThenSql = sql`(
   select m.user_id from conversation_members m
   where m.conversation_id = r.conversation_id and m.user_id = r.reported_id

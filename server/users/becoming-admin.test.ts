@@ -187,7 +187,7 @@ describe("an account that is older than ADMIN_EMAIL", () => {
     return eve;
   }
 
-  test("has no admin form, whoever knows its password", async () => {
+  test("has no admin form, even for someone who knows its password", async () => {
     const eve = await earlierAccount();
     expect(await readOwn(eve)).toMatchObject({ has_admin_form: false });
     expect(await codeOf(await saveAdmin(eve))).toBe("forbidden");

@@ -3,7 +3,7 @@ import { Illustration } from "./illustration.tsx";
 
 type ClosedScreenProps = {
   title: string;
-  /** Of the heading, for a dialog that it labels. */
+  /** ID of the heading, for a dialog that it labels. */
   titleId?: string;
   text: string;
   children: ReactNode;

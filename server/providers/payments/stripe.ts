@@ -272,7 +272,7 @@ function refundOf({ id, amount, currency, created, status, metadata }: Stripe.Re
     createdAt: new Date(created * 1000),
     refundId: metadata?.refund_id,
     signature: metadata?.refund_signature,
-    // Also while Stripe waits for money in the doula's account.
+    // Includes refunds that wait for money in the doula's account.
     status: refundStatuses[status ?? ""] ?? "pending",
   };
 }

@@ -129,7 +129,7 @@ function BlockStep({ conversation, onBack, onBlocked }: BlockStepProps) {
         <p>
           You and {firstNameOf(conversation.other)} can no longer write to each other or have calls. A call
           that is still to come is cancelled, and you both get an email that says only that. Your messages
-          stay, and you can unblock them at any time. They are not told that you blocked them
+          stay, and you can unblock them at any time. We do not tell them that you blocked them
           {isHidden && ", and no longer see your name and picture"}.
         </p>
         {block.isError && <InlineAlert tone="error" title={messageOf(block.error)} />}

@@ -108,7 +108,7 @@ function PackageChange({ before, now }: { before: DoulaPackage; now: DoulaPackag
     <InlineAlert tone="info" title={hasNewPrice ? "The price has changed" : "This package has changed"}>
       {hasNewPrice &&
         `It was ${formatMoney(centsOf(before.price))} and is now ${formatMoney(centsOf(now.price))}. `}
-      You were not charged. Have another look before you go on.
+      You were not charged. Please check the new price before you continue.
     </InlineAlert>
   );
 }

@@ -27,7 +27,7 @@ export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
     event.preventDefault();
     if (!isReady || isChecking) return;
     setChecking(true);
-    // The results work without a known place, so a second press goes on. So does a check that fails.
+    // The results work without a known place, so a second press continues, and so does a failed check.
     const isFound = isUnknown || (await isKnownPlace(queryClient, { location, locationDetails }));
     setChecking(false);
     if (isFound) onNext();
