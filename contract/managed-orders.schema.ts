@@ -1,5 +1,6 @@
 import "./zod-config.ts";
 import { z } from "zod";
+import { codeSchema, currentPasswordSchema } from "./accounts.schema.ts";
 import { idSchema, listCursorSchema, pageOf, requiredText, typedNumber, typedText } from "./fields.schema.ts";
 import { noteMaxLength } from "./fields.ts";
 import { isWholeCents } from "./money.ts";
@@ -137,11 +138,10 @@ export const newRefundSchema = z.strictObject({
     "What the admin saw as left to refund. Where it is no longer so, nothing is refunded",
   ),
   reason: requiredText("Reason", maxRefundReason).describe("Only admins read it"),
-  current_password: z
-    .string()
+  current_password: currentPasswordSchema
     .optional()
     .describe("The admin's: needed above $500, and 15 minutes after signing in or entering it"),
-  code: z.string().optional().describe("Of the admin's authenticator app, if set up, with the password"),
+  code: codeSchema.optional().describe("Of the admin's authenticator app, if set up, with the password"),
 });
 
 export type NewRefund = z.output<typeof newRefundSchema>;

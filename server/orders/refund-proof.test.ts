@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { passwordMaxLength } from "../../contract/accounts.ts";
 import { problemSchema } from "../../contract/errors.schema.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "../testing/app.ts";
@@ -70,6 +71,15 @@ describe("a refund", () => {
     const right = { current_password: password };
     expect(await codeOf((await refund(admin, 600, right)).response)).toBe("rate_limited");
   }, 30_000);
+
+  test.each([
+    { field: "current_password", proof: { current_password: "a".repeat(passwordMaxLength + 1) } },
+    { field: "code", proof: { current_password: password, code: "1".repeat(7) } },
+  ])("with a $field that is too long is refused before it is compared", async ({ field, proof }) => {
+    const { response, refunds } = await refund(await newAdmin(), 1, proof);
+    expect(await fieldsAskedFor(response)).toEqual({ code: "invalid_input", fields: [field] });
+    expect(refunds).toEqual([]);
+  });
 
   test("asks for a code, too, if an authenticator app is set up", async () => {
     const admin = await insertPersonWithFactor(app, "admin");
