@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { managedOrderDetailSchema, managedOrderPageSchema } from "../../contract/managed-orders.schema.ts";
 import { overviewSchema } from "../../contract/overview.schema.ts";
@@ -281,6 +281,28 @@ describe("a payment that needs a look", () => {
     await changeOrder(id, { status: "paid", paidAt: app.now(), reviewNeededAt: app.now() });
     expect((await look(id)).status).toBe(200);
     expect(await storedOrder(app, id)).toMatchObject({ status: "paid", reviewNeededAt: null });
+  });
+
+  test("leaves no note in the audit log once its parent or doula is deleted", async () => {
+    const doula = await seller();
+    const [leaving, staying] = [await signedInUser(app, "client"), await signedInUser(app, "client")];
+    const orderIds: string[] = [];
+    for (const parent of [leaving, staying]) {
+      const { id } = await orderFor(app, parent, doula.packageId);
+      await changeOrder(id, { reviewNeededAt: app.now() });
+      expect((await look(id, "Her sister called.")).status).toBe(200);
+      orderIds.push(id);
+    }
+    const notesLeft = async () => {
+      const { auditLog } = schema;
+      const entries = await app.db.select().from(auditLog).where(inArray(auditLog.subjectId, orderIds));
+      return JSON.stringify(entries).split("Her sister called.").length - 1;
+    };
+    const remove = (id: string) => app.send(`/rest/v1/users/${id}`, { method: "DELETE", as: admin.cookie });
+    expect((await remove(leaving.id)).status).toBe(204);
+    expect(await notesLeft()).toBe(1);
+    expect((await remove(doula.userId)).status).toBe(204);
+    expect(await notesLeft()).toBe(0);
   });
 
   test("is not closed without a note", async () => {
