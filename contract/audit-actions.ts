@@ -4,6 +4,7 @@
  */
 export const auditSentences = {
   "user.changed": "Changed a user",
+  "user.renamed": "Changed their name",
   "user.deleted": "Deleted a user",
   "user.deleted_own_account": "Deleted their own account",
   "user.suspended": "Suspended a user",

@@ -52,6 +52,8 @@ export const errorMessages = {
   last_admin: "Nobody else who can log in is an admin. Make somebody else one first.",
   own_account: "You cannot do this to your own account.",
   admin_not_demoted: "Another admin must change this admin's user type first.",
+  too_many_name_changes:
+    "You can change your name 3 times in 24 hours and 10 times in 30 days. Please try again later, or contact Support.",
   registrations_closed: registrationsClosedMessage,
   // Uploads
   upload_length_missing: "We could not tell how large this file is. Please choose it again.",

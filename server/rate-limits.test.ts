@@ -27,6 +27,7 @@ import { paymentLimits } from "./payments/routes.ts";
 import { pictureLimits } from "./pictures/routes.ts";
 import { placeLimits } from "./places/routes.ts";
 import { namesOfDeclaredLimits } from "./platform/rate-limit.ts";
+import { profileLimits } from "./profiles/service.ts";
 import { reportLimits } from "./reports/service.ts";
 import { searchLimits } from "./search/service.ts";
 import { settingRateLimits } from "./settings/changes.ts";
@@ -51,6 +52,7 @@ const limits = {
   ...faqLimits,
   ...messageLimits,
   ...onboardingLimits,
+  ...profileLimits,
   ...managedOrderLimits,
   ...orderLimits,
   ...salesLimits,
@@ -113,6 +115,28 @@ async function bookInGroup(group: "network" | "domain"): Promise<Case> {
     subject: app.encryption.fingerprint(name),
     calls: { "POST /rest/v1/bookings": () => send("POST", "/rest/v1/bookings", sent) },
     code: "group_limit_reached",
+  };
+}
+
+/** Each call gives the person a name that they have not had. */
+async function renaming({ code }: { code: string }): Promise<Case> {
+  const { id: subject, cookie: as } = await signedInUser(app, "client");
+  let count = 0;
+  const newName = () => ({ first_name: `Ana${count++}`, last_name: "Ruiz" });
+  const parent = { parent2_name: null, phone: null, address: null, due_date: null };
+  const full_name = () => Object.values(newName()).join(" ");
+  return {
+    subject,
+    code,
+    calls: {
+      "PUT /rest/v1/parent_profiles/{user_id}": () =>
+        send("PUT", `/rest/v1/parent_profiles/${subject}`, {
+          as,
+          json: { ...parent, full_name: full_name() },
+        }),
+      "PATCH /rest/v1/users/{user_id}": () =>
+        send("PATCH", `/rest/v1/users/${subject}`, { as, json: newName() }),
+    },
   };
 }
 
@@ -454,6 +478,9 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
           json: { bio: "New", updated_at: "2026-01-01T00:00:00.000000Z" },
         }),
     })),
+  profile_changes: () => renaming({ code: "rate_limited" }),
+  name_changes_a_day: () => renaming({ code: "too_many_name_changes" }),
+  name_changes_a_month: () => renaming({ code: "too_many_name_changes" }),
   booking_changes: () => [
     bySession("client", (as) => ({
       "POST /rest/v1/bookings": () =>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { schema } from "../../db/database.ts";
@@ -93,11 +93,18 @@ test("what a doula changed after her approval keeps neither her names nor her te
     .parse(await (await app.send(own, { as: doula.cookie })).json());
   const json = { updated_at, last_name: "Quillfeather", bio: "A text of mine." };
   expect((await app.send(own, { method: "PATCH", as: doula.cookie, json })).status).toBe(200);
-  const audited = () => app.db.select().from(schema.auditLog).where(eq(schema.auditLog.subjectId, doula.id));
-  expect(JSON.stringify(await audited())).toContain("Quillfeather");
+  const audited = () =>
+    app.db
+      .select()
+      .from(schema.auditLog)
+      .where(inArray(schema.auditLog.subjectId, [doula.id, doula.userId]))
+      .orderBy(schema.auditLog.createdAt, schema.auditLog.action);
+  expect(JSON.stringify(await audited())).toMatch(/A text of mine.*Quillfeather/);
   expect((await deleteMe(doula.cookie)).status).toBe(204);
   expect(await audited()).toMatchObject([
     { action: "doula_profile.changed", actorId: doula.userId, actorName: null, before: null, after: null },
+    { action: "user.renamed", actorId: doula.userId, actorName: null, before: null, after: null },
+    { action: "user.deleted_own_account" },
   ]);
 });
 

@@ -236,7 +236,7 @@ test("every action in the contract is recorded by some noun, each with a sentenc
   const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
     .map((file) => readFileSync(path.join(root, file), "utf8"))
-    .filter((source) => source.includes("recordAudit("))
+    .filter((source) => /record(Audit|DailyChange)\(/.test(source))
     .join("\n");
   for (const action of Object.keys(auditSentences)) {
     const [noun] = action.split(".");

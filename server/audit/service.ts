@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { type AuditSubjectType, lastingAuditFields } from "../../contract/audit.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
@@ -46,13 +47,57 @@ const secretName = /password|secret|token|encrypted|certificate_path/i;
  * is gone. Throws if a value is named like a secret.
  */
 export async function recordAudit(tx: Transaction, { subject, ...entry }: AuditEntry): Promise<void> {
-  const names = Object.keys({ ...entry.before, ...entry.after });
-  const secret = names.find((name) => secretName.test(name));
-  if (secret) throw new Error(`the audit log holds no secrets: ${secret}`);
+  requireNoSecret(entry);
   const actorName = sql`(
     select coalesce(nullif(u.full_name, ''), u.email) from users u where u.id = ${entry.actorId} and u.user_type = 'admin'
   )`;
   await tx.insert(auditLog).values({ ...entry, actorName, subjectType: subject.type, subjectId: subject.id });
+}
+
+function requireNoSecret({ before, after }: Pick<AuditEntry, "before" | "after">): void {
+  const secret = Object.keys({ ...before, ...after }).find((name) => secretName.test(name));
+  if (secret) throw new Error(`the audit log holds no secrets: ${secret}`);
+}
+
+/**
+ * Writes down a change that one person may make many times a day: one entry a day (UTC) with the first values before and
+ * the last values after. What came and went again that day is left out. Call it under a lock of the subject.
+ */
+export async function recordDailyChange(
+  tx: Transaction,
+  entry: Required<AuditEntry> & { actorId: string },
+): Promise<void> {
+  requireNoSecret(entry);
+  const { actorId, action, subject } = entry;
+  const [known] = await tx
+    .select({ id: auditLog.id, before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.actorId, actorId),
+        eq(auditLog.action, action),
+        eq(auditLog.subjectType, subject.type),
+        eq(auditLog.subjectId, subject.id),
+        sql`${auditLog.createdAt} >= date_trunc('day', now(), 'UTC')`,
+      ),
+    )
+    .limit(1);
+  if (!known) return recordAudit(tx, entry);
+  const before: Values = { ...entry.before, ...valuesSchema.parse(known.before) };
+  const after: Values = { ...valuesSchema.parse(known.after), ...entry.after };
+  const names = Object.keys(before).filter((name) => (before[name] ?? after[name] ?? null) !== null);
+  await tx
+    .update(auditLog)
+    .set({ before: pick(before, names), after: pick(after, names) })
+    .where(eq(auditLog.id, known.id));
+}
+
+type Values = Record<string, unknown>;
+
+const valuesSchema = z.record(z.string(), z.unknown()).nullable();
+
+function pick(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
 /**

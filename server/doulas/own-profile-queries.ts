@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type OwnProfile, ownProfileSchema } from "../../contract/own-profile.schema.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { joinOpenCallsSql } from "../availability/service.ts";
+import { Refusal } from "../platform/refusal.ts";
 import { instantSql } from "../platform/rows.ts";
 import { publicProfileSql } from "./queries.ts";
 
@@ -56,15 +57,18 @@ export async function findEdited(tx: Transaction, profileId: string) {
   return editedSchema.parse(rows[0]);
 }
 
-/** The address of a profile, and whether it is known where that is. */
-export async function findStoredAddress(db: Queryable, userId: string) {
+/** A profile's names and address, and whether it is known where that is. Refuses with not_found. */
+export async function findStored(db: Queryable, userId: string) {
   const [stored] = await db
     .select({
+      first_name: schema.doulaProfiles.firstName,
+      last_name: schema.doulaProfiles.lastName,
       address: schema.doulaProfiles.address,
       isLocated: sql<boolean>`${schema.doulaProfiles.publicPoint} is not null`,
     })
     .from(schema.doulaProfiles)
     .where(eq(schema.doulaProfiles.userId, userId));
+  if (!stored) throw new Refusal("not_found");
   return stored;
 }
 
@@ -77,16 +81,4 @@ export async function updateProfile(tx: Transaction, profileId: string, columns:
     // Not the transaction's start: a later change never carries an earlier moment.
     .set({ ...columns, updatedAt: sql`clock_timestamp()` })
     .where(eq(schema.doulaProfiles.id, profileId));
-}
-
-/** Keeps the account's names in step with the profile's. */
-export async function updateAccountNames(
-  tx: Transaction,
-  userId: string,
-  names: { firstName: string; lastName: string; fullName: string },
-): Promise<void> {
-  await tx
-    .update(schema.users)
-    .set({ ...names, updatedAt: new Date() })
-    .where(eq(schema.users.id, userId));
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { problemSchema } from "../../contract/errors.schema.ts";
+import { errorMessages } from "../../contract/errors.ts";
 import { type OwnProfile, ownProfileSchema } from "../../contract/own-profile.schema.ts";
 import { addressUnresolved } from "../../contract/places.ts";
 import { schema } from "../../db/database.ts";
@@ -238,6 +239,19 @@ describe("a change is refused", () => {
     expect((await send({ bio: "Second tab", updated_at: fresh.updated_at })).status).toBe(200);
   });
 
+  test("with a fourth name in a day, beside its field; the rest can still be saved", async () => {
+    for (const first_name of ["Gracie", "Gloria", "Greta"])
+      expect((await change({ first_name })).status).toBe(200);
+    const fourth = await change({ first_name: "Gina", bio: "New" });
+    expect(fourth.status).toBe(429);
+    expect(problemSchema.parse(await fourth.json())).toMatchObject({
+      code: "too_many_name_changes",
+      errors: [{ field: "first_name", message: errorMessages.too_many_name_changes }],
+    });
+    expect((await change({ first_name: "Greta", bio: "New" })).status).toBe(200);
+    expect(await read()).toMatchObject({ full_name: "Greta Okafor", bio: "New" });
+  });
+
   test("where the doula was renamed in between", async () => {
     const opened = await read();
     const names = { first_name: "Lena", last_name: "Berg" };
@@ -288,9 +302,37 @@ describe("after approval", () => {
         actorId: grace.userId,
         action: "doula_profile.changed",
         subjectType: "doula_profile",
-        before: { first_name: "Grace", bio: null },
-        after: { first_name: "Gracie", bio: "New" },
+        before: { bio: null },
+        after: { bio: "New" },
       },
+    ]);
+    const renamings = await app.db
+      .select()
+      .from(schema.auditLog)
+      .where(eq(schema.auditLog.subjectId, grace.userId));
+    expect(renamings).toMatchObject([
+      {
+        actorId: grace.userId,
+        action: "user.renamed",
+        before: { full_name: "Grace Okafor" },
+        after: { full_name: "Gracie Okafor" },
+      },
+    ]);
+  });
+
+  test("a day's changes are one audit entry with the first and the last values", async () => {
+    await change({ bio: "A draft" });
+    await change({ bio: "Another draft", languages: ["French"] });
+    await change({ bio: "The end" });
+    expect(await audited()).toMatchObject([{ before: { bio: null }, after: { bio: "The end" } }]);
+    await app.db
+      .update(schema.auditLog)
+      .set({ createdAt: sql`now() - interval '24 hours'` })
+      .where(eq(schema.auditLog.subjectId, grace.id));
+    await change({ bio: "The next day" });
+    expect(await audited()).toMatchObject([
+      { before: { bio: null }, after: { bio: "The end" } },
+      { before: { bio: "The end" }, after: { bio: "The next day" } },
     ]);
   });
 
@@ -312,13 +354,13 @@ describe("after approval", () => {
     ).toEqual([]);
   });
 
-  test("a name changed as an account's is written down too", async () => {
+  test("a name changed as an account's waits for a review too", async () => {
     const names = { first_name: "Lena", last_name: "Okafor" };
     await app.send(`/rest/v1/users/${grace.userId}`, { method: "PATCH", as: grace.cookie, json: names });
     expect(await stored()).toMatchObject({ fullName: "Lena Okafor" });
-    expect(await audited()).toMatchObject([
-      { before: { first_name: "Grace" }, after: { first_name: "Lena" } },
-    ]);
+    expect(
+      await app.db.query.profileChanges.findMany({ where: (of, { eq }) => eq(of.doulaProfileId, grace.id) }),
+    ).toMatchObject([{ item: "first_name", before: "Grace", after: "Lena" }]);
   });
 
   test("a change is public at once", async () => {

@@ -5,16 +5,11 @@ import type { OwnProfile, OwnProfileChange } from "../../contract/own-profile.sc
 import { type PlaceSource, resolveWhereabouts } from "../places/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { limitNameChanges, renameUser } from "../profiles/service.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/service.ts";
 import { auditBusinessChange, auditChange } from "./audited-change.ts";
-import {
-  findEdited,
-  findOwnProfile,
-  findStoredAddress,
-  updateAccountNames,
-  updateProfile,
-} from "./own-profile-queries.ts";
+import { findEdited, findOwnProfile, findStored, updateProfile } from "./own-profile-queries.ts";
 import { ensureDoulaProfile, lockEditableProfile, requireOwnProfile, whereaboutsColumns } from "./service.ts";
 
 /**
@@ -41,8 +36,8 @@ interface OwnChange {
 
 /**
  * Changes a doula's own profile, and answers it. What is left out stays. Refuses with profile_in_review while it waits
- * for a review, with profile_changed where it was changed after `updated_at`, and with invalid_input or
- * places_unavailable for an address that cannot be placed.
+ * for a review, with profile_changed where it was changed after `updated_at`, with too_many_name_changes, and with
+ * invalid_input or places_unavailable for an address that cannot be placed.
  */
 export async function changeOwnProfile(
   platform: Platform,
@@ -53,33 +48,42 @@ export async function changeOwnProfile(
   // Also checked under the lock: here, nobody is asked where an address is for nothing.
   const { status } = await requireOwnProfile(db, userId);
   if (status === "pending") throw new Refusal("profile_in_review");
-  const stored = await findStoredAddress(db, userId);
+  const stored = await findStored(db, userId);
   const whereabouts = await placeAddress({ places, logger }, change, stored);
 
-  await db.transaction(async (tx) => {
-    const profile = await lockEditableProfile(tx, userId);
-    const before = await findEdited(tx, profile.id);
-    if (before.updated_at !== change.updated_at) throw new Refusal("profile_changed");
-    requireCallLink(before, change);
-    const { first_name: firstName = before.first_name, last_name: lastName = before.last_name } = change;
-    const names = { firstName, lastName, fullName: `${firstName} ${lastName}`.trim() };
-    await updateProfile(tx, profile.id, { ...columnsOf(change), ...whereabouts, ...names });
-    await updateAccountNames(tx, userId, names);
-    const after = { first_name: firstName, last_name: lastName, bio: change.bio };
-    await auditChange(platform, tx, { userId, profile, before, after });
-    await auditBusinessChange(tx, { userId, profile, before, after: change });
-  });
+  const save = () =>
+    db.transaction(async (tx) => {
+      const profile = await lockEditableProfile(tx, userId);
+      const before = await findEdited(tx, profile.id);
+      if (before.updated_at !== change.updated_at) throw new Refusal("profile_changed");
+      requireCallLink(before, change);
+      const names = changedNames(before, change);
+      await updateProfile(tx, profile.id, { ...columnsOf(change), ...whereabouts, ...names });
+      await renameUser(tx, { userId, names });
+      const after = { first_name: names.firstName, last_name: names.lastName, bio: change.bio };
+      await auditChange(platform, tx, { userId, profile, before, after });
+      await auditBusinessChange(tx, { userId, profile, before, after: change });
+    });
+  const field = change.first_name === undefined ? "last_name" : "first_name";
+  await limitNameChanges(platform, { userId, names: changedNames(stored, change), field }, save);
   return readOwnProfile(platform, viewer);
+}
+
+function changedNames(
+  before: { first_name: string; last_name: string },
+  { first_name: firstName = before.first_name, last_name: lastName = before.last_name }: OwnProfileChange,
+) {
+  return { firstName, lastName, fullName: `${firstName} ${lastName}`.trim() };
 }
 
 /** What is stored of where the address is, where the change moves it. An address that stays needs no second look. */
 async function placeAddress(
   source: PlaceSource,
   { address, place_id: placeId = null }: OwnProfileChange,
-  stored: { address: string | null; isLocated: boolean } | undefined,
+  stored: { address: string | null; isLocated: boolean },
 ) {
   if (address === undefined) return {};
-  const isSame = address === stored?.address && stored?.isLocated && placeId === null;
+  const isSame = address === stored.address && stored.isLocated && placeId === null;
   if (isSame) return {};
   if (address === null) return { latitude: null, longitude: null, publicPoint: null, location: null };
   return whereaboutsColumns(await resolveWhereabouts(source, { address, placeId, field: "address" }));

@@ -40,6 +40,7 @@ const changeOwn = defineRoute({
   errors: [
     "not_found",
     "profile_in_review",
+    "too_many_name_changes",
     "profile_changed",
     "places_unavailable",
     "forbidden",

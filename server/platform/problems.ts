@@ -67,6 +67,7 @@ const statusOfCode: Record<ErrorCode, ContentfulStatusCode> = {
   doula_not_found: 404,
   doula_unlisted: 404,
   doula_profile_not_created: 503,
+  too_many_name_changes: 429,
   profile_in_review: 409,
   profile_changed: 409,
   setup_incomplete: 409,

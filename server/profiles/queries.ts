@@ -75,13 +75,21 @@ export async function saveParentProfile(
     .onConflictDoUpdate({ target: parentProfiles.userId, set: columns });
 }
 
-interface Names {
-  firstName: string;
-  lastName: string;
-  fullName: string;
+/** A person's full name, locked until the transaction ends; undefined if there is no such account. */
+export async function lockFullName(tx: Transaction, userId: string): Promise<string | undefined> {
+  const [user] = await tx
+    .select({ fullName: users.fullName })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("no key update");
+  return user?.fullName;
 }
 
-export async function saveNames(tx: Transaction, userId: string, names: Names): Promise<void> {
+export async function saveNames(
+  tx: Transaction,
+  userId: string,
+  names: { firstName: string; lastName: string; fullName: string },
+): Promise<void> {
   await tx
     .update(users)
     .set({ ...names, updatedAt: new Date() })

@@ -7,7 +7,9 @@ import {
 } from "../../contract/profiles.schema.ts";
 import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { changeNames, changeParentProfile, readParentProfile, readUser } from "./service.ts";
+import { changeNames, changeParentProfile, profileLimits, readParentProfile, readUser } from "./service.ts";
+
+const changeLimit = { limit: profileLimits.profile_changes, per: "person" } as const;
 
 const read = defineRoute({
   method: "get",
@@ -26,10 +28,11 @@ const change = defineRoute({
   path: "/rest/v1/parent_profiles/{user_id}",
   operationId: "updateParentProfile",
   access: "client",
+  rateLimit: changeLimit,
   tags: ["profiles"],
   summary: "Change my profile as a parent",
   description: "Empty texts are kept as null.",
-  errors: ["not_found"],
+  errors: ["not_found", "too_many_name_changes"],
   request: { params: profileOwnerSchema, body: jsonBody(parentProfileChangeSchema) },
   responses: { 200: jsonAnswer("My profile as it is now", parentProfileSchema) },
 });
@@ -51,10 +54,11 @@ const rename = defineRoute({
   path: "/rest/v1/users/{user_id}",
   operationId: "updateUser",
   access: "user",
+  rateLimit: changeLimit,
   tags: ["profiles"],
   summary: "Change my names",
   description: "A doula's profile takes them over. A user_type is forbidden.",
-  errors: ["not_found", "forbidden", "profile_in_review"],
+  errors: ["not_found", "forbidden", "profile_in_review", "too_many_name_changes"],
   request: { params: profileOwnerSchema, body: jsonBody(namesChangeSchema) },
   responses: { 204: { description: "Changed" } },
 });

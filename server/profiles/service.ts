@@ -10,9 +10,11 @@ import { renameDoula, renameFormerDoula } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { ownsAdminEmail } from "./admin-address.ts";
-import { findParentProfile, findUser, saveNames, saveParentProfile } from "./queries.ts";
+import { limitNameChanges, renameUser } from "./names.ts";
+import { findParentProfile, findUser, saveParentProfile } from "./queries.ts";
 
 export { noteAdminAddress, noteConfirmedWithNewPassword, ownsAdminEmail } from "./admin-address.ts";
+export { limitNameChanges, profileLimits, renameUser } from "./names.ts";
 export { ensureParentProfile, insertParentProfile, replaceProfileImage } from "./queries.ts";
 
 interface Owner {
@@ -41,7 +43,7 @@ export async function readParentProfile(
 
 /**
  * Changes my profile as a parent, and answers it. Refuses with not_found for somebody else's, and with invalid_input for
- * a new due date that cannot be one; the one they have may stay.
+ * a new due date that cannot be one; the one they have may stay. Refuses with too_many_name_changes.
  */
 export async function changeParentProfile(
   platform: Platform,
@@ -53,18 +55,21 @@ export async function changeParentProfile(
     const message = dueDateMessages.unlikely;
     throw new Refusal("invalid_input", { errors: [{ field: "due_date", code: "unlikely", message }] });
   }
-  await platform.db.transaction(async (tx) => {
-    const names = { fullName: full_name, ...splitFullName(full_name) };
-    await renameFormerDoula(platform, tx, { userId: owner.userId, names });
-    await saveNames(tx, owner.userId, names);
-    await saveParentProfile(tx, owner.userId, change);
-  });
+  const { userId } = owner;
+  const names = { fullName: full_name, ...splitFullName(full_name) };
+  await limitNameChanges(platform, { userId, names, field: "full_name" }, () =>
+    platform.db.transaction(async (tx) => {
+      await renameFormerDoula(platform, tx, { userId, names });
+      await renameUser(tx, { userId, names });
+      await saveParentProfile(tx, userId, change);
+    }),
+  );
   return readParentProfile(platform, owner);
 }
 
 /**
  * Changes my names, a doula's on their profile too. Refuses with not_found for somebody else's, and with
- * profile_in_review while a doula's profile waits for a review.
+ * profile_in_review while a doula's profile waits for a review, and with too_many_name_changes.
  */
 export async function changeNames(
   platform: Platform,
@@ -74,8 +79,10 @@ export async function changeNames(
   const { first_name: firstName, last_name: lastName } = names;
   const stored = { firstName, lastName, fullName: `${firstName} ${lastName}` };
   const rename = isDoula ? renameDoula : renameFormerDoula;
-  await platform.db.transaction(async (tx) => {
-    await rename(platform, tx, { userId, names: stored });
-    await saveNames(tx, userId, stored);
-  });
+  await limitNameChanges(platform, { userId, names: stored, field: "first_name" }, () =>
+    platform.db.transaction(async (tx) => {
+      await rename(platform, tx, { userId, names: stored });
+      await renameUser(tx, { userId, names: stored });
+    }),
+  );
 }

@@ -1,10 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { problemSchema } from "../../contract/errors.schema.ts";
 import { userSchema } from "../../contract/profiles.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import {
+  codeOf,
+  insertDoula,
+  setDoulaStatus,
+  signedInUser,
+  signInAs,
+  type TestPerson,
+} from "../testing/fixtures.ts";
 
 let app: TestApp;
 let ana: TestPerson;
@@ -23,7 +31,7 @@ afterAll(() => app.close());
 const read = (person: TestPerson | null, of = person?.id) =>
   app.send(`/rest/v1/users/${of}`, { as: person?.cookie });
 
-const change = (person: TestPerson, json: object, of = person.id) =>
+const change = (person: Pick<TestPerson, "id" | "cookie">, json: object, of = person.id) =>
   app.send(`/rest/v1/users/${of}`, { method: "PATCH", as: person.cookie, json });
 
 const readOwn = async (person: TestPerson) => userSchema.parse(await (await read(person)).json());
@@ -82,6 +90,55 @@ describe("changing one's names", () => {
       "Last name is required.",
     ]);
     expect(await readOwn(ana)).toMatchObject({ full_name: "Ana Maria Ruiz" });
+  });
+
+  test("is refused the fourth time in a day, whichever form is used, and audited as one change", async () => {
+    const person = await signedInUser(app, "client");
+    const saveProfile = (full_name: string) =>
+      app.send(`/rest/v1/parent_profiles/${person.id}`, {
+        method: "PUT",
+        as: person.cookie,
+        json: { full_name, parent2_name: null, phone: null, address: null, due_date: null },
+      });
+    expect((await change(person, { first_name: "Lena", last_name: "Berg" })).status).toBe(204);
+    // Neither a refused change nor the same name counts.
+    expect((await change(person, { first_name: "", last_name: "Berg" })).status).toBe(400);
+    expect((await saveProfile("Lena Berg")).status).toBe(200);
+    expect((await saveProfile("Lisa Berg")).status).toBe(200);
+    expect((await change(person, { first_name: "Lara", last_name: "Berg" })).status).toBe(204);
+    const fourth = await saveProfile("Lotte Berg");
+    expect(fourth.status).toBe(429);
+    expect(problemSchema.parse(await fourth.json())).toMatchObject({
+      code: "too_many_name_changes",
+      errors: [{ field: "full_name" }],
+    });
+    expect(await codeOf(await change(person, { first_name: "Lotte", last_name: "Berg" }))).toBe(
+      "too_many_name_changes",
+    );
+    expect((await saveProfile("Lara Berg")).status).toBe(200);
+    const entries = await app.db
+      .select()
+      .from(schema.auditLog)
+      .where(eq(schema.auditLog.subjectId, person.id));
+    expect(entries).toMatchObject([
+      {
+        action: "user.renamed",
+        actorId: person.id,
+        before: { full_name: "Ana Maria Ruiz" },
+        after: { full_name: "Lara Berg" },
+      },
+    ]);
+  });
+
+  test("that fails is not counted", async () => {
+    const { id, userId, userEmail } = await insertDoula(app, { status: "pending" });
+    const doula = { id: userId, cookie: await signInAs(app, userEmail) };
+    for (const first_name of ["Gina", "Gerda", "Gloria", "Greta"])
+      expect(await codeOf(await change(doula, { first_name, last_name: "Okafor" }))).toBe(
+        "profile_in_review",
+      );
+    await setDoulaStatus(app, id, "draft");
+    expect((await change(doula, { first_name: "Gina", last_name: "Okafor" })).status).toBe(204);
   });
 
   test("is nobody else's to do", async () => {

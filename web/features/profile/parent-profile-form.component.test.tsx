@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { errorMessages } from "../../../contract/errors.ts";
 import type { ParentProfile } from "../../../contract/profiles.schema.ts";
 import { addDays } from "../../../contract/time.ts";
 import { parentProfileQuery } from "../../api/profiles.ts";
@@ -53,6 +54,25 @@ describe("a parent's profile form", () => {
     await page.getByRole("button", { name: /^Clear/ }).click();
     await save();
     expect(readSearchData()).toMatchObject({ location: "Austin", dueDate: null });
+  });
+
+  it("says beside the name that it was changed too often, until another is typed", async () => {
+    const message = errorMessages.too_many_name_changes;
+    const code = "too_many_name_changes";
+    await openForm(stored);
+    answerApi(`PUT /rest/v1/parent_profiles/${userId}`, () =>
+      Response.json(
+        { code, detail: message, status: 429, errors: [{ field: "full_name", code, message }] },
+        { status: 429 },
+      ),
+    );
+    const name = page.getByRole("textbox", { name: /name/i }).first();
+    await name.fill("Lena Berg");
+    await page.getByRole("button", { name: /^Save/ }).click();
+    await expect.element(name).toHaveAccessibleDescription(message);
+    await expect.element(page.getByRole("alert").getByRole("link", { name: message })).toBeVisible();
+    await name.fill("Ana Ruiz");
+    await expect.element(name).not.toHaveAccessibleDescription(message);
   });
 
   it("keeps the due date of the saved search if the profile had none", async () => {
