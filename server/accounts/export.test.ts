@@ -1,7 +1,10 @@
 import { inspect } from "node:util";
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { bookingSchema } from "../../contract/bookings.schema.ts";
 import { schema } from "../../db/database.ts";
+import { recordAudit } from "../audit/service.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { filesOfArchive } from "../testing/archive.ts";
 import { insertThread, say } from "../testing/conversations.ts";
@@ -12,8 +15,10 @@ import {
   password,
   saveFavorite,
   signedInUser,
+  signInAs,
 } from "../testing/fixtures.ts";
 import { unknownId } from "../testing/moments.ts";
+import { setSuspended } from "../testing/suspension.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,6 +32,19 @@ const exported = (as: string, current = password) => exportData(app, as, current
 async function textsOf(as: string): Promise<Record<string, string>> {
   const files = await filesOfArchive(await exported(as));
   return Object.fromEntries([...files].map(([name, content]) => [name, content.toString()]));
+}
+
+async function reportOf({ cookie }: { cookie: string }, conversationId: string): Promise<string> {
+  const json = { reason: "harassment", details: "He insulted me." };
+  const path = `/rest/v1/conversations/${conversationId}/reports`;
+  const response = await app.send(path, { method: "POST", as: cookie, json });
+  expect(response.status).toBe(201);
+  return z.object({ id: z.string() }).parse(await response.json()).id;
+}
+
+async function review({ cookie }: { cookie: string }, report: string, json: object): Promise<void> {
+  const path = `/rest/v1/reports/${report}/review`;
+  expect((await app.send(path, { method: "POST", as: cookie, json })).status).toBe(200);
 }
 
 test("the archive holds all that is stored about a parent, and nothing of others", async () => {
@@ -51,10 +69,13 @@ test("the archive holds all that is stored about a parent, and nothing of others
     "devices.json",
     "profile.json",
     "bookings.json",
+    "booking-history.json",
     "orders.json",
     "favorites.json",
     "messages.json",
     "blocks-and-reports.json",
+    "warnings-and-suspensions.json",
+    "audit-log.json",
     "files/profile-images/picture.webp",
   ]);
   expect(read("account.json")).toMatchObject({ id: parent.id, email: parent.email });
@@ -66,6 +87,190 @@ test("the archive holds all that is stored about a parent, and nothing of others
   expect(messages).toContainEqual(expect.objectContaining({ content: "I do." }));
   expect(read("blocks-and-reports.json")).toEqual({ blocks: [], reports: [] });
   expect(Buffer.compare(files.get("files/profile-images/picture.webp") ?? Buffer.of(), picture)).toBe(0);
+});
+
+/** Which file of the archive has what a table stores about a person, or why none has. */
+const filesOfTables = {
+  account_tokens: "account.json, of a new address; the rest are secrets",
+  accounts: "secrets",
+  admin_addresses: "whose ADMIN_EMAIL was first, as a keyed hash",
+  application_reviews: "profile-reviews.json",
+  audit_log: "audit-log.json",
+  availability_overrides: "doula-profile.json",
+  availability_rules: "doula-profile.json",
+  blocks: "blocks-and-reports.json; nobody learns who blocked them",
+  booking_events: "booking-history.json",
+  bookings: "bookings.json, doula-bookings.json",
+  conversation_members: "messages.json",
+  doula_certifications: "doula-profile.json",
+  doula_next_calls: "computed from the doula's hours",
+  doula_packages: "doula-profile.json",
+  doula_profiles: "doula-profile.json",
+  favorites: "favorites.json",
+  google_calendar_connections: "calendar-connection.json",
+  messages: "messages.json",
+  oauth_states: "secrets",
+  orders: "orders.json, sales.json",
+  parent_profiles: "profile.json",
+  profile_changes: "profile-changes.json",
+  refunds: "orders.json, sales.json",
+  reports: "blocks-and-reports.json, warnings-and-suspensions.json; nobody learns who reported them",
+  sessions: "devices.json",
+  two_factors: "account.json",
+};
+
+test("every table that stores something about a person has its place in the archive, or a reason", async () => {
+  const { rows } = await app.db.execute(sql`
+    select distinct c.conrelid::regclass::text as name from pg_constraint c
+    where c.contype = 'f' and c.confrelid in ('users'::regclass, 'doula_profiles'::regclass)
+    union
+    select 'audit_log'
+  `);
+  expect(rows.map(({ name }) => String(name)).toSorted()).toEqual(Object.keys(filesOfTables));
+});
+
+describe("the archive holds what admins have written down about its owner", () => {
+  test("warnings and suspensions with their reasons, and the audit entries, without any admin's name", async () => {
+    const admin = await signedInUser(app, "admin", "Agnes Auditor");
+    const { parent, doula, id: conversationId } = await insertThread(app);
+    const report = await reportOf(doula, conversationId);
+    await review(admin, report, { outcome: "warned", note: `${doula.fullName} is right.` });
+    expect((await setSuspended(app, admin, parent.id, true, "Three accounts at once.")).ok).toBe(true);
+    expect((await setSuspended(app, admin, parent.id, false)).ok).toBe(true);
+
+    const files = await textsOf(await signInAs(app, parent.email));
+    const at = expect.any(String);
+    expect(JSON.parse(files["warnings-and-suspensions.json"] ?? "")).toEqual({
+      warnings: [{ warned_at: at, seen_at: null }],
+      suspensions: [
+        { suspended_at: at, restored_at: at, reason: "Three accounts at once.", followed_report: false },
+      ],
+    });
+    const entry = { at, by: "admin", about: "you", before: null, after: null };
+    expect(JSON.parse(files["audit-log.json"] ?? "")).toEqual([
+      { ...entry, action: "user.restored" },
+      { ...entry, action: "user.suspended", after: { reason: "Three accounts at once." } },
+      { ...entry, action: "user.warned" },
+    ]);
+    const all = Object.values(files).join();
+    for (const secret of ["Agnes", admin.id, admin.email, report, "is right"])
+      expect(all).not.toContain(secret);
+  });
+
+  test("after a report, neither who reported them nor the note that may say so", async () => {
+    const admin = await signedInUser(app, "admin");
+    const { parent, doula, id: conversationId } = await insertThread(app);
+    const report = await reportOf(doula, conversationId);
+    await review(admin, report, { outcome: "suspended", note: `${doula.fullName} was insulted.` });
+    expect((await setSuspended(app, admin, parent.id, false)).ok).toBe(true);
+
+    const files = await textsOf(await signInAs(app, parent.email));
+    expect(JSON.parse(files["warnings-and-suspensions.json"] ?? "")).toMatchObject({
+      warnings: [],
+      suspensions: [{ reason: null, followed_report: true }],
+    });
+    const entries: unknown = JSON.parse(files["audit-log.json"] ?? "");
+    expect(entries).toMatchObject([{ action: "user.restored" }, { action: "user.suspended", after: null }]);
+    const { "profile.json": _own, ...others } = files;
+    for (const secret of [report, "insulted", doula.userId, "harassment"])
+      expect(Object.values(others).join()).not.toContain(secret);
+  });
+
+  test("of a report that was dismissed or waits, nothing", async () => {
+    const admin = await signedInUser(app, "admin");
+    const { parent, doula, id: conversationId } = await insertThread(app);
+    const before = await textsOf(parent.cookie);
+    const report = await reportOf(doula, conversationId);
+    await app.send(`/rest/v1/reports/${report}`, { as: admin.cookie });
+    const { "devices.json": _active, ...open } = await textsOf(parent.cookie);
+    expect(before).toMatchObject(open);
+    await review(admin, report, { outcome: "dismissed", note: "Nothing." });
+    const { "devices.json": _activeNow, ...dismissed } = await textsOf(parent.cookie);
+    expect(dismissed).toEqual(open);
+  });
+
+  test("about a doula's profile too, with what was changed", async () => {
+    const admin = await signedInUser(app, "admin", "Agnes Auditor");
+    const { doula } = await insertThread(app);
+    const subject = { type: "doula_profile", id: doula.id } as const;
+    await app.db.transaction(async (tx) => {
+      await recordAudit(tx, { actorId: admin.id, action: "doula_profile.application_read", subject });
+    });
+    await app.db.transaction((tx) =>
+      recordAudit(tx, {
+        actorId: doula.userId,
+        action: "doula_profile.changed",
+        subject,
+        before: { bio: "I listen." },
+        after: { bio: "I speak." },
+      }),
+    );
+    expect(JSON.parse((await textsOf(doula.cookie))["audit-log.json"] ?? "")).toMatchObject([
+      {
+        action: "doula_profile.changed",
+        by: "you",
+        about: "you",
+        before: { bio: "I listen." },
+        after: { bio: "I speak." },
+      },
+      { action: "doula_profile.application_read", by: "admin", about: "you" },
+    ]);
+  });
+
+  test("what an admin did themselves, without the people whom it was about", async () => {
+    const admin = await signedInUser(app, "admin");
+    const parent = await signedInUser(app, "client", "Paula Parent");
+    const json = { first_name: "Pauline", last_name: "Parent", user_type: "client", extra_intro_calls: 0 };
+    await app.send(`/rest/v1/users/${parent.id}`, { method: "PUT", as: admin.cookie, json });
+    const text = (await textsOf(admin.cookie))["audit-log.json"] ?? "";
+    expect(JSON.parse(text)).toEqual([
+      {
+        at: expect.any(String),
+        action: "user.changed",
+        by: "you",
+        about: "other",
+        before: null,
+        after: null,
+      },
+    ]);
+  });
+});
+
+test("the archive has the whole history of a call for both sides, but not who the doula says did not come", async () => {
+  const { parent, doula } = await insertThread(app);
+  const booked = await bookIntroCall(app, parent, doula.id, "2026-11-25T16:00:00.000Z");
+  const { id } = bookingSchema.parse(await booked.json());
+  const moved = await app.send(`/rest/v1/bookings/${id}/reschedule`, {
+    method: "POST",
+    as: parent.cookie,
+    json: { starts_at: "2026-11-27T16:00:00.000Z" },
+  });
+  expect(moved.status).toBe(200);
+  await app.db
+    .insert(schema.bookingEvents)
+    .values({ bookingId: id, actorId: doula.userId, event: "no_show", createdAt: new Date("2099-01-01") });
+
+  const line = { booking_id: id, at: expect.any(String), by: "client" };
+  const seenByParent = [
+    {
+      ...line,
+      event: "booked",
+      before: null,
+      after: { status: "confirmed", starts_at: "2026-11-25T16:00:00.000Z" },
+    },
+    {
+      ...line,
+      event: "rescheduled",
+      before: { status: "confirmed", starts_at: "2026-11-25T16:00:00.000Z" },
+      after: { status: "confirmed", starts_at: "2026-11-27T16:00:00.000Z" },
+    },
+  ];
+  const historyOf = async (as: string) => JSON.parse((await textsOf(as))["booking-history.json"] ?? "");
+  expect(await historyOf(parent.cookie)).toEqual(seenByParent);
+  expect(await historyOf(doula.cookie)).toEqual([
+    ...seenByParent,
+    { ...line, event: "no_show", by: "doula", before: null, after: null },
+  ]);
 });
 
 test("a doula's archive holds their profile with all its parts, and their calls", async () => {

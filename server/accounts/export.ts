@@ -1,7 +1,9 @@
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { favoritesQuerySchema } from "../../contract/favorites.schema.ts";
+import { listCursorSchema } from "../../contract/fields.schema.ts";
 import { conversationsQuerySchema } from "../../contract/messages.schema.ts";
-import { findBookingsOfDoula, listBookings } from "../bookings/service.ts";
+import { findOwnEntries, findSuspensions } from "../audit/service.ts";
+import { findBookingHistory, findBookingsOfDoula, listBookings } from "../bookings/service.ts";
 import { findConnection } from "../calendar/service.ts";
 import { findOwnChanges, findStoredDoula } from "../doulas/service.ts";
 import { listFavorites } from "../favorites/service.ts";
@@ -9,10 +11,11 @@ import { listConversations, listMessages } from "../messages/service.ts";
 import { findOwnReviews } from "../onboarding/service.ts";
 import { findStoredOrders, listSales } from "../orders/service.ts";
 import { type ArchiveEntry, archiveOf, jsonArray, jsonOf } from "../platform/archive.ts";
+import { readPage } from "../platform/keyset.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
 import { readParentProfile } from "../profiles/service.ts";
-import { findBlocksAndReports } from "../reports/service.ts";
+import { findBlocksAndReports, findOwnWarnings } from "../reports/service.ts";
 import { readSettings } from "../settings/service.ts";
 import { dataExportedMail } from "./account-mails.ts";
 import { readEmailChange } from "./changes.ts";
@@ -54,6 +57,7 @@ async function* entriesOf(platform: Platform, { viewer, sessionId }: Owner): Asy
   const profile = () => readParentProfile(platform, { viewerId: userId, userId });
   yield { name: "profile.json", content: jsonOf(profile) };
   yield { name: "bookings.json", content: jsonArray(bookingsOf(platform, userId)) };
+  yield { name: "booking-history.json", content: jsonOf(() => findBookingHistory(platform.db, userId)) };
   yield { name: "orders.json", content: jsonOf(() => findStoredOrders(platform.db, userId)) };
   const doula = await findStoredDoula(platform.db, userId);
   if (doula) {
@@ -71,6 +75,8 @@ async function* entriesOf(platform: Platform, { viewer, sessionId }: Owner): Asy
     name: "blocks-and-reports.json",
     content: jsonOf(() => findBlocksAndReports(platform.db, userId)),
   };
+  yield { name: "warnings-and-suspensions.json", content: jsonOf(() => findModeration(platform, userId)) };
+  yield { name: "audit-log.json", content: jsonArray(auditEntriesOf(platform, userId)) };
   for await (const { bucket, name, bytes } of platform.storage.filesOf(userId)) {
     yield { name: `files/${bucket}/${name}`, content: [bytes] };
   }
@@ -81,6 +87,21 @@ async function readAccount(platform: Platform, userId: string) {
   const user = await findStoredUser(platform.db, userId);
   const emailChange = await readEmailChange(platform, userId);
   return { ...user, email_change: emailChange, factors: await listFactors(platform, userId) };
+}
+
+async function findModeration({ db }: Platform, userId: string) {
+  return { warnings: await findOwnWarnings(db, userId), suspensions: await findSuspensions(db, userId) };
+}
+
+function auditEntriesOf({ db }: Platform, userId: string) {
+  return eachOf((after) =>
+    readPage(
+      limit,
+      (limit) =>
+        findOwnEntries(db, { userId, after: after ? listCursorSchema.parse(after) : undefined, limit }),
+      ({ cursor }) => cursor,
+    ).then(({ items, next_cursor }) => ({ items: items.map(({ entry }) => entry), next_cursor })),
+  );
 }
 
 function bookingsOf(platform: Platform, clientId: string) {

@@ -216,6 +216,12 @@ describe("a person who was reported, deletes the account and signs up again", ()
     expect(report).toMatchObject({ outcome: "warned", reported: { id: again.id } });
     const own = await app.send("/rest/v1/warnings/own", { as: again.cookie });
     expect(ownWarningSchema.parse(await own.json()).warned_at).toBeNull();
+    const files = await filesOfArchive(await exportData(app, again.cookie));
+    expect(JSON.parse(String(files.get("warnings-and-suspensions.json")))).toEqual({
+      warnings: [],
+      suspensions: [],
+    });
+    expect(JSON.parse(String(files.get("audit-log.json")))).toEqual([]);
   });
 
   test("is shown to admins with the warning of the earlier account", async () => {

@@ -86,6 +86,87 @@ export async function findAuditEntries(
   return rows.map((row) => ({ entry: toAuditEntry(row), cursor: String(row.cursor) }));
 }
 
+/** Of `a`: whether it suspended somebody as the outcome of a report, which is reviewed in the same transaction. */
+const followsReportSql = sql`exists (
+  select from audit_log r
+  where r.action = 'report.reviewed' and r.created_at = a.created_at and r.actor_id = a.actor_id
+)`;
+
+/** What an admin noted about a report may name the person who reported. */
+const withoutReviewNote = sql`case
+  when a.action = 'user.suspended' and ${followsReportSql} then nullif(a.after - 'reason', '{}') else a.after
+end`;
+
+export interface OwnAuditEntry {
+  at: string;
+  action: string;
+  /** People who acted are not named. */
+  by: "you" | "admin";
+  about: "you" | "other";
+  before: unknown;
+  after: unknown;
+}
+
+/**
+ * The entries that a person wrote, and those about them or their profile, without who else acted. Of other people's
+ * entries the person reads no values: they are about those people.
+ */
+export async function findOwnEntries(
+  db: Queryable,
+  { userId, ...wanted }: Pick<EntriesWanted, "after" | "limit"> & { userId: string },
+): Promise<{ entry: OwnAuditEntry; cursor: string }[]> {
+  const isAboutOwner = sql`(
+    (a.subject_type = 'user' and a.subject_id = ${userId})
+    or (a.subject_type = 'doula_profile' and a.subject_id = (select id from doula_profiles where user_id = ${userId}))
+  )`;
+  const { rows } = await db.execute(sql`
+    select a.created_at as at, a.action,
+      case when a.actor_id = ${userId} then 'you' else 'admin' end as by,
+      case when ${isAboutOwner} then 'you' else 'other' end as about,
+      case when ${isAboutOwner} then a.before end as before,
+      case when ${isAboutOwner} then ${withoutReviewNote} end as after,
+      ${newestFirst.cursor} as cursor
+    from (${auditEntriesSql({ ...wanted, people: [userId] })}) found
+    join audit_log a on a.id = found.id
+    ${newestFirst.orderBy}
+  `);
+  return rows.map((row) => ({ entry: ownEntrySchema.parse(row), cursor: String(row.cursor) }));
+}
+
+/** When a person was suspended and restored, and why, unless a report led to it. */
+export async function findSuspensions(db: Queryable, userId: string) {
+  const { rows } = await db.execute(sql`
+    select a.created_at as suspended_at, ${withoutReviewNote} ->> 'reason' as reason, ${followsReportSql} as followed_report,
+      (
+        select min(l.created_at) from audit_log l
+        where l.subject_type = 'user' and l.subject_id = a.subject_id and l.action = 'user.restored'
+          and l.created_at > a.created_at
+      ) as restored_at
+    from audit_log a
+    where a.subject_type = 'user' and a.subject_id = ${userId} and a.action = 'user.suspended'
+    order by a.created_at, a.id
+  `);
+  return z.array(suspensionRowSchema).parse(rows);
+}
+
+const instantText = z.unknown().transform((at) => instantOf(at).toISOString());
+
+const suspensionRowSchema = z.object({
+  suspended_at: instantText,
+  restored_at: z.unknown().transform((at) => (at === null ? null : instantOf(at).toISOString())),
+  reason: z.string().nullable(),
+  followed_report: z.boolean(),
+});
+
+const ownEntrySchema = z.object({
+  at: instantText,
+  action: z.string(),
+  by: z.enum(["you", "admin"]),
+  about: z.enum(["you", "other"]),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+
 const values = z.record(z.string(), z.unknown()).nullable();
 
 const rowSchema = z.object({

@@ -4,6 +4,8 @@ import { type AuditSubjectType, lastingAuditFields } from "../../contract/audit.
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 
+export { findOwnEntries, findSuspensions } from "./queries.ts";
+
 const { auditLog } = schema;
 
 interface AuditSubject {

@@ -332,6 +332,22 @@ export async function findBookingsOfDoula(db: Queryable, userId: string) {
   return doulaCallsSchema.parse(rows);
 }
 
+/**
+ * All that is written down about the calls of a person, as client or as doula, by the sides who did it. What a doula
+ * noted of a client who did not come is hers.
+ */
+export async function findBookingHistory(db: Queryable, userId: string) {
+  const { rows } = await db.execute(sql`
+    select e.booking_id, e.created_at as at, e.event, ${sideSql(sql`e.actor_id`)} as by, e.before, e.after
+    from booking_events e
+    join bookings b on b.id = e.booking_id
+    join doula_profiles p on p.id = b.doula_profile_id
+    where p.user_id = ${userId} or (b.client_id = ${userId} and e.event in ${clientEventNames})
+    order by b.starts_at, b.id, e.created_at, e.id
+  `);
+  return rows.map(({ at, ...line }) => ({ ...line, at: instantOf(at).toISOString() }));
+}
+
 /** Whether a client has ever booked the doula who has this account, as an expression. */
 export function hasBookedSql({ clientId, doulaUserId }: { clientId: SQL; doulaUserId: SQL }): SQL {
   return sql`exists (

@@ -57,6 +57,7 @@ export { countDoulaBookings } from "./doula-queries.ts";
 export {
   countUpcomingBookings,
   deleteEndedBirthPlaces,
+  findBookingHistory,
   findBookingsOfDoula,
   hasBookedSql,
   isActiveClient,

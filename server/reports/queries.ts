@@ -232,6 +232,20 @@ export async function findBlocksAndReports(db: Queryable, userId: string): Promi
   return rows[0];
 }
 
+/**
+ * When a person was warned, and saw it. Without warnings of an account that they deleted earlier: nobody but admins learns
+ * of those. Without the report, which would show who wrote it.
+ */
+export async function findOwnWarnings(db: Queryable, userId: string) {
+  const { rows } = await db.execute(sql`
+    select r.reviewed_at as warned_at, r.warning_seen_at as seen_at
+    from reports r
+    where r.reported_id = ${userId} and r.outcome = 'warned' and ${reportedThenSql} = ${userId}
+    order by r.reviewed_at, r.id
+  `);
+  return rows.map((row) => ({ warned_at: instantText(row.warned_at), seen_at: instantText(row.seen_at) }));
+}
+
 /** Deletes what was written about people whose account is deleted, unless it waits for them to sign up again. */
 export async function deleteTextsAboutDeletedPeople(db: Queryable): Promise<void> {
   await db.execute(sql`

@@ -34,7 +34,12 @@ import {
   updateReport,
 } from "./queries.ts";
 
-export { countOpenReports, deleteTextsAboutDeletedPeople, findBlocksAndReports } from "./queries.ts";
+export {
+  countOpenReports,
+  deleteTextsAboutDeletedPeople,
+  findBlocksAndReports,
+  findOwnWarnings,
+} from "./queries.ts";
 
 export const reportLimits = defineLimits({
   reports_reporter: { points: 20, seconds: 60 * 60 },

@@ -13,7 +13,7 @@ interface ByAdmin {
 }
 
 interface Suspension extends ByAdmin {
-  /** Why, for the audit log only. */
+  /** Why, for the audit log, and for their own export unless a report led to it. */
   reason: string | null;
 }
 
