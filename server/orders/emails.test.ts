@@ -57,7 +57,7 @@ test("a payment is mailed to both, once, however often Stripe tells us", async (
       paragraphs: [
         "You paid $1,200 for Full circle, 12 weeks with Grace Okafor.",
         "Write to Grace in Messages to plan your first steps.",
-        "Your receipt shows what a health savings account or an insurer asks for. You can print it or save it as a PDF.",
+        "Your receipt says what you paid, to whom and for what. You can print it or save it as a PDF, for example for a health savings account.",
         `View your receipt: http://doula.test/orders/${id}/receipt`,
       ],
     },

@@ -42,7 +42,7 @@ export function paidMails(order: MailedOrder, site: MailSite): (Mail | null)[] {
       paragraphs: [
         `You paid ${price} for ${order.packageName}, ${order.duration} with ${doula.name}.`,
         `Write to ${doula.firstName} in Messages to plan your first steps.`,
-        "Your receipt shows what a health savings account or an insurer asks for. You can print it or save it as a PDF.",
+        "Your receipt says what you paid, to whom and for what. You can print it or save it as a PDF, for example for a health savings account.",
       ],
       button: { label: "View your receipt", path: receiptPath(order) },
     }),

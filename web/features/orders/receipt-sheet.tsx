@@ -9,7 +9,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
-/** A receipt as it is printed: what insurers and health savings accounts ask for, and no more. */
+/** A receipt as it is printed: what was paid, to whom and for what. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { business_name, doula_name, status, is_sandbox, paid_on } = receipt;
   return (
