@@ -180,8 +180,8 @@ function WhatHappensNext({ firstName }: { firstName: string }) {
         <h3 className="mb-1 text-base">What happens next</h3>
         <p className="text-ink-soft">
           You get a link to Stripe's page, where you pay by card in a new tab. The link works for 23 hours.
-          The money goes to {firstName}. As soon as it has arrived, you see 'Paid' here and a receipt that you can
-          print.
+          The money goes to {firstName}. As soon as it has arrived, you see 'Paid' here and a receipt that you
+          can print.
         </p>
       </section>
       <section>
