@@ -1,8 +1,16 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** Resident memory of a process in megabytes of 1024 kilobytes, as the system's `ps` counts it. */
+/**
+ * Resident memory of a process and the processes that it started, in megabytes of 1024 kilobytes, as the system's `ps` counts it:
+ * memory that they share counts for each.
+ */
 export async function residentMegabytes(processId: number | undefined): Promise<number> {
-  const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(processId)]);
-  return Number(stdout) / 1024;
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,rss="]);
+  const kilobytes = stdout
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([id, parentId]) => processId !== undefined && (id === processId || parentId === processId))
+    .reduce((sum, [, , resident = 0]) => sum + resident, 0);
+  return kilobytes / 1024;
 }

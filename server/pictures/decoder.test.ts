@@ -1,22 +1,29 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createDecoder } from "./decoder.ts";
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "doula-decoder-"));
 });
+afterEach(() => {
+  vi.useRealTimers();
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A decoder whose process does this with each message. */
-async function decoderThat(does: string, timeoutMs = 5000) {
+/** A program that does this with each message. */
+async function programThat(does: string): Promise<string> {
   const file = path.join(folder, `${Math.random()}.mjs`);
   await writeFile(file, `process.on("message", ({ bytes }) => { ${does} });`);
-  return createDecoder({ file, timeoutMs });
+  return file;
 }
+
+/** A decoder whose process does this with each message. */
+const decoderThat = async (does: string, timeoutMs = 5000) =>
+  createDecoder({ file: await programThat(does), timeoutMs });
 
 const input = (...bytes: number[]) => ({ bytes: new Uint8Array(bytes), maxPixels: 1 });
 const unreadable = { problem: "unreadable" };
@@ -29,8 +36,33 @@ test("a picture that hangs is given up in time, and the next one gets a new proc
   expect(await decoder.decode(input(2))).toMatchObject({ picture: expect.any(Uint8Array) });
 });
 
-test("a picture that ends the process is unreadable, and the next one gets a new process", async () => {
-  const decoder = await decoderThat("if (bytes[0] === 1) process.abort(); process.send({ picture: bytes });");
+test("the process of a picture that hangs is killed", async () => {
+  const idFile = path.join(folder, "process-id");
+  const writeId = `process.getBuiltinModule("fs").writeFileSync(${JSON.stringify(idFile)}, String(process.pid))`;
+  const decoder = await decoderThat(`${writeId}; for (;;);`, 2000);
+  expect(await decoder.decode(input(1))).toEqual(unreadable);
+  const processId = Number(await readFile(idFile, "utf8"));
+  // The signal 0 only asks whether there is such a process.
+  await vi.waitFor(() => expect(() => process.kill(processId, 0)).toThrow("ESRCH"), 5000);
+});
+
+test("a picture is given up after 10 seconds", async () => {
+  const file = await programThat("for (;;);");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const onAnswer = vi.fn();
+  const answer = createDecoder({ file }).decode(input(1)).then(onAnswer);
+  await vi.advanceTimersByTimeAsync(9999);
+  expect(onAnswer).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await answer;
+  expect(onAnswer).toHaveBeenCalledWith(unreadable);
+});
+
+test("a picture that ends the process is unreadable at once, and the next one gets a new process", {
+  timeout: 20_000,
+}, async () => {
+  const does = "if (bytes[0] === 1) process.abort(); process.send({ picture: bytes });";
+  const decoder = await decoderThat(does, 60_000);
   expect(await decoder.decode(input(1))).toEqual(unreadable);
   expect(await decoder.decode(input(2))).toMatchObject({ picture: expect.any(Uint8Array) });
 });

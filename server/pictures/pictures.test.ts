@@ -174,6 +174,19 @@ function claimingToBe(width: number, height: number, png: Buffer): Uint8Array<Ar
   return new Uint8Array(changed);
 }
 
+/** A progressive JPEG that decoders accept: all scans but the first say the same of the same coefficients. */
+async function jpegWithScans(count: number): Promise<Uint8Array<ArrayBuffer>> {
+  const jpeg = Buffer.from(await bytesOf(picture(900, 600).jpeg({ progressive: true })));
+  const find = (marker: string, from: number) => jpeg.indexOf(marker, from, "hex");
+  const second = find("ffda", find("ffda", 0) + 2);
+  const end = Math.min(find("ffda", second + 2), find("ffc4", second + 2));
+  const scan = Buffer.from(jpeg.subarray(second, end));
+  // All bits of the coefficients: a repeated scan is valid only if none are left for later scans.
+  scan[9] = 0;
+  const scans = Array.from({ length: count - 1 }, () => scan);
+  return new Uint8Array(Buffer.concat([jpeg.subarray(0, second), ...scans, jpeg.subarray(-2)]));
+}
+
 describe("is refused and changes nothing:", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const pdf = "%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF";
@@ -207,13 +220,9 @@ describe("is refused and changes nothing:", () => {
     await expectRefused(whole.slice(0, whole.length / 2), "image_unreadable", 422);
   });
 
-  test("a JPEG with so many scans that unpacking it takes a minute", async () => {
-    const whole = await bytesOf(picture(900, 600).jpeg({ progressive: true }));
-    const [scans, end] = [whole.slice(0, -2), whole.slice(-2)];
-    const scan = scans.slice(Buffer.from(scans).lastIndexOf("ffda", "hex"));
-    const many = new Uint8Array(Buffer.concat([scans, ...Array.from({ length: 100 }, () => scan), end]));
-    await expectRefused(many, "image_unreadable", 422);
-    expect((await upload(ana, whole)).status).toBe(200);
+  test("a JPEG with more than 100 scans, which would take minutes to unpack", async () => {
+    await expectRefused(await jpegWithScans(101), "image_unreadable", 422);
+    expect((await upload(ana, await jpegWithScans(100))).status).toBe(200);
   });
 
   test("a small file that unpacks to more pixels than a camera makes", async () => {
