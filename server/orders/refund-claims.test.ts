@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { PaymentRefund } from "../providers/payments/payments.ts";
 import type { TestApp } from "../testing/app.ts";
 import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import {
@@ -11,6 +12,7 @@ import {
 } from "../testing/orders.ts";
 import { startPaymentsApp } from "../testing/payments.ts";
 import { checkRefunds } from "./jobs.ts";
+import { recognizeRefunds, signRefund } from "./refund-signature.ts";
 
 let app: TestApp;
 let stripe: Awaited<ReturnType<typeof startPaymentsApp>>["stripe"];
@@ -95,4 +97,33 @@ test("a copy of the metadata of our refund is the doula's own refund, and is rev
   expect((await storedRefunds(app, id)).map(({ cause }) => cause).toSorted()).toEqual(["admin", "stripe"]);
   expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "200.00" });
   expect(await alertsOf(app, id)).toContain("order.refund_mismatch");
+});
+
+describe("our signature", () => {
+  const paymentIntentId = "pi_signed";
+  const refundId = "018f0000-0000-7000-8000-000000000001";
+
+  /** A refund at Stripe with the signature that we made for $500 of one payment. */
+  async function signedRefund(changes: Partial<PaymentRefund> = {}): Promise<PaymentRefund> {
+    const signature = await signRefund(app, { refundId, paymentIntentId, amount: 50_000 });
+    const createdAt = new Date("2026-06-01T10:00:00Z");
+    const signed = { id: "re_ours", refundId, signature, createdAt, amount: 50_000, currency: "usd" };
+    return { ...signed, status: "succeeded", ...changes };
+  }
+
+  const ownIds = async (refunds: PaymentRefund[], payment = paymentIntentId) =>
+    (await recognizeRefunds(app, payment, refunds)).map(({ ownId }) => ownId);
+
+  test("counts for its own refund only", async () => {
+    expect(await ownIds([await signedRefund()])).toEqual([refundId]);
+    for (const copied of [{ amount: 1 }, { currency: "jpy" }, { refundId: "another" }])
+      expect(await ownIds([await signedRefund(copied)]), JSON.stringify(copied)).toEqual([null]);
+    expect(await ownIds([await signedRefund()], "pi_another")).toEqual([null]);
+  });
+
+  test("counts for the refund that moved the money if another one with it failed", async () => {
+    const failed = await signedRefund({ id: "re_failed", status: "failed" });
+    const later = await signedRefund({ createdAt: new Date("2026-06-01T11:00:00Z") });
+    expect(await ownIds([failed, later])).toEqual([null, refundId]);
+  });
 });

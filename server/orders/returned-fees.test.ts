@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { schema } from "../../db/database.ts";
 import { PaymentsUnavailable } from "../providers/payments/payments.ts";
 import type { TestApp } from "../testing/app.ts";
 import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
@@ -85,6 +86,14 @@ describe("after a fee that Stripe refused to give back", () => {
   });
 });
 
+test("a refund that is smaller than the fee that is missing returns no more than its own amount", async () => {
+  const bought = await purchase(app, stripe);
+  const withoutFee = { orderId: bought.id, amount: "1000.00", fee: "0.00", cause: "stripe" };
+  await app.db.insert(schema.refunds).values({ ...withoutFee, status: "succeeded", settledAt: new Date() });
+  expect((await refundAtStripe(bought, 20)).status).toBe(200);
+  expect(await storedOrder(app, bought.id)).toMatchObject({ refundedFee: "0.20" });
+});
+
 test("a fee that waits for the platform's balance goes back when there is money, after waits that grow", async () => {
   const bought = await purchase(app, stripe);
   refuseFees("balance_insufficient");
@@ -138,4 +147,22 @@ test("a fee that is back when its refund fails is for the admins to review", asy
   await deliverPayment(app, doula, paymentIntentId, "refund.failed");
   expect(await alertsOf(app, id)).toContain("order.excess_fee_returned");
   expect(await storedOrder(app, id)).toMatchObject({ refundedAmount: "0.00", refundedFee: "30.00" });
+});
+
+test("a fee that turns out to be back after its refund failed is for the admins to review", async () => {
+  const bought = await purchase(app, stripe);
+  const { id, doula, paymentIntentId } = bought;
+  payments.returnFee = async (fee) => {
+    await returnFee(fee);
+    throw new PaymentsUnavailable("failed");
+  };
+  await refundAtStripe(bought, 60_000);
+  const [refund] = stripe.sandbox.payments.refundsOf(paymentIntentId);
+  if (refund) stripe.sandbox.payments.settleRefund(refund, "failed");
+  await deliverPayment(app, doula, paymentIntentId, "refund.failed");
+  expect(await alertsOf(app, id)).not.toContain("order.excess_fee_returned");
+  payments.returnFee = returnFee;
+  app.setNow(new Date(Date.now() + 10 * 60_000));
+  await checkRefunds(app, payments);
+  expect(await alertsOf(app, id)).toContain("order.excess_fee_returned");
 });
