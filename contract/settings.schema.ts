@@ -11,6 +11,7 @@ export const publicSettingsSchema = z.object({
   site_name: z.string(),
   site_description: z.string(),
   support_email: z.string(),
+  platform_fee: z.number().describe("Percent of an order"),
   allow_new_registrations: z.boolean(),
   require_email_verification: z.boolean(),
   default_search_radius: z.int().describe("Miles"),
@@ -23,7 +24,6 @@ export type PublicSettings = z.infer<typeof publicSettingsSchema>;
 
 /** GET /rest/v1/platform_settings: all that is in force, for admins. */
 export const settingsSchema = publicSettingsSchema.extend({
-  platform_fee: z.number().describe("Percent of an order"),
   maintenance_mode: z.boolean(),
   max_bookings_per_doula: z.int().describe("Intro calls that may be open at once"),
   is_search_radius_saved: z.boolean().describe("False while the default is in force"),

@@ -7,12 +7,7 @@ const shell =
 const nasty = '__NONCE__ $& $1 $` </head> <div id="app"></div> {"now":"x"} \u2028 é';
 
 function boot(siteName: string) {
-  const {
-    maintenance_mode: _m,
-    platform_fee: _f,
-    max_bookings_per_doula: _b,
-    ...settings
-  } = platformDefaults;
+  const { maintenance_mode: _m, max_bookings_per_doula: _b, ...settings } = platformDefaults;
   return {
     settings: { ...settings, site_name: siteName },
     public_url: "http://doula.test",

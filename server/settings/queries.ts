@@ -46,7 +46,6 @@ const savedSettings = definePrepared(
 /** The part of the settings that every page may know. */
 export function publicSettingsOf({
   max_bookings_per_doula: _calls,
-  platform_fee: _fee,
   maintenance_mode: _maintenance,
   is_search_radius_saved: _radius,
   ...settings

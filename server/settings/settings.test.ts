@@ -35,6 +35,13 @@ test("privacy policy and terms are our own pages until an admin names others", a
   });
 });
 
+test("everyone can read the platform fee in force, and no limit that only admins need", async () => {
+  await saveSettings(app, { platformFee: "7.3" });
+  const answer = await (await app.send("/rest/v1/platform_settings/public")).json();
+  expect(answer).toMatchObject({ platform_fee: 7.3 });
+  expect(answer).not.toHaveProperty("max_bookings_per_doula");
+});
+
 describe("an admin", () => {
   const path = "/rest/v1/platform_settings";
   let cookie: string;

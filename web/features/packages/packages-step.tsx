@@ -19,6 +19,7 @@ import { ResourceList } from "../../ui/resource-list.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/use-toast.ts";
 import { ReadOnlyNote } from "../onboarding/read-only-note.tsx";
+import { PlatformFee } from "../payments/platform-fee.tsx";
 import { PackageFacts } from "./package-facts.tsx";
 import { PackageForm, packageDraftName } from "./package-form.tsx";
 
@@ -36,6 +37,7 @@ export function PackagesStep() {
   return (
     <>
       {isInReview && <ReadOnlyNote />}
+      <PlatformFee />
       <ResourceList
         query={packages}
         skeleton={<PackagesSkeleton />}

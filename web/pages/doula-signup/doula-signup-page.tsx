@@ -9,6 +9,7 @@ import { useSignUpDoula } from "../../api/accounts.ts";
 import { useSession } from "../../api/session.ts";
 import { DoulaSignUpForm } from "../../features/accounts/doula-sign-up-form.tsx";
 import { RegistrationsClosed } from "../../features/accounts/registrations-closed.tsx";
+import { PlatformFee } from "../../features/payments/platform-fee.tsx";
 import { SiteFrame } from "../../features/shell/site-frame.tsx";
 import { boot } from "../../lib/boot.ts";
 import { useFocusOnArrival } from "../../lib/focus-on-arrival.ts";
@@ -49,6 +50,10 @@ export function DoulaSignupPage() {
         </Card>
         <div className="flex flex-col gap-8 pt-4 lg:pt-2">
           <Benefits />
+          <section className="flex flex-col gap-0.5">
+            <h2 className="text-lg">What it costs you</h2>
+            <PlatformFee />
+          </section>
           <NextSteps />
         </div>
       </main>

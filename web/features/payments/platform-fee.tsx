@@ -1,0 +1,23 @@
+import type { Cents } from "../../../contract/money.ts";
+import { formatExactMoney, formatMoney } from "../../../contract/money.ts";
+import { platformFeeOf } from "../../../contract/orders.ts";
+import { boot } from "../../lib/boot.ts";
+
+const examplePrice: Cents = 120_000;
+
+/** What the platform keeps of a doula's orders, from the settings in force, with a worked example. */
+export function PlatformFee() {
+  const { platform_fee: percent } = boot.settings;
+  const fee = platformFeeOf(examplePrice, percent);
+  const rest = formatExactMoney(examplePrice - fee);
+  return (
+    <p className="measure text-ink-soft">
+      {percent === 0
+        ? "There is no platform fee at the moment. "
+        : `The platform fee is ${percent}% of each order. `}
+      For example, you charge {formatMoney(examplePrice)}:{" "}
+      {percent === 0 ? "you receive" : `the platform fee is ${formatExactMoney(fee)} and you receive`} {rest},
+      less Stripe’s own processing fees. If the fee changes, only new orders are affected.
+    </p>
+  );
+}
