@@ -26,6 +26,7 @@ export const auditSentences = {
   "certification.changed": "Changed a certification after the approval",
   "certification.removed": "Removed a certification after the approval",
   "payment_account.replaced": "Connected another Stripe account",
+  "payment_account.disconnected": "Disconnected a Stripe account",
   "order.amount_mismatch": "Noticed a payment that does not fit its order",
   "order.paid_after_block": "Sent back a payment between two people who may no longer do business",
   "order.paid_when_closed": "Sent back a payment for an order that was closed",

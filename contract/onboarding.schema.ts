@@ -142,3 +142,13 @@ export type Application = z.infer<typeof applicationSchema>;
 
 /** How a profile stands after its status was to change. */
 export const statusAnswerSchema = z.object({ status: z.enum(doulaStatuses) });
+
+/** GET /rest/v1/former_doula_data: what people can still remove who were doulas. */
+export const formerDoulaDataSchema = z.object({
+  certifications: z.array(certificationSchema),
+  video_url: z.string().nullable(),
+  has_calendar: z.boolean(),
+  has_payment_account: z.boolean(),
+});
+
+export type FormerDoulaData = z.infer<typeof formerDoulaDataSchema>;

@@ -1,17 +1,39 @@
 import "./zod-config.ts";
 import { z } from "zod";
 import { certificationSchema } from "./certifications.schema.ts";
-import { listCursorSchema, pageOf } from "./fields.schema.ts";
-import { reviewedFields } from "./profile-changes.ts";
+import { instantSchema, listCursorSchema, pageOf } from "./fields.schema.ts";
+import { doulaPackageSchema } from "./packages.schema.ts";
+import { reviewedTags, reviewedTexts } from "./profile-changes.ts";
 
-/** What one field or certification was when it was last approved, and what it is now. */
+/** A package as it was when a change of it was stored. */
+const changedPackageSchema = doulaPackageSchema.extend({ is_active: z.boolean() });
+
+const changedAt = { changed_at: instantSchema.describe("When it changed last") };
+const textSchema = z.string().nullable();
+const tagsSchema = z.array(z.string()).nullable();
+
+/** What one field, certification or package was when it was last approved, and what it is now. */
 export const profileChangeSchema = z.union([
-  z.object({ field: z.enum(reviewedFields), before: z.string().nullable(), after: z.string().nullable() }),
+  z.object({ field: z.enum(reviewedTexts), before: textSchema, after: textSchema, ...changedAt }),
+  z.object({ field: z.enum(reviewedTags), before: tagsSchema, after: tagsSchema, ...changedAt }),
+  z.object({
+    field: z.literal("births_attended"),
+    before: z.int().nullable(),
+    after: z.int().nullable(),
+    ...changedAt,
+  }),
+  z.object({
+    field: z.literal("package"),
+    before: changedPackageSchema.nullable().describe("Null if it was added"),
+    after: changedPackageSchema.nullable().describe("Null if it was removed"),
+    ...changedAt,
+  }),
   z.object({
     field: z.literal("certification"),
-    before: certificationSchema.nullable().describe("Null where it was added"),
-    after: certificationSchema.nullable().describe("Null where it was removed"),
+    before: certificationSchema.nullable().describe("Null if it was added"),
+    after: certificationSchema.nullable().describe("Null if it was removed"),
     is_file_replaced: z.boolean(),
+    ...changedAt,
   }),
 ]);
 

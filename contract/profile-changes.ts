@@ -1,4 +1,22 @@
-/** What admins look at again when it changes after an approval, beside certifications. */
-export const reviewedFields = ["first_name", "last_name", "bio", "video_url"] as const;
+/** What admins look at again when it changes after an approval, beside births, certifications and packages. */
+export const reviewedTexts = [
+  "first_name",
+  "last_name",
+  "profile_image_url",
+  "location",
+  "specializations",
+  "bio",
+  "video_url",
+] as const;
 
-export type ReviewedField = (typeof reviewedFields)[number];
+export type ReviewedText = (typeof reviewedTexts)[number];
+
+export const reviewedTags = [
+  "services_offered",
+  "specialties",
+  "insurance_accepted",
+  "approach",
+  "languages",
+] as const;
+
+export type ReviewedTags = (typeof reviewedTags)[number];

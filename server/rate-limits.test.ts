@@ -437,6 +437,8 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
     bySession("doula", (as) => ({
       "PUT /rest/v1/doula_profiles/own/video": () =>
         send("PUT", "/rest/v1/doula_profiles/own/video", { as, json: {} }),
+      "DELETE /rest/v1/doula_profiles/own/video": () =>
+        send("DELETE", "/rest/v1/doula_profiles/own/video", { as }),
       "PUT /rest/v1/doula_profiles/own/births": () =>
         send("PUT", "/rest/v1/doula_profiles/own/births", { as, json: {} }),
     })),
@@ -571,6 +573,7 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
     bySession("doula", (as) => ({
       "POST /functions/v1/stripe-connect": () =>
         send("POST", "/functions/v1/stripe-connect", { as, json: {} }),
+      "DELETE /rest/v1/payment_account": () => send("DELETE", "/rest/v1/payment_account", { as }),
     })),
   order_changes: () =>
     bySession("client", (as) => ({

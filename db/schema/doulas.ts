@@ -174,8 +174,8 @@ export const doulaProfiles = pgTable(
 );
 
 /**
- * What a doula changed after an approval and no admin has accepted yet: one row for each field or certification, with what
- * it was when it was approved. Written and removed under the lock of the profile's row.
+ * What a doula changed after an approval and no admin has accepted yet: one row for each field, certification or package,
+ * with what it was when it was approved. Written and removed under the lock of the profile's row.
  */
 export const profileChanges = pgTable(
   "profile_changes",
@@ -186,10 +186,12 @@ export const profileChanges = pgTable(
     doulaProfileId: uuid()
       .notNull()
       .references(() => doulaProfiles.id, { onDelete: "cascade" }),
-    /** A field's name, or `certification:<id>`. */
+    /** A field's name, `certification:<id>` or `package:<id>`. */
     item: text().notNull(),
     before: jsonb().notNull(),
     after: jsonb().notNull(),
+    /** Of the last change; `createdAt` is the first one's. */
+    changedAt: instant().notNull().defaultNow(),
   },
   (t) => [uniqueIndex().on(t.doulaProfileId, t.item)],
 );

@@ -59,7 +59,8 @@ const disconnect = defineRoute({
   rateLimit,
   tags: ["calendar"],
   summary: "Disconnect my calendar, at Google too; again changes nothing",
-  errors: ["not_found", "profile_in_review"],
+  description: "Open to those who were doulas. A profile in review becomes a draft again.",
+  errors: ["not_found"],
   responses: { 204: { description: "There is none" } },
 });
 

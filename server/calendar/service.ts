@@ -1,7 +1,12 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { CalendarConnections } from "../../contract/calendar.schema.ts";
 import type { Database, Queryable, Transaction } from "../../db/database.ts";
-import { lockEditableProfile, requireOwnProfile } from "../doulas/service.ts";
+import {
+  lockEditableProfile,
+  lockOwnProfile,
+  requireOwnProfile,
+  withdrawForRemoval,
+} from "../doulas/service.ts";
 import { finishOauth, startOauth } from "../oauth/service.ts";
 import { describeError } from "../platform/logging.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -135,10 +140,15 @@ function refuseFailure({ logger }: Platform, error: unknown): never {
   throw new Refusal("calendar_not_answering");
 }
 
-/** Ends the caller's connection, here at once and then at Google; again changes nothing. Refuses with profile_in_review. */
+/**
+ * Ends the caller's connection, here at once and then at Google; again changes nothing. A profile in review is withdrawn.
+ * Refuses with not_found.
+ */
 export async function disconnectCalendar(platform: Platform, userId: string): Promise<void> {
   await platform.db.transaction(async (tx) => {
-    await lockEditableProfile(tx, userId);
+    const profile = await lockOwnProfile(tx, userId);
+    if (!(await findConnection(tx, userId))) return;
+    await withdrawForRemoval(platform, tx, { userId, profile });
     await endConnection(platform, tx, userId);
   });
   wakeRevocations(platform);

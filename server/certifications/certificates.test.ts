@@ -261,10 +261,14 @@ describe("is refused and changes nothing:", () => {
       .set({ status: "pending" })
       .where(eq(schema.doulaProfiles.id, doula.id));
     expect(await codeOf(await upload(doula))).toBe("profile_in_review");
-    expect(await codeOf(await removeFile(doula))).toBe("profile_in_review");
     expect(await storedNames(doula)).toHaveLength(1);
     // To read it is no change.
     await linkTo(doula);
+    expect((await removeFile(doula)).status).toBe(204);
+    const profile = await app.db.query.doulaProfiles.findFirst({
+      where: eq(schema.doulaProfiles.id, doula.id),
+    });
+    expect(profile?.status).toBe("draft");
   });
 
   test("for a certification of another doula, or of none", async () => {

@@ -8,6 +8,7 @@ import { problemSchema } from "../../contract/errors.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
+import { unknownId } from "../testing/moments.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -166,14 +167,23 @@ describe("is refused, and changes nothing:", () => {
       .update(schema.doulaProfiles)
       .set({ status: "pending" })
       .where(eq(schema.doulaProfiles.id, doula.id));
-    for (const response of [
-      await add(doula),
-      await change(doula, before.id, birth),
-      await remove(doula, before.id),
-    ])
+    for (const response of [await add(doula), await change(doula, before.id, birth)])
       expect(await codeOf(response)).toBe("profile_in_review");
     expect(await list(doula)).toEqual([before]);
   });
+});
+
+test("removing one while the profile is in review takes the profile back to draft, unless it is not there", async () => {
+  const doula = await signedInDoula();
+  const { id } = await added(doula);
+  const mine = eq(schema.doulaProfiles.id, doula.id);
+  await app.db.update(schema.doulaProfiles).set({ status: "pending" }).where(mine);
+  const readStatus = async () => (await app.db.select().from(schema.doulaProfiles).where(mine))[0]?.status;
+  expect(await codeOf(await remove(doula, unknownId))).toBe("not_found");
+  expect(await readStatus()).toBe("pending");
+  expect((await remove(doula, id)).status).toBe(204);
+  expect(await readStatus()).toBe("draft");
+  expect(await list(doula)).toEqual([]);
 });
 
 test("today is no future date, wherever the doula is", async () => {

@@ -83,7 +83,8 @@ const remove = defineRoute({
   rateLimit: changeLimit,
   tags,
   summary: "Remove a certification of mine, with its file",
-  errors: ["not_found", "profile_in_review"],
+  description: "Open to those who were doulas. A profile in review becomes a draft again.",
+  errors: ["not_found"],
   request: oneOfMine,
   responses: { 204: { description: "Removed" } },
 });
@@ -117,7 +118,8 @@ const removeFile = defineRoute({
   rateLimit: changeLimit,
   tags,
   summary: "Remove that file; again changes nothing",
-  errors: ["not_found", "profile_in_review"],
+  description: "Open to those who were doulas. A profile in review becomes a draft again.",
+  errors: ["not_found"],
   request: { params: certificatePlaceSchema },
   responses: { 204: { description: "There is none" } },
 });

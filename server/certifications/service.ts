@@ -11,7 +11,13 @@ import type { DoulaStatus } from "../../contract/doulas.ts";
 import { todayOnEarth } from "../../contract/time.ts";
 import type { Transaction } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
-import { lockEditableProfile, requireOwnProfile, trackChange } from "../doulas/service.ts";
+import {
+  lockEditableProfile,
+  lockOwnProfile,
+  requireOwnProfile,
+  trackChange,
+  withdrawForRemoval,
+} from "../doulas/service.ts";
 import { findFileType } from "../platform/file-type.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -79,11 +85,12 @@ export async function changeCertification(
   });
 }
 
-/** Removes a certification, and its file after the commit. Refuses with not_found and profile_in_review. */
+/** Removes a certification, and its file after the commit. A profile in review is withdrawn. Refuses with not_found. */
 export async function removeCertification(platform: Platform, owned: Owned): Promise<void> {
   const { db, jobs } = platform;
   await db.transaction(async (tx) => {
-    const { profile, key, stored } = await lockCertification(tx, owned);
+    const { profile, key, stored } = await lockCertification(tx, owned, lockOwnProfile);
+    await withdrawForRemoval(platform, tx, { userId: owned.viewerId, profile });
     await deleteCertification(tx, key);
     await removeLater(jobs, tx, stored.certificate_path);
     await auditSinceApproval(platform, tx, { ...owned, profile, action: "removed", before: stored });
@@ -126,7 +133,7 @@ export async function saveCertificate(
   }
 }
 
-/** Removes a certificate's file, if there is one. Refuses with not_found and profile_in_review. */
+/** Removes a certificate's file, if there is one; then a profile in review is withdrawn. Refuses with not_found. */
 export async function removeCertificate(
   platform: Platform,
   { userId, ...owned }: Owned & { userId: string },
@@ -144,8 +151,13 @@ export async function startCertificationJobs({ jobs, storage }: Platform): Promi
 async function pointAt(platform: Platform, owned: Owned, file: CertificateFile | null) {
   const { db, jobs } = platform;
   const changed = await db.transaction(async (tx) => {
-    const { profile, key, stored } = await lockCertification(tx, owned);
+    const { profile, key, stored } = await lockCertification(
+      tx,
+      owned,
+      file ? lockEditableProfile : lockOwnProfile,
+    );
     if (!file && !stored.certificate_path) return toCertification(stored);
+    if (!file) await withdrawForRemoval(platform, tx, { userId: owned.viewerId, profile });
     const changed = await replaceFile(tx, key, file);
     await removeLater(jobs, tx, stored.certificate_path);
     const after = { ...changed, certificate_path: file?.path ?? null };
@@ -156,8 +168,8 @@ async function pointAt(platform: Platform, owned: Owned, file: CertificateFile |
   return changed;
 }
 
-async function lockCertification(tx: Transaction, { viewerId, id }: Owned) {
-  const profile = await lockEditableProfile(tx, viewerId);
+async function lockCertification(tx: Transaction, { viewerId, id }: Owned, lock = lockEditableProfile) {
+  const profile = await lock(tx, viewerId);
   const key = { doulaProfileId: profile.id, id };
   const stored = await findCertification(tx, key);
   if (!stored) throw new Refusal("not_found");

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { DoulaStatus } from "../../contract/doulas.ts";
 import type { Transaction } from "../../db/database.ts";
 import { recordAudit, recordDailyChange } from "../audit/service.ts";
@@ -7,7 +8,7 @@ import { trackChange } from "./change-queries.ts";
 interface ProfileChange {
   userId: string;
   profile: { id: string; status: DoulaStatus };
-  /** Values by the names that the API gives them. */
+  /** Values by the names that the API gives them; of a package by `package:<id>`, null if there is none. */
   before: Record<string, unknown>;
   /** What is undefined was left out. */
   after: Record<string, unknown>;
@@ -59,7 +60,9 @@ export async function auditBusinessChange(
 type Values = Record<string, unknown>;
 
 function changedNames(before: Values, after: Values): string[] {
-  return Object.keys(after).filter((name) => after[name] !== undefined && after[name] !== before[name]);
+  return Object.keys(after).filter(
+    (name) => after[name] !== undefined && !isDeepStrictEqual(after[name], before[name]),
+  );
 }
 
 function pick(values: Values, names: readonly string[]): Values {

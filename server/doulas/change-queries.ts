@@ -10,7 +10,6 @@ import {
   type ProfileChange,
   profileChangeSchema,
 } from "../../contract/profile-changes.schema.ts";
-import { reviewedFields } from "../../contract/profile-changes.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -18,9 +17,9 @@ import { instantOf } from "../platform/rows.ts";
 
 interface Change {
   doulaProfileId: string;
-  /** A field's name, or `certification:<id>`. */
+  /** A field's name, `certification:<id>` or `package:<id>`. */
   item: string;
-  /** Undefined where there was nothing, or is nothing any more. */
+  /** Undefined if there was nothing, or is nothing any more. */
   before: unknown;
   after: unknown;
 }
@@ -39,7 +38,7 @@ export async function trackChange(
   await tx.execute(sql`
     insert into profile_changes (doula_profile_id, item, before, after)
     values (${doulaProfileId}, ${item}, ${before}::jsonb, ${after}::jsonb)
-    on conflict (doula_profile_id, item) do update set after = excluded.after, position = default
+    on conflict (doula_profile_id, item) do update set after = excluded.after, position = default, changed_at = default
   `);
   await tx.execute(sql`
     delete from profile_changes
@@ -79,7 +78,8 @@ export async function findChangedProfiles(
     with waiting as (
       select c.doula_profile_id as id, min(c.created_at) as changed_at, max(c.position)::float8 as newest_change,
         jsonb_agg(
-          jsonb_build_object('item', c.item, 'before', c.before, 'after', c.after) order by c.created_at, c.item
+          jsonb_build_object('item', c.item, 'before', c.before, 'after', c.after, 'changed_at', c.changed_at)
+          order by c.changed_at, c.position
         ) as changes
       from profile_changes c
       group by c.doula_profile_id
@@ -111,27 +111,33 @@ export async function findChangedProfiles(
 /** What of their own profile a user changed since its approval and nobody has reviewed, without where files lie. */
 export async function findOwnChanges(db: Queryable, userId: string): Promise<ProfileChange[]> {
   const { rows } = await db.execute(sql`
-    select c.item, c.before, c.after
+    select c.item, c.before, c.after, c.changed_at
     from profile_changes c join doula_profiles p on p.id = c.doula_profile_id
     where p.user_id = ${userId}
-    order by c.created_at, c.item
+    order by c.changed_at, c.position
   `);
-  return rows.map((row) => profileChangeSchema.parse(toChange(storedChangeSchema.parse(row))));
+  return rows.map((row) => toChange(storedChangeSchema.parse(row)));
 }
 
-const storedChangeSchema = z.object({ item: z.string(), before: z.unknown(), after: z.unknown() });
+const storedChangeSchema = z.object({
+  item: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  changed_at: z.unknown().transform(instantOf),
+});
 
 const storedCertificationSchema = certificationSchema
   .extend({ certificate_path: z.string().nullable().default(null) })
   .nullable();
 
-function toChange({ item, before, after }: z.infer<typeof storedChangeSchema>): ProfileChange {
-  const field = reviewedFields.find((each) => each === item);
-  const text = z.string().nullable();
-  if (field) return { field, before: text.parse(before), after: text.parse(after) };
-  const [was, is] = [storedCertificationSchema.parse(before), storedCertificationSchema.parse(after)];
+function toChange({ item, changed_at, ...values }: z.infer<typeof storedChangeSchema>): ProfileChange {
+  const [field] = item.split(":");
+  const change = { field, ...values, changed_at: changed_at.toISOString() };
+  if (field !== "certification") return profileChangeSchema.parse(change);
+  const was = storedCertificationSchema.parse(values.before);
+  const is = storedCertificationSchema.parse(values.after);
   const isFileReplaced = is?.certificate_path !== was?.certificate_path && Boolean(is?.certificate_path);
-  return { field: "certification", before: was, after: is, is_file_replaced: isFileReplaced };
+  return profileChangeSchema.parse({ ...change, is_file_replaced: isFileReplaced });
 }
 
 /** How many doulas have changes that wait or are unlisted until a review, counted up to `maxWaiting`. */

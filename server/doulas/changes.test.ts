@@ -1,4 +1,5 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { onboardingSchema } from "../../contract/onboarding.schema.ts";
 import { changedProfilePageSchema } from "../../contract/profile-changes.schema.ts";
@@ -100,6 +101,80 @@ describe("what a doula changes after the approval", () => {
     });
   });
 
+  test("is listed of the picture, the tags, the location, the births and the packages too, each as one row", async () => {
+    const save = async (change: object) => {
+      const own = await (await app.send("/rest/v1/doula_profiles/own", { as: doula.cookie })).json();
+      const { updated_at } = own as { updated_at: string };
+      const json = { ...change, updated_at };
+      expect((await send("PATCH", "/rest/v1/doula_profiles/own", doula.cookie, json)).status).toBe(200);
+    };
+    await save({ languages: ["English"], specializations: "Twins" });
+    await save({ languages: ["English", "French"], services_offered: ["Birth"], specialties: ["VBAC"] });
+    await save({ insurance_accepted: ["Aetna"], approach: ["Gentle"], address: null });
+    const births = (births_attended: number) =>
+      send("PUT", "/rest/v1/doula_profiles/own/births", doula.cookie, { births_attended });
+    await births(400);
+    await births(1200);
+    const offer = { name: "Nights", description: null, price: 900, duration_weeks: 6, is_active: true };
+    const added = await send("POST", "/rest/v1/doula_packages", doula.cookie, offer);
+    const { id } = (await added.json()) as { id: string };
+    await send("PUT", `/rest/v1/doula_packages/${id}`, doula.cookie, { ...offer, price: 1900 });
+    await send("POST", "/rest/v1/doula_packages", doula.cookie, offer)
+      .then((other) => other.json() as Promise<{ id: string }>)
+      .then((other) => send("DELETE", `/rest/v1/doula_packages/${other.id}`, doula.cookie));
+    const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const picture = await app.send(`/storage/v1/object/profile-images/${doula.userId}`, {
+      method: "POST",
+      as: doula.cookie,
+      headers: { "content-type": "image/png" },
+      body: new Uint8Array(image),
+    });
+    const { profile_image_url } = (await picture.json()) as { profile_image_url: string };
+    const listing = await listed();
+    expect(listing?.changes).toMatchObject([
+      { field: "specializations", before: null, after: "Twins" },
+      { field: "services_offered", before: [], after: ["Birth"] },
+      { field: "specialties", before: [], after: ["VBAC"] },
+      { field: "languages", before: [], after: ["English", "French"] },
+      { field: "insurance_accepted", before: [], after: ["Aetna"] },
+      { field: "approach", before: [], after: ["Gentle"] },
+      { field: "location", before: "Austin, TX", after: null },
+      { field: "births_attended", after: 1200 },
+      { field: "package", before: null, after: { ...offer, id, price: 1900 } },
+      { field: "profile_image_url", before: null, after: profile_image_url },
+    ]);
+    const entries = await app.db
+      .select({ action: auditLog.action, after: auditLog.after })
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectId, doula.id), eq(auditLog.actorId, doula.userId)));
+    expect(entries).toMatchObject([
+      {
+        action: "doula_profile.changed",
+        after: { births_attended: 1200, [`package:${id}`]: { price: 1900 }, profile_image_url },
+      },
+    ]);
+    expect((await accept(listing?.newest_change ?? 0)).status).toBe(204);
+    expect(await listed()).toBeUndefined();
+  });
+
+  test("says of each when it changed last", async () => {
+    await changeBio("I speak first.");
+    await changeVideo("https://vimeo.com/2");
+    await app.db.execute(
+      sql`update profile_changes set created_at = '2026-01-05T10:00:00Z', changed_at = '2026-01-05T10:00:00Z'`,
+    );
+    await changeVideo("https://vimeo.com/3");
+    const { changes = [], changed_at } = (await listed()) ?? {};
+    expect(changed_at).toBe("2026-01-05T10:00:00.000Z");
+    expect(changes).toMatchObject([
+      { field: "bio", changed_at: "2026-01-05T10:00:00.000Z" },
+      { field: "video_url", before: "https://vimeo.com/1", after: "https://vimeo.com/3" },
+    ]);
+    expect(Date.parse(changes[1]?.changed_at ?? "")).toBeGreaterThan(Date.parse("2026-06-01T00:00:00Z"));
+  });
+
   test("is not listed once it is as it was, nor before the approval", async () => {
     await changeBio("I speak first.");
     await changeBio("I listen first.");
@@ -150,16 +225,34 @@ describe("what a doula changes after the approval", () => {
       send("PUT", `/rest/v1/users/${doula.userId}`, admin.cookie, { first_name, last_name });
     await rename("Gracie", "Okafor");
     expect((await renameAsAdmin("Gloria", "Obi")).status).toBe(200);
-    expect((await listed())?.changes).toEqual([{ field: "first_name", before: "Grace", after: "Gloria" }]);
+    expect((await listed())?.changes).toMatchObject([
+      { field: "first_name", before: "Grace", after: "Gloria" },
+    ]);
     expect((await renameAsAdmin("Grace", "Obi")).status).toBe(200);
     expect(await listed()).toBeUndefined();
+  });
+
+  test("of the picture is listed also while she is not a doula", async () => {
+    await app.db
+      .update(schema.doulaProfiles)
+      .set({ profileImageUrl: "https://example.org/grace.webp" })
+      .where(eq(schema.doulaProfiles.id, doula.id));
+    await app.db
+      .update(schema.users)
+      .set({ userType: "client", profileImageUrl: "https://example.org/grace.webp" })
+      .where(eq(schema.users.id, doula.userId));
+    const removed = await send("DELETE", `/storage/v1/object/profile-images/${doula.userId}`, doula.cookie);
+    expect(removed.status).toBe(204);
+    expect((await listed())?.changes).toMatchObject([{ field: "profile_image_url", after: null }]);
   });
 
   test("of a name is listed also while she is not a doula", async () => {
     await app.db.update(schema.users).set({ userType: "client" }).where(eq(schema.users.id, doula.userId));
     const names = { first_name: "Gracie", last_name: "Okafor" };
     await send("PATCH", `/rest/v1/users/${doula.userId}`, doula.cookie, names);
-    expect((await listed())?.changes).toEqual([{ field: "first_name", before: "Grace", after: "Gracie" }]);
+    expect((await listed())?.changes).toMatchObject([
+      { field: "first_name", before: "Grace", after: "Gracie" },
+    ]);
   });
 
   test("arrives at open pages of admins, and so does what another admin decides", async () => {
@@ -215,7 +308,7 @@ describe("accepting changes", () => {
     const readLater = (await listed())?.newest_change ?? 0;
     await changeVideo("https://vimeo.com/3");
     expect((await accept(readLater)).status).toBe(204);
-    expect((await listed())?.changes).toEqual([
+    expect((await listed())?.changes).toMatchObject([
       { field: "video_url", before: "https://vimeo.com/1", after: "https://vimeo.com/3" },
     ]);
   });

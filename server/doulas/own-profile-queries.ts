@@ -39,6 +39,13 @@ const editedSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   bio: z.string().nullable(),
+  location: z.string().nullable(),
+  specializations: z.string().nullable(),
+  services_offered: z.array(z.string()),
+  specialties: z.array(z.string()),
+  insurance_accepted: z.array(z.string()),
+  approach: z.array(z.string()),
+  languages: z.array(z.string()),
   intro_call_medium: z.string(),
   intro_call_link: z.string().nullable(),
   business_name: z.string().nullable(),
@@ -49,7 +56,8 @@ const editedSchema = z.object({
 /** What a change is checked against, and told apart from. */
 export async function findEdited(tx: Transaction, profileId: string) {
   const { rows } = await tx.execute(sql`
-    select p.first_name, p.last_name, p.bio, p.intro_call_medium, p.intro_call_link, p.business_name, p.npi,
+    select p.first_name, p.last_name, p.bio, p.location, p.specializations, p.services_offered, p.specialties,
+      p.insurance_accepted, p.approach, p.languages, p.intro_call_medium, p.intro_call_link, p.business_name, p.npi,
       ${instantTextSql(sql`p.updated_at`)} as updated_at
     from doula_profiles p
     where p.id = ${profileId}

@@ -294,7 +294,7 @@ describe("after approval", () => {
   beforeEach(() => setDoulaStatus(app, grace.id, "approved"));
 
   test("changes of name and bio are written down for admins, other ones are not", async () => {
-    await change({ languages: ["English"], pronouns: "she/her" });
+    await change({ years_experience: 7, pronouns: "she/her" });
     expect(await audited()).toEqual([]);
     await change({ first_name: "Gracie", bio: "New" });
     expect(await audited()).toMatchObject([
@@ -339,7 +339,7 @@ describe("after approval", () => {
   test("another business name or NPI is audited, and waits for no admin's review", async () => {
     await change({ business_name: "Okafor Birth Care", npi: "1234-567-893" });
     await change({ npi: "" });
-    await change({ business_name: "Okafor Birth Care", npi: null, languages: ["English"] });
+    await change({ business_name: "Okafor Birth Care", npi: null, pronouns: "she/her" });
     expect(await audited()).toMatchObject([
       {
         actorId: grace.userId,

@@ -60,7 +60,12 @@ export async function changeOwnProfile(
       const names = changedNames(before, change);
       await updateProfile(tx, profile.id, { ...columnsOf(change), ...whereabouts, ...names });
       await renameUser(tx, { userId, names });
-      const after = { first_name: names.firstName, last_name: names.lastName, bio: change.bio };
+      const after = {
+        ...reviewedValues(change),
+        ...("location" in whereabouts ? { location: whereabouts.location } : {}),
+        first_name: names.firstName,
+        last_name: names.lastName,
+      };
       await auditChange(platform, tx, { userId, profile, before, after });
       await auditBusinessChange(tx, { userId, profile, before, after: change });
     });
@@ -74,6 +79,13 @@ function changedNames(
   { first_name: firstName = before.first_name, last_name: lastName = before.last_name }: OwnProfileChange,
 ) {
   return { firstName, lastName, fullName: `${firstName} ${lastName}`.trim() };
+}
+
+/** What admins review when it changes after the approval. */
+function reviewedValues(change: OwnProfileChange) {
+  const { bio, specializations, services_offered, specialties, insurance_accepted, approach, languages } =
+    change;
+  return { bio, specializations, services_offered, specialties, insurance_accepted, approach, languages };
 }
 
 /** What is stored of where the address is, where the change moves it. An address that stays needs no second look. */

@@ -214,3 +214,26 @@ export async function findStoredDoula(db: Queryable, userId: string): Promise<un
   `);
   return rows[0]?.profile;
 }
+
+interface StatusMove {
+  doulaProfileId: string;
+  from: DoulaStatus;
+  to: DoulaStatus;
+  now: Date;
+}
+
+/** Moves a profile from one status to another; answers whether it was in the first. */
+export async function moveStatus(
+  tx: Transaction,
+  { doulaProfileId, from, to, now }: StatusMove,
+): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute(sql`
+    update doula_profiles p
+    set status = ${to}, updated_at = ${at},
+      submitted_at = case when ${to}::text = 'pending' then ${at} else p.submitted_at end
+    where p.id = ${doulaProfileId} and p.status = ${from}
+    returning p.id
+  `);
+  return rows.length > 0;
+}

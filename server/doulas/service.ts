@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { DoulaDetail } from "../../contract/doulas.schema.ts";
-import { toDoulaSlug, type UnlistedReason } from "../../contract/doulas.ts";
+import { type DoulaStatus, toDoulaSlug, type UnlistedReason } from "../../contract/doulas.ts";
 import type { Queryable, schema, Transaction } from "../../db/database.ts";
 import { forgetSubject } from "../audit/service.ts";
 import { insertStartingHours } from "../availability/service.ts";
@@ -21,17 +21,21 @@ import {
   hasDoulaProfile,
   insertDraft,
   lockProfileOf,
+  moveStatus,
   removeUnlistedReason,
   updateDoulaIdentity,
   wasListed,
 } from "./queries.ts";
 
+export { auditChange } from "./audited-change.ts";
 export { countChangedProfiles, findOwnChanges, trackChange } from "./change-queries.ts";
 export { type DoulaMailSite, doulaMail } from "./mails.ts";
 export {
   doulaCardFieldsSql,
   findContact,
   findStoredDoula,
+  lockProfileOf,
+  moveStatus,
   replaceContactEmail,
   updateDoulaIdentity,
 } from "./queries.ts";
@@ -81,6 +85,28 @@ export async function lockEditableProfileIfAny(tx: Transaction, userId: string) 
   const profile = await lockProfileOf(tx, userId);
   if (profile?.status === "pending") throw new Refusal("profile_in_review");
   return profile;
+}
+
+/** Locks the caller's own profile, whatever its status, to remove what is theirs. Refuses with not_found. */
+export async function lockOwnProfile(tx: Transaction, userId: string) {
+  const profile = await lockProfileOf(tx, userId);
+  if (!profile) throw new Refusal("not_found");
+  return profile;
+}
+
+/**
+ * Takes a profile in review, which is locked, back to draft: its owner removes something that the review is about. Any
+ * other profile stays as it is.
+ */
+export async function withdrawForRemoval(
+  { realtime, now }: Platform,
+  tx: Transaction,
+  { userId, profile: { id, status } }: { userId: string; profile: { id: string; status: DoulaStatus } },
+): Promise<void> {
+  if (status !== "pending") return;
+  await moveStatus(tx, { doulaProfileId: id, from: status, to: "draft", now: now() });
+  await realtime.publish(tx, [userId], { type: "doula_profile.changed", doula_profile_id: id });
+  await realtime.publishToType(tx, "admin", { type: "admin.changed" });
 }
 
 type Names = Pick<typeof schema.doulaProfiles.$inferSelect, "firstName" | "lastName" | "fullName">;

@@ -17,7 +17,7 @@ import {
   statusOf,
 } from "../testing/onboarding.ts";
 
-const { applicationReviews, doulaCertifications, doulaPackages } = schema;
+const { applicationReviews, doulaCertifications, doulaPackages, users } = schema;
 type Doula = Awaited<ReturnType<typeof signedInWithSetup>>;
 
 let app: TestApp;
@@ -103,6 +103,8 @@ describe("a reviewer and the doula at once", () => {
 interface Change {
   /** The step that it takes away. */
   step?: SetupStepId;
+  /** Owners may always remove what is theirs: that withdraws a profile in review. */
+  isRemoval?: true;
   prepare: (doula: Doula) => Promise<() => Promise<Response>>;
 }
 
@@ -122,6 +124,7 @@ const changes: Record<string, Change> = {
   },
   "deletes her last certification": {
     step: "certifications",
+    isRemoval: true,
     prepare: async (doula) => {
       const only = await app.db.query.doulaCertifications.findFirst({
         where: eq(doulaCertifications.doulaProfileId, doula.id),
@@ -131,6 +134,7 @@ const changes: Record<string, Change> = {
   },
   "disconnects her calendar": {
     step: "calendar",
+    isRemoval: true,
     prepare: async (doula) => rest(doula, "DELETE", "/rest/v1/google_calendar_connections"),
   },
   "sets her births to 0": {
@@ -155,8 +159,18 @@ const changes: Record<string, Change> = {
     prepare: async (doula) =>
       rest(doula, "PATCH", `/rest/v1/users/${doula.userId}`, { first_name: "Another", last_name: "Name" }),
   },
+  "removes her video": {
+    step: "video",
+    isRemoval: true,
+    prepare: async (doula) => rest(doula, "DELETE", "/rest/v1/doula_profiles/own/video"),
+  },
   "removes her picture": {
-    prepare: async (doula) => rest(doula, "DELETE", `/storage/v1/object/profile-images/${doula.userId}`),
+    isRemoval: true,
+    prepare: async (doula) => {
+      const profileImageUrl = "https://example.org/grace.webp";
+      await app.db.update(users).set({ profileImageUrl }).where(eq(users.id, doula.userId));
+      return rest(doula, "DELETE", `/storage/v1/object/profile-images/${doula.userId}`);
+    },
   },
 };
 
@@ -165,7 +179,7 @@ async function doneSteps(doula: Doula): Promise<SetupStepId[]> {
   return allSteps.filter((step) => steps[step]);
 }
 
-describe.each(Object.entries(changes))("while the doula %s", (_name, { step, prepare }) => {
+describe.each(Object.entries(changes))("while the doula %s", (_name, { step, isRemoval, prepare }) => {
   test("submitting after it is refused where a step is missing", async () => {
     const doula = await signedInWithSetup(app);
     const change = await prepare(doula);
@@ -178,7 +192,7 @@ describe.each(Object.entries(changes))("while the doula %s", (_name, { step, pre
     expect(await statusOf(app, doula)).toBe(step ? "draft" : "pending");
   });
 
-  test("submitting before it keeps the profile as it was submitted", async () => {
+  test("submitting before it keeps the profile as it was submitted, or is taken back", async () => {
     const doula = await signedInWithSetup(app);
     const change = await prepare(doula);
     const [submitted, changed] = await atOnce(app, profileOf(doula), [
@@ -186,6 +200,12 @@ describe.each(Object.entries(changes))("while the doula %s", (_name, { step, pre
       change,
     ]);
     expect(submitted && (await outcomeOf(submitted))).toBe("pending");
+    if (isRemoval) {
+      expect(changed?.status).toBe(204);
+      expect(await statusOf(app, doula)).toBe("draft");
+      expect(await doneSteps(doula)).toEqual(allSteps.filter((each) => each !== step));
+      return;
+    }
     expect(changed && (await codeOf(changed))).toBe("profile_in_review");
     expect(await doneSteps(doula)).toEqual(allSteps);
   });
@@ -194,29 +214,38 @@ describe.each(Object.entries(changes))("while the doula %s", (_name, { step, pre
 // Her form is refused at once while the profile is pending, and waits for nothing.
 const { "edits her bio": _form, ...waiting } = changes;
 
-describe.each(Object.entries(waiting))("while the doula of a pending profile %s", (_name, { prepare }) => {
-  test("an approval after it finds the profile as it was submitted", async () => {
-    const doula = await pendingDoula();
-    const change = await prepare(doula);
-    const [changed, approved] = await atOnce(app, profileOf(doula), [
-      change,
-      () => reviewProfile(app, admin, { id: doula.id, decision: "approve" }),
-    ]);
-    expect(changed && (await codeOf(changed))).toBe("profile_in_review");
-    expect(approved && (await outcomeOf(approved))).toBe("approved");
-    expect(await doneSteps(doula)).toEqual(allSteps);
-  });
+describe.each(Object.entries(waiting))(
+  "while the doula of a pending profile %s",
+  (_name, { isRemoval, prepare }) => {
+    test("an approval after it finds the profile as it was submitted, or withdrawn", async () => {
+      const doula = await pendingDoula();
+      const change = await prepare(doula);
+      const [changed, approved] = await atOnce(app, profileOf(doula), [
+        change,
+        () => reviewProfile(app, admin, { id: doula.id, decision: "approve" }),
+      ]);
+      if (isRemoval) {
+        expect(changed?.status).toBe(204);
+        expect(approved && (await codeOf(approved))).toBe("not_in_review");
+        expect(await statusOf(app, doula)).toBe("draft");
+        return;
+      }
+      expect(changed && (await codeOf(changed))).toBe("profile_in_review");
+      expect(approved && (await outcomeOf(approved))).toBe("approved");
+      expect(await doneSteps(doula)).toEqual(allSteps);
+    });
 
-  test("withdrawing for it lets no approval of what was submitted through", async () => {
-    const doula = await pendingDoula();
-    const change = await prepare(doula);
-    const responses = await atOnce(app, profileOf(doula), [
-      () => moveOwnProfile(app, doula, "withdraw"),
-      change,
-      () => reviewProfile(app, admin, { id: doula.id, decision: "approve" }),
-    ]);
-    expect(responses[1]?.ok).toBe(true);
-    expect(responses[2] && (await codeOf(responses[2]))).toBe("not_in_review");
-    expect(await statusOf(app, doula)).toBe("draft");
-  });
-});
+    test("withdrawing for it lets no approval of what was submitted through", async () => {
+      const doula = await pendingDoula();
+      const change = await prepare(doula);
+      const responses = await atOnce(app, profileOf(doula), [
+        () => moveOwnProfile(app, doula, "withdraw"),
+        change,
+        () => reviewProfile(app, admin, { id: doula.id, decision: "approve" }),
+      ]);
+      expect(responses[1]?.ok).toBe(true);
+      expect(responses[2] && (await codeOf(responses[2]))).toBe("not_in_review");
+      expect(await statusOf(app, doula)).toBe("draft");
+    });
+  },
+);

@@ -1,7 +1,13 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type DoulaStatus, doulaStatuses } from "../../contract/doulas.ts";
-import { applicationSchema, type Onboarding, onboardingSchema } from "../../contract/onboarding.schema.ts";
+import {
+  applicationSchema,
+  type FormerDoulaData,
+  formerDoulaDataSchema,
+  type Onboarding,
+  onboardingSchema,
+} from "../../contract/onboarding.schema.ts";
 import type { ReviewDecision } from "../../contract/onboarding.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { hasHoursSql } from "../availability/service.ts";
@@ -56,6 +62,27 @@ export async function findOnboarding(db: Queryable, doulaProfileId: string): Pro
     from profile p
   `);
   return rows[0] && onboardingSchema.parse(rows[0]);
+}
+
+/** What somebody can still remove who was a doula; undefined if they never were one. */
+export async function findFormerDoulaData(
+  db: Queryable,
+  userId: string,
+): Promise<FormerDoulaData | undefined> {
+  const { rows } = await db.execute(sql`
+    select p.video_url, p.stripe_account_id is not null as has_payment_account,
+      exists (select from google_calendar_connections g where g.user_id = p.user_id) as has_calendar,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', c.id, 'name', c.name, 'organization', c.organization, 'date_obtained', c.date_obtained,
+          'file_name', c.file_name, 'file_type', c.file_type
+        ) order by c.date_obtained desc, c.id), '[]')
+        from doula_certifications c where c.doula_profile_id = p.id
+      ) as certifications
+    from doula_profiles p
+    where p.user_id = ${userId}
+  `);
+  return rows[0] && formerDoulaDataSchema.parse(rows[0]);
 }
 
 const applicationRowSchema = applicationSchema
@@ -158,29 +185,6 @@ const profileSchema = z
     isOwnerUnavailable: is_owner_unavailable,
   }));
 
-interface StatusMove {
-  doulaProfileId: string;
-  from: DoulaStatus;
-  to: DoulaStatus;
-  now: Date;
-}
-
-/** Moves a profile from one status to another; answers whether it was in the first. */
-export async function moveStatus(
-  tx: Transaction,
-  { doulaProfileId, from, to, now }: StatusMove,
-): Promise<boolean> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const { rows } = await tx.execute(sql`
-    update doula_profiles p
-    set status = ${to}, updated_at = ${at},
-      submitted_at = case when ${to}::text = 'pending' then ${at} else p.submitted_at end
-    where p.id = ${doulaProfileId} and p.status = ${from}
-    returning p.id
-  `);
-  return rows.length > 0;
-}
-
 interface Review {
   doulaProfileId: string;
   reviewerId: string;
@@ -202,7 +206,7 @@ export async function insertReview(tx: Transaction, review: Review): Promise<str
 /** Stores the interview video, and answers the one before it. */
 export async function saveVideo(
   tx: Transaction,
-  { doulaProfileId, videoUrl, now }: { doulaProfileId: string; videoUrl: string; now: Date },
+  { doulaProfileId, videoUrl, now }: { doulaProfileId: string; videoUrl: string | null; now: Date },
 ): Promise<string | null> {
   const { rows } = await tx.execute(sql`
     update doula_profiles p
@@ -217,14 +221,21 @@ export async function saveVideo(
     .parse(rows[0]?.video_url ?? null);
 }
 
+/** Answers how many there were before. */
 export async function saveBirths(
   tx: Transaction,
   { doulaProfileId, births, now }: { doulaProfileId: string; births: number; now: Date },
-): Promise<void> {
+): Promise<number | null> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  await tx.execute(sql`
-    update doula_profiles
+  const { rows } = await tx.execute(sql`
+    update doula_profiles p
     set births_attended = ${births}, births_attended_updated_at = ${at}, updated_at = ${at}
-    where id = ${doulaProfileId}
+    from doula_profiles earlier
+    where p.id = ${doulaProfileId} and earlier.id = p.id
+    returning earlier.births_attended
   `);
+  return z
+    .int()
+    .nullable()
+    .parse(rows[0]?.births_attended ?? null);
 }

@@ -7,6 +7,7 @@ import {
   applicationSchema,
   approvalSchema,
   birthsChangeSchema,
+  formerDoulaDataSchema,
   onboardingSchema,
   rejectionSchema,
   reviewedProfileParams,
@@ -23,8 +24,10 @@ import {
   editRejectedProfile,
   onboardingLimits,
   readApplication,
+  readFormerDoulaData,
   readOnboarding,
   rejectProfile,
+  removeVideo,
   submitProfile,
   withdrawProfile,
 } from "./service.ts";
@@ -167,6 +170,29 @@ const putVideo = defineRoute({
   responses: { 204: { description: "Saved" } },
 });
 
+const deleteVideo = defineRoute({
+  method: "delete",
+  path: "/rest/v1/doula_profiles/own/video",
+  operationId: "removeInterviewVideo",
+  access: "user",
+  rateLimit: setupLimit,
+  tags: ["onboarding"],
+  summary: "Remove my interview video; again changes nothing",
+  description: "Open to those who were doulas. A profile in review becomes a draft again.",
+  errors: ["not_found"],
+  responses: { 204: { description: "There is none" } },
+});
+
+const formerDoulaData = defineRoute({
+  method: "get",
+  path: "/rest/v1/former_doula_data",
+  operationId: "getFormerDoulaData",
+  access: "user",
+  tags: ["onboarding"],
+  summary: "What is still stored of my time as a doula",
+  responses: { 200: jsonAnswer("All of it, to be removed", formerDoulaDataSchema) },
+});
+
 const putBirths = defineRoute({
   method: "put",
   path: "/rest/v1/doula_profiles/own/births",
@@ -210,6 +236,15 @@ export function onboardingRoutes(platform: Platform) {
     .openapi(putVideo, async (c) => {
       await changeVideo(platform, await requireViewer(c), c.req.valid("json").video_url);
       return c.body(null, 204);
+    })
+    .openapi(deleteVideo, async (c) => {
+      const { id } = await requireViewer(c);
+      await removeVideo(platform, id);
+      return c.body(null, 204);
+    })
+    .openapi(formerDoulaData, async (c) => {
+      const { id } = await requireViewer(c);
+      return c.json(await readFormerDoulaData(platform, id), 200);
     })
     .openapi(putBirths, async (c) => {
       await changeBirths(platform, await requireViewer(c), c.req.valid("json").births_attended);

@@ -1,16 +1,20 @@
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { type DoulaAction, type DoulaStatus, doulaGraph } from "../../contract/doulas.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
-import type { Application, Onboarding } from "../../contract/onboarding.schema.ts";
+import type { Application, FormerDoulaData, Onboarding } from "../../contract/onboarding.schema.ts";
 import { type ReviewDecision, setupSteps } from "../../contract/onboarding.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
-import { recordAudit, recordReading } from "../audit/service.ts";
+import { recordAudit, recordDailyChange, recordReading } from "../audit/service.ts";
 import {
+  auditChange,
   type DoulaMailSite,
   lockEditableProfile,
+  lockOwnProfile,
+  moveStatus,
   requireOwnProfile,
   trackChange,
+  withdrawForRemoval,
 } from "../doulas/service.ts";
 import type { Mail } from "../platform/mail.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -20,10 +24,10 @@ import { readSettings } from "../settings/service.ts";
 import { approvedMail, rejectedMail, submittedMail } from "./mails.ts";
 import {
   findApplication,
+  findFormerDoulaData,
   findOnboarding,
   insertReview,
   lockProfile,
-  moveStatus,
   type ReviewedProfile,
   saveBirths,
   saveVideo,
@@ -232,24 +236,67 @@ async function keepReview(
 export async function changeVideo(platform: Platform, doula: SessionUser, videoUrl: string): Promise<void> {
   const { db, now } = platform;
   await db.transaction(async (tx) => {
-    const { id, status } = await lockEditableProfile(tx, doula.id);
-    const before = await saveVideo(tx, { doulaProfileId: id, videoUrl, now: now() });
-    if (status !== "approved" || before === videoUrl) return;
-    await trackChange(platform, tx, { doulaProfileId: id, item: "video_url", before, after: videoUrl });
-    await recordAudit(tx, {
-      actorId: doula.id,
-      action: "doula_profile.video_changed",
-      subject: { type: "doula_profile", id },
-      before: { video_url: before },
-      after: { video_url: videoUrl },
-    });
+    const profile = await lockEditableProfile(tx, doula.id);
+    const before = await saveVideo(tx, { doulaProfileId: profile.id, videoUrl, now: now() });
+    await auditVideo(platform, tx, { userId: doula.id, profile, before, after: videoUrl });
   });
 }
 
-/** Stores how many births the doula has attended. Refuses with profile_in_review. */
-export async function changeBirths({ db, now }: Platform, doula: SessionUser, births: number): Promise<void> {
+/**
+ * Removes the interview video of somebody who is or was a doula; again changes nothing. A profile in review is withdrawn.
+ * Refuses with not_found.
+ */
+export async function removeVideo(platform: Platform, userId: string): Promise<void> {
+  const { db, now } = platform;
   await db.transaction(async (tx) => {
-    const { id } = await lockEditableProfile(tx, doula.id);
-    await saveBirths(tx, { doulaProfileId: id, births, now: now() });
+    const profile = await lockOwnProfile(tx, userId);
+    const before = await saveVideo(tx, { doulaProfileId: profile.id, videoUrl: null, now: now() });
+    if (before === null) return;
+    await withdrawForRemoval(platform, tx, { userId, profile });
+    await auditVideo(platform, tx, { userId, profile, before, after: null });
+  });
+}
+
+interface VideoChange {
+  userId: string;
+  profile: { id: string; status: DoulaStatus };
+  before: string | null;
+  after: string | null;
+}
+
+async function auditVideo(
+  platform: Platform,
+  tx: Transaction,
+  { userId, profile: { id, status }, before, after }: VideoChange,
+): Promise<void> {
+  if (status !== "approved" || before === after) return;
+  await trackChange(platform, tx, { doulaProfileId: id, item: "video_url", before, after });
+  await recordDailyChange(tx, {
+    actorId: userId,
+    action: "doula_profile.video_changed",
+    subject: { type: "doula_profile", id },
+    before: { video_url: before },
+    after: { video_url: after },
+  });
+}
+
+/** What is still stored of the time when somebody was a doula. Empty if they never were one. */
+export async function readFormerDoulaData({ db }: Platform, userId: string): Promise<FormerDoulaData> {
+  const found = await findFormerDoulaData(db, userId);
+  return found ?? { certifications: [], video_url: null, has_calendar: false, has_payment_account: false };
+}
+
+/** Stores how many births the doula has attended; audited after the approval. Refuses with profile_in_review. */
+export async function changeBirths(platform: Platform, doula: SessionUser, births: number): Promise<void> {
+  const { db, now } = platform;
+  await db.transaction(async (tx) => {
+    const profile = await lockEditableProfile(tx, doula.id);
+    const before = await saveBirths(tx, { doulaProfileId: profile.id, births, now: now() });
+    await auditChange(platform, tx, {
+      userId: doula.id,
+      profile,
+      before: { births_attended: before },
+      after: { births_attended: births },
+    });
   });
 }

@@ -66,6 +66,12 @@ interface PackageOfDoula {
   id: string;
 }
 
+/** A package of this doula; undefined if there is none. */
+export async function findPackage(tx: Transaction, which: PackageOfDoula): Promise<OwnPackage | undefined> {
+  const [found] = await tx.select().from(doulaPackages).where(isPackage(which));
+  return found && toOwnPackage(found);
+}
+
 /** Changes a package of this doula; undefined where there is no such one. */
 export async function updatePackage(
   tx: Transaction,
@@ -75,10 +81,10 @@ export async function updatePackage(
   return changed && toOwnPackage(changed);
 }
 
-/** Deletes a package of this doula. Whether there was one. */
-export async function deletePackage(tx: Transaction, which: PackageOfDoula): Promise<boolean> {
-  const deleted = await tx.delete(doulaPackages).where(isPackage(which)).returning({ id: doulaPackages.id });
-  return deleted.length > 0;
+/** Deletes a package of this doula, and answers it; undefined if there is none. */
+export async function deletePackage(tx: Transaction, which: PackageOfDoula): Promise<OwnPackage | undefined> {
+  const [deleted] = await tx.delete(doulaPackages).where(isPackage(which)).returning();
+  return deleted && toOwnPackage(deleted);
 }
 
 function isPackage({ doulaProfileId, id }: PackageOfDoula) {

@@ -1,10 +1,19 @@
+import type { DoulaStatus } from "../../contract/doulas.ts";
 import type { OwnPackage, PackageChange } from "../../contract/packages.schema.ts";
 import { packageLimits } from "../../contract/packages.ts";
-import { lockEditableProfile, requireOwnProfile } from "../doulas/service.ts";
+import type { Transaction } from "../../db/database.ts";
+import { auditChange, lockEditableProfile, requireOwnProfile } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { countPackagesOf, deletePackage, findPackagesOf, insertPackage, updatePackage } from "./queries.ts";
+import {
+  countPackagesOf,
+  deletePackage,
+  findPackage,
+  findPackagesOf,
+  insertPackage,
+  updatePackage,
+} from "./queries.ts";
 
 export { findListedPackages } from "./queries.ts";
 
@@ -20,37 +29,67 @@ export async function listOwnPackages({ db }: Platform, userId: string): Promise
 
 /** Adds a package to the caller's profile. Refuses with profile_in_review and too_many_packages. */
 export function addPackage(
-  { db, now }: Platform,
+  platform: Platform,
   { userId, change }: { userId: string; change: PackageChange },
 ): Promise<OwnPackage> {
+  const { db, now } = platform;
   return db.transaction(async (tx) => {
-    const { id: doulaProfileId } = await lockEditableProfile(tx, userId);
-    if ((await countPackagesOf(tx, doulaProfileId)) >= packageLimits.perDoula)
+    const profile = await lockEditableProfile(tx, userId);
+    if ((await countPackagesOf(tx, profile.id)) >= packageLimits.perDoula)
       throw new Refusal("too_many_packages");
-    return insertPackage(tx, { doulaProfileId, change, now: now() });
+    const after = await insertPackage(tx, { doulaProfileId: profile.id, change, now: now() });
+    await auditPackage(platform, tx, { userId, profile, after });
+    return after;
   });
 }
 
 /** Changes one of the caller's packages. Refuses with profile_in_review, and with not_found for somebody else's. */
 export function changePackage(
-  { db }: Platform,
+  platform: Platform,
   { userId, id, change }: { userId: string; id: string; change: PackageChange },
 ): Promise<OwnPackage> {
-  return db.transaction(async (tx) => {
-    const { id: doulaProfileId } = await lockEditableProfile(tx, userId);
-    const changed = await updatePackage(tx, { doulaProfileId, id, change });
-    if (!changed) throw new Refusal("not_found");
-    return changed;
+  return platform.db.transaction(async (tx) => {
+    const profile = await lockEditableProfile(tx, userId);
+    const which = { doulaProfileId: profile.id, id };
+    const before = await findPackage(tx, which);
+    const after = before && (await updatePackage(tx, { ...which, change }));
+    if (!after) throw new Refusal("not_found");
+    await auditPackage(platform, tx, { userId, profile, before, after });
+    return after;
   });
 }
 
 /** Deletes one of the caller's packages. Refuses with profile_in_review, and with not_found for somebody else's. */
 export function removePackage(
-  { db }: Platform,
+  platform: Platform,
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
-  return db.transaction(async (tx) => {
-    const { id: doulaProfileId } = await lockEditableProfile(tx, userId);
-    if (!(await deletePackage(tx, { doulaProfileId, id }))) throw new Refusal("not_found");
+  return platform.db.transaction(async (tx) => {
+    const profile = await lockEditableProfile(tx, userId);
+    const before = await deletePackage(tx, { doulaProfileId: profile.id, id });
+    if (!before) throw new Refusal("not_found");
+    await auditPackage(platform, tx, { userId, profile, before });
   });
+}
+
+interface PackageAudit {
+  userId: string;
+  profile: { id: string; status: DoulaStatus };
+  before?: OwnPackage;
+  after?: OwnPackage;
+}
+
+/** Admins look at packages that changed after the approval. */
+function auditPackage(
+  platform: Platform,
+  tx: Transaction,
+  { userId, profile, before, after }: PackageAudit,
+): Promise<void> {
+  const item = `package:${(after ?? before)?.id}`;
+  const [was, is] = [before, after].map((each) => ({ [item]: each ? reviewedFacts(each) : null }));
+  return auditChange(platform, tx, { userId, profile, before: was ?? {}, after: is ?? {} });
+}
+
+function reviewedFacts({ id, name, description, price, duration_weeks, is_active }: OwnPackage) {
+  return { id, name, description, price, duration_weeks, is_active };
 }

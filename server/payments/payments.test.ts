@@ -1,5 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { errorMessages } from "../../contract/errors.ts";
+import { formerDoulaDataSchema } from "../../contract/onboarding.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, password, signedInUser } from "../testing/fixtures.ts";
@@ -239,4 +241,74 @@ test("a doula without a profile has no payment account", async () => {
   expect((await app.send("/rest/v1/payment_account", { as: cookie })).status).toBe(404);
   const response = await postConnect(app, cookie, { action: "handle_callback", code: "a", state: "b" });
   expect(await codeOf(response)).toBe("not_found");
+});
+
+describe("a doula who becomes a parent", () => {
+  const disconnect = (doula: { cookie: string }) =>
+    app.send("/rest/v1/payment_account", { method: "DELETE", as: doula.cookie });
+  const formerData = async (doula: { cookie: string }) =>
+    formerDoulaDataSchema.parse(
+      await (await app.send("/rest/v1/former_doula_data", { as: doula.cookie })).json(),
+    );
+  const nothing = { certifications: [], video_url: null, has_calendar: false, has_payment_account: false };
+
+  test("loses the payment account", async () => {
+    const doula = await signedInDoula(app);
+    await requestLink(app, doula);
+    expect((await storedAccount(app, doula)).id).not.toBeNull();
+    const admin = await signedInUser(app, "admin");
+    const answer = await app.send(`/rest/v1/users/${doula.userId}`, {
+      method: "PUT",
+      as: admin.cookie,
+      json: { user_type: "client" },
+    });
+    expect(answer.status).toBe(200);
+    expect((await storedAccount(app, doula)).id).toBeNull();
+  });
+
+  test("sees what an earlier change of type left, and removes all of it", async () => {
+    const doula = await signedInDoula(app);
+    await requestLink(app, doula);
+    const { id: accountId } = await storedAccount(app, doula);
+    const video_url = "https://vimeo.com/1";
+    await app.send("/rest/v1/doula_profiles/own/video", {
+      method: "PUT",
+      as: doula.cookie,
+      json: { video_url },
+    });
+    const certification = { name: "Birth doula", date_obtained: "2020-01-01" };
+    await app.send("/rest/v1/doula_certifications", {
+      method: "POST",
+      as: doula.cookie,
+      json: certification,
+    });
+    await app.db.update(schema.users).set({ userType: "client" }).where(eq(schema.users.id, doula.userId));
+    const left = await formerData(doula);
+    expect(left).toMatchObject({ certifications: [certification], video_url, has_payment_account: true });
+    const path = `/rest/v1/doula_certifications/${left.certifications[0]?.id}`;
+    for (const removed of [
+      await disconnect(doula),
+      await app.send("/rest/v1/doula_profiles/own/video", { method: "DELETE", as: doula.cookie }),
+      await app.send(path, { method: "DELETE", as: doula.cookie }),
+      await disconnect(doula),
+    ])
+      expect(removed.status).toBe(204);
+    expect(await formerData(doula)).toEqual(nothing);
+    const entries = await app.db
+      .select()
+      .from(schema.auditLog)
+      .where(
+        and(
+          eq(schema.auditLog.actorId, doula.userId),
+          eq(schema.auditLog.action, "payment_account.disconnected"),
+        ),
+      );
+    expect(entries).toMatchObject([{ before: { stripe_account_id: accountId } }]);
+  });
+
+  test("finds nothing to remove who never was a doula", async () => {
+    const parent = await signedInUser(app, "client");
+    expect(await formerData(parent)).toEqual(nothing);
+    expect(await codeOf(await disconnect(parent))).toBe("not_found");
+  });
 });

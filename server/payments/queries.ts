@@ -67,7 +67,7 @@ export async function saveState(
   return rows.length > 0;
 }
 
-/** Takes the payment account away from a doula. Their orders keep its ID. */
+/** Takes the payment account away from somebody who is or was a doula. Their orders keep its ID. */
 export async function unlinkAccount(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     update doula_profiles set stripe_state = null, stripe_account_id = null, stripe_charges_enabled = false

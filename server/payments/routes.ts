@@ -15,7 +15,13 @@ import { createRouter, defineRoute, jsonAnswer, jsonBody, requireViewer } from "
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { dismissEvent, listFailedEvents, processAgain } from "./failed-events.ts";
-import { createAccountLink, handleCallback, type Payments, readPaymentAccount } from "./service.ts";
+import {
+  createAccountLink,
+  disconnectAccount,
+  handleCallback,
+  type Payments,
+  readPaymentAccount,
+} from "./service.ts";
 import { receiveEvent } from "./webhook.ts";
 
 /** Most of them ask Stripe. */
@@ -36,6 +42,19 @@ const read = defineRoute({
   summary: "My payment account, as Stripe says now",
   errors: ["not_found", "payments_unavailable"],
   responses: { 200: jsonAnswer("Where it stands", paymentAccountSchema) },
+});
+
+const disconnect = defineRoute({
+  method: "delete",
+  path: "/rest/v1/payment_account",
+  operationId: "disconnectPaymentAccount",
+  access: "user",
+  rateLimit: { limit: paymentLimits.stripe_connect_person, per: "person" },
+  tags: ["payments"],
+  summary: "Disconnect my payment account, which stays mine at Stripe; again changes nothing",
+  description: "Open to those who were doulas. A profile in review becomes a draft again.",
+  errors: ["not_found"],
+  responses: { 204: { description: "There is none" } },
 });
 
 const connect = defineRoute({
@@ -122,6 +141,11 @@ export function paymentsRoutes(platform: Platform, payments: Payments) {
     .openapi(read, async (c) => {
       const { id: userId } = await requireViewer(c);
       return c.json(await readPaymentAccount(platform, payments, userId), 200);
+    })
+    .openapi(disconnect, async (c) => {
+      const { id: userId } = await requireViewer(c);
+      await disconnectAccount(platform, userId);
+      return c.body(null, 204);
     })
     .openapi(connect, async (c) => {
       const { id: userId } = await requireViewer(c);

@@ -3,7 +3,7 @@ import type { PaymentAccount } from "../../contract/payments.schema.ts";
 import { onboardingHours } from "../../contract/payments.ts";
 import type { Transaction } from "../../db/database.ts";
 import { recordAudit } from "../audit/service.ts";
-import { lockEditableProfile } from "../doulas/service.ts";
+import { lockEditableProfile, lockOwnProfile, withdrawForRemoval } from "../doulas/service.ts";
 import { finishOauth, startOauth } from "../oauth/service.ts";
 import { isSameSignature, signatureOf } from "../platform/cookies.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -13,7 +13,14 @@ import {
   type PaymentsProvider,
   PaymentsUnavailable,
 } from "../providers/payments/payments.ts";
-import { findAccount, findAccountOfUser, type StoredAccount, saveNewAccount, saveState } from "./queries.ts";
+import {
+  findAccount,
+  findAccountOfUser,
+  type StoredAccount,
+  saveNewAccount,
+  saveState,
+  unlinkAccount,
+} from "./queries.ts";
 
 export { countFailedEvents, unlinkAccount } from "./queries.ts";
 
@@ -53,6 +60,28 @@ export async function readPaymentAccount(
     if (error instanceof Refusal && error.code === "payments_unavailable") return unchecked;
     throw error;
   }
+}
+
+/**
+ * Takes the payment account away from its owner, who stays its owner at Stripe; again changes nothing. Open payment links
+ * end by themselves (`withdrawn` there); a profile in review is withdrawn. Refuses with not_found.
+ */
+export async function disconnectAccount(platform: Platform, userId: string): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const profile = await lockOwnProfile(tx, userId);
+    const account = await findAccountOfUser(tx, userId);
+    if (!account?.accountId) return;
+    await withdrawForRemoval(platform, tx, { userId, profile });
+    await unlinkAccount(tx, userId);
+    await publishChange(platform, tx, account);
+    await recordAudit(tx, {
+      actorId: userId,
+      action: "payment_account.disconnected",
+      subject: { type: "doula_profile", id: profile.id },
+      before: { stripe_account_id: account.accountId },
+      after: { stripe_account_id: null },
+    });
+  });
 }
 
 interface LinkWanted {

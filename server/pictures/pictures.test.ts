@@ -117,7 +117,7 @@ describe("a profile picture", () => {
     expect(await profileImage()).toBeNull();
   });
 
-  test("of a doula stays as it is while her profile is in review, and no file is left behind", async () => {
+  test("of a doula is not replaced while her profile is in review; removing it withdraws the profile", async () => {
     const doula = await signedInUser(app, "doula");
     const profile = { userId: doula.id, slug: `doula-${randomUUID()}` };
     await app.db.insert(schema.doulaProfiles).values(profile);
@@ -128,9 +128,13 @@ describe("a profile picture", () => {
       .where(eq(schema.doulaProfiles.userId, doula.id));
     const another = await upload(doula, await bytesOf(picture(50, 50).png()));
     expect(await codeOf(another)).toBe("profile_in_review");
-    expect(await codeOf(await remove(doula))).toBe("profile_in_review");
     expect(await pictureInSession(doula)).toBe(path);
     expect(await storedNames(doula)).toHaveLength(1);
+    expect((await remove(doula)).status).toBe(204);
+    const withdrawn = await app.db.query.doulaProfiles.findFirst({
+      where: eq(schema.doulaProfiles.userId, doula.id),
+    });
+    expect(withdrawn?.status).toBe("draft");
   });
 
   test("takes the place of the one before, whose file is removed", async () => {

@@ -55,7 +55,8 @@ const remove = defineRoute({
   access: "user",
   tags: ["pictures"],
   summary: "Remove my profile picture; again changes nothing",
-  errors: ["not_found", "profile_in_review"],
+  description: "A doula's profile in review becomes a draft again.",
+  errors: ["not_found"],
   request: { params: pictureOwnerSchema },
   responses: { 204: { description: "There is none" } },
 });

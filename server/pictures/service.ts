@@ -1,5 +1,10 @@
 import type { Transaction } from "../../db/database.ts";
-import { lockEditableProfileIfAny } from "../doulas/service.ts";
+import {
+  auditChange,
+  lockEditableProfileIfAny,
+  lockProfileOf,
+  withdrawForRemoval,
+} from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { type FilePlace, newFileName } from "../platform/storage.ts";
@@ -41,7 +46,7 @@ export async function saveProfileImage(
   return path;
 }
 
-/** Removes a person's picture, if there is one. Refuses with not_found for somebody else's, and with profile_in_review. */
+/** Removes a person's picture, if there is one; then a profile in review is withdrawn. Refuses with not_found for somebody else's. */
 export async function removeProfileImage(
   platform: Platform,
   { viewerId, userId, isDoula }: Owner,
@@ -75,8 +80,14 @@ async function pointAt(
   { userId, isDoula, path }: Pick<Owner, "userId" | "isDoula"> & { path: string | null },
 ): Promise<boolean> {
   const isTaken = await platform.db.transaction(async (tx) => {
-    if (isDoula) await lockEditableProfileIfAny(tx, userId);
+    // What somebody shows who was a doula is on their profile once they are one again.
+    const profile = await (isDoula && path ? lockEditableProfileIfAny : lockProfileOf)(tx, userId);
     const before = await replaceProfileImage(tx, userId, path);
+    if (profile && before !== undefined) {
+      const [was, is] = [{ profile_image_url: before }, { profile_image_url: path }];
+      await auditChange(platform, tx, { userId, profile, before: was, after: is });
+      if (before && !path) await withdrawForRemoval(platform, tx, { userId, profile });
+    }
     await removeLater(platform, tx, { userId, path: before === undefined ? path : before });
     return before !== undefined;
   });

@@ -17,6 +17,18 @@ const certification = {
   file_type: "application/pdf",
 } as const;
 
+const postpartum = {
+  id: "018f0000-0000-7000-8000-0000000000d1",
+  name: "Nights at home",
+  description: "Ten nights.",
+  price: 1200,
+  duration_weeks: 6,
+  is_active: false,
+};
+
+const friday = "2026-11-20T15:00:00.000Z";
+const sunday = "2026-11-22T15:00:00.000Z";
+
 const grace: ChangedProfile = {
   id: "018f0000-0000-7000-8000-000000000001",
   user_id: "018f0000-0000-7000-8000-0000000000a1",
@@ -29,10 +41,15 @@ const grace: ChangedProfile = {
   changed_at: "2026-11-20T10:00:00.000Z",
   newest_change: 17,
   changes: [
-    { field: "bio", before: "I listen first.", after: "I speak first." },
-    { field: "video_url", before: null, after: "https://youtu.be/dQw4w9WgXcQ" },
+    { field: "bio", before: "I listen first.", after: "I speak first.", changed_at: friday },
+    { field: "video_url", before: null, after: "https://youtu.be/dQw4w9WgXcQ", changed_at: friday },
+    { field: "births_attended", before: 12, after: 120, changed_at: sunday },
+    { field: "languages", before: ["English"], after: ["English", "French"], changed_at: sunday },
+    { field: "profile_image_url", before: "a/1.webp", after: null, changed_at: sunday },
+    { field: "package", before: null, after: postpartum, changed_at: sunday },
     {
       field: "certification",
+      changed_at: sunday,
       before: { ...certification, name: "Doula" },
       after: certification,
       is_file_replaced: true,
@@ -68,6 +85,25 @@ describe("profiles that changed since their approval", () => {
       .toBeVisible();
     await expect.element(page.getByRole("button", { name: "Download dona.pdf" })).toBeVisible();
     await expect.element(page.getByText("Not listed", { exact: true })).not.toBeInTheDocument();
+  });
+
+  it("are grouped by the day on which each changed last", async () => {
+    await openList();
+    const day = (name: string) => page.getByRole("group", { name });
+    const first = day("Friday, November 20, 2026");
+    const second = day("Sunday, November 22, 2026");
+    for (const title of ["Bio", "Interview video"])
+      await expect.element(first.getByRole("heading", { name: title })).toBeVisible();
+    for (const text of [
+      "12",
+      "120",
+      "English, French",
+      "A picture that is deleted",
+      "$1,200, 6 weeks, hidden",
+    ])
+      await expect.element(second.getByText(text, { exact: true })).toBeVisible();
+    for (const title of ["Births attended", "Languages", "Profile picture", "Package added"])
+      await expect.element(second.getByRole("heading", { name: title })).toBeVisible();
   });
 
   it("are accepted as they were read", async () => {

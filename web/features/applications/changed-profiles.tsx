@@ -43,7 +43,7 @@ export function ChangedProfiles() {
               </Button>
             }
           >
-            When an approved doula changes name, bio, video or certifications, it is listed here.
+            When an approved doula changes what parents read about them, it is listed here.
           </EmptyState>
         }
         failed={changesNotRead}
@@ -102,7 +102,7 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
               {name}
             </h2>
             <p className="break-all text-ink-soft text-sm">{email}</p>
-            <p className="text-ink-soft text-sm">Changed {moment.format(new Date(changed_at))}</p>
+            <p className="text-ink-soft text-sm">First changed {moment.format(new Date(changed_at))}</p>
           </div>
           {!is_listed && (
             <Badge tone="cancelled" className="ml-auto whitespace-nowrap">

@@ -1,83 +1,119 @@
 import type { ReactNode } from "react";
 import type { Certification } from "../../../contract/certifications.schema.ts";
+import { centsOf, formatMoney } from "../../../contract/money.ts";
 import type { ChangedProfile, ProfileChange } from "../../../contract/profile-changes.schema.ts";
-import type { ReviewedField } from "../../../contract/profile-changes.ts";
+import type { ReviewedTags, ReviewedText } from "../../../contract/profile-changes.ts";
 import { parseIsoDay } from "../../lib/calendar-day.ts";
+import { countText } from "../../lib/text.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { CertificateFile } from "../certifications/certificate-file.tsx";
 import { InterviewVideo } from "../doulas/interview-video.tsx";
 
-/** What each changed field was when it was approved, and what it is now. */
+const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
+
+/** What each changed field was when it was approved, and what it is now, by the day of its last change. */
 export function ProfileChanges({ profile }: { profile: ChangedProfile }) {
-  return (
-    <ul className="flex flex-col gap-4">
-      {profile.changes.map((change) => (
-        <li key={keyOf(change)} className="flex flex-col gap-2">
-          <h3 className="font-sans font-semibold text-sm">{titleOf(change)}</h3>
-          <dl className="grid gap-3 sm:grid-cols-2 sm:items-start">
-            <Side name="Before">{beforeOf(change)}</Side>
-            <Side name="Now">
-              {change.field === "certification" ? (
-                <CertificationNow change={change} userId={profile.user_id} />
-              ) : change.field === "video_url" && change.after ? (
-                <InterviewVideo
-                  key={change.after}
-                  videoUrl={change.after}
-                  linkText={`Watch the interview of ${profile.full_name}`}
-                />
-              ) : (
-                <Text text={change.after} />
-              )}
-            </Side>
-          </dl>
-        </li>
-      ))}
-    </ul>
-  );
+  return groupByDay(profile.changes).map(([day, changes]) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and a section with a name is a landmark
+    <div key={day} role="group" aria-label={day} className="flex flex-col gap-3">
+      <h3 className="border-line border-b pb-1 font-sans font-semibold text-ink-soft text-sm">{day}</h3>
+      <ul className="flex flex-col gap-4">
+        {changes.map((change) => (
+          <li key={keyOf(change)} className="flex flex-col gap-2">
+            <h4 className="font-sans font-semibold text-sm">{titleOf(change)}</h4>
+            <dl className="grid gap-2 sm:grid-cols-2 sm:items-start sm:gap-3">
+              <Side name="Before">{beforeOf(change)}</Side>
+              <Side name="Now">{nowOf(change, profile)}</Side>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
 }
 
-type CertificationChange = Extract<ProfileChange, { field: "certification" }>;
+function groupByDay(changes: readonly ProfileChange[]): [string, ProfileChange[]][] {
+  const days = new Map<string, ProfileChange[]>();
+  for (const change of changes) {
+    const day = fullDay.format(new Date(change.changed_at));
+    days.set(day, [...(days.get(day) ?? []), change]);
+  }
+  return [...days];
+}
 
-const fieldTitles: Record<ReviewedField, string> = {
+type ChangeOf<Field extends ProfileChange["field"]> = Extract<ProfileChange, { field: Field }>;
+type Package = NonNullable<ChangeOf<"package">["after"]>;
+
+const fieldTitles: Record<ReviewedText | ReviewedTags | "births_attended", string> = {
   first_name: "First name",
   last_name: "Last name",
+  profile_image_url: "Profile picture",
+  location: "Location",
+  specializations: "Specializations",
   bio: "Bio",
   video_url: "Interview video",
+  services_offered: "Services offered",
+  specialties: "Specialties",
+  insurance_accepted: "Insurance",
+  approach: "Approach",
+  languages: "Languages",
+  births_attended: "Births attended",
 };
 
 function titleOf(change: ProfileChange): string {
-  if (change.field !== "certification") return fieldTitles[change.field];
-  if (!change.before) return "Certification added";
-  return change.after ? "Certification changed" : "Certification removed";
+  if (change.field !== "certification" && change.field !== "package") return fieldTitles[change.field];
+  const noun = change.field === "package" ? "Package" : "Certification";
+  if (!change.before) return `${noun} added`;
+  return `${noun} ${change.after ? "changed" : "removed"}`;
 }
 
 function keyOf(change: ProfileChange): string {
-  return change.field === "certification" ? ((change.after ?? change.before)?.id ?? "") : change.field;
+  if (change.field !== "certification" && change.field !== "package") return change.field;
+  return (change.after ?? change.before)?.id ?? "";
 }
 
 function beforeOf(change: ProfileChange): ReactNode {
-  if (change.field !== "certification") return <Text text={change.before} />;
-  if (!change.before) return <Text text={null} />;
-  const { file_name } = change.before;
-  return (
-    <>
-      <CertificationFacts certification={change.before} />
-      <p className="wrap-anywhere text-ink-soft text-sm">{file_name ? `File: ${file_name}` : "No file"}</p>
-    </>
-  );
+  const { field, before } = change;
+  if (before === null) return <Text text={null} />;
+  if (field === "profile_image_url") return <span className="text-ink-soft">A picture that is deleted</span>;
+  if (field === "certification") {
+    const { file_name } = before;
+    return (
+      <>
+        <CertificationFacts certification={before} />
+        <p className="wrap-anywhere text-ink-soft text-sm">{file_name ? `File: ${file_name}` : "No file"}</p>
+      </>
+    );
+  }
+  if (field === "package") return <PackageFacts offer={before} />;
+  return <Text text={textOf(before)} />;
 }
 
-function CertificationNow({ change, userId }: { change: CertificationChange; userId: string }) {
-  if (!change.after) return <Text text={null} />;
-  return (
-    <>
-      <CertificationFacts certification={change.after} />
-      {change.is_file_replaced && <p className="text-ink-soft text-sm">The file is a new one.</p>}
-      <CertificateFile userId={userId} certification={change.after} isReadOnly />
-    </>
-  );
+function nowOf(change: ProfileChange, { user_id, full_name }: ChangedProfile): ReactNode {
+  const { field, after } = change;
+  if (after === null) return <Text text={null} />;
+  if (field === "profile_image_url") return <Avatar image={after} size="xl" label="The new picture" />;
+  if (field === "certification") {
+    return (
+      <>
+        <CertificationFacts certification={after} />
+        {change.is_file_replaced && <p className="text-ink-soft text-sm">The file is a new one.</p>}
+        <CertificateFile userId={user_id} certification={after} isReadOnly />
+      </>
+    );
+  }
+  if (field === "package") return <PackageFacts offer={after} />;
+  if (field === "video_url") {
+    return <InterviewVideo key={after} videoUrl={after} linkText={`Watch the interview of ${full_name}`} />;
+  }
+  return <Text text={textOf(after)} />;
 }
 
-const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+function textOf(value: string | number | string[]): string {
+  if (typeof value === "number") return value.toLocaleString("en-US");
+  return Array.isArray(value) ? value.join(", ") : value;
+}
 
 function CertificationFacts({
   certification: { name, organization, date_obtained },
@@ -96,11 +132,28 @@ function CertificationFacts({
   );
 }
 
+function PackageFacts({
+  offer: { name, description, price, duration_weeks, is_active },
+}: {
+  offer: Package;
+}) {
+  return (
+    <>
+      <p className="wrap-anywhere font-semibold">{name}</p>
+      <p className="text-ink-soft text-sm">
+        {formatMoney(centsOf(price))}, {countText(duration_weeks, "week")}
+        {!is_active && ", hidden"}
+      </p>
+      {description && <Text text={description} />}
+    </>
+  );
+}
+
 function Side({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 rounded-control bg-sunken p-3">
-      <dt className="mb-1 text-ink-soft text-sm">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
+    <div className="flex min-w-0 gap-3 rounded-control bg-sunken p-3 sm:block">
+      <dt className="w-12 shrink-0 text-ink-soft text-sm max-sm:leading-6 sm:mb-1">{name}</dt>
+      <dd className="min-w-0 grow">{children}</dd>
     </div>
   );
 }

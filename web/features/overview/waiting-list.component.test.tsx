@@ -30,7 +30,14 @@ const changedProfile: ChangedProfile = {
   is_unlisted_by_admin: false,
   changed_at: "2026-11-20T10:00:00.000Z",
   newest_change: 17,
-  changes: [{ field: "bio", before: "I listen first.", after: "I speak first." }],
+  changes: [
+    {
+      field: "bio",
+      before: "I listen first.",
+      after: "I speak first.",
+      changed_at: "2026-11-20T15:00:00.000Z",
+    },
+  ],
 };
 
 let overview: Overview;

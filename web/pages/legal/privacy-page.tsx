@@ -76,7 +76,8 @@ export function PrivacyPage() {
           <li>
             A doula reads what you write to them. If one of you reports a message, our admins read it and the
             five before it. Admins also read doulas’ applications and certificates, and each reading is
-            recorded.
+            recorded. Changes of your name are recorded for them, and so is what a doula changes after the
+            approval.
           </li>
           <li>
             If you buy a package, the doula sees your name and the order, and you both see what was paid. The
