@@ -40,7 +40,7 @@ test("the landing page says what the three steps are @any-width", async ({ page 
   const steps = page.locator("#how-it-works").getByRole("listitem");
   await expect(steps).toHaveText([
     /^Step 1Search and browse doulasTell us where you live, when you are due .+ You see approved doulas near you, nearest first\.$/,
-    /^Step 2Schedule intro callsMeet up to 3 doulas on free calls of 30 minutes\..+$/,
+    /^Step 2Schedule intro callsMeet up to 3 doulas on free 30-minute calls\..+$/,
     /^Step 3Book servicesChoose the doula you want by your side, .+$/,
   ]);
 });

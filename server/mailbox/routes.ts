@@ -89,7 +89,7 @@ export function mailboxRoutes({ db }: Platform) {
             <main>
               <p class="label">Development only</p>
               <h1>Mailbox</h1>
-              <p>Mails of this installation are kept here, not sent. Set SMTP_URL to send them.</p>
+              <p>Emails are saved here instead of being sent. Set SMTP_URL to send them.</p>
               ${mails.length === 0 ? html`<p>No mail yet. Reload after an action that sends one.</p>` : ""}
               <ul>
                 ${mails.map(

@@ -7,7 +7,7 @@ export const Route = createFileRoute("/how-it-works")({
     pageHead({
       title: "How It Works",
       description:
-        "Search doulas near you, meet up to 3 on free calls of 30 minutes, and book the one who feels right.",
+        "Search doulas near you, meet up to 3 on free 30-minute calls, and book the one who feels right.",
       path: "/how-it-works",
     }),
   component: HowItWorksPage,

@@ -9,6 +9,8 @@ type ConfirmWithPasswordProps = {
   id: string;
   /** What the button says. */
   action: string;
+  /** The title of a refusal. */
+  failed: string;
   /** What follows from it. */
   children: ReactNode;
   isDangerous?: boolean;
@@ -20,6 +22,7 @@ type ConfirmWithPasswordProps = {
 export function ConfirmWithPassword({
   id,
   action,
+  failed,
   children,
   isDangerous = false,
   submit,
@@ -37,7 +40,7 @@ export function ConfirmWithPassword({
     <AppForm form={form} className="max-w-md">
       <div>{children}</div>
       <CurrentPasswordField form={form} name="current_password" takesFocus />
-      <FormRefusal form={form} title="That did not work" />
+      <FormRefusal form={form} title={failed} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton form={form} variant={isDangerous ? "danger" : "primary"} busyText="One moment...">
           {action}

@@ -21,6 +21,7 @@ export function DataSection() {
         <ConfirmWithPassword
           id="download-data"
           action="Download"
+          failed="We couldn't prepare your data"
           submit={async (json) => {
             await download.mutateAsync(json);
             setAsking(false);

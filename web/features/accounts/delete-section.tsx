@@ -21,6 +21,7 @@ export function DeleteSection() {
         <ConfirmWithPassword
           id="delete-account"
           action="Delete my account"
+          failed="We couldn't delete your account"
           isDangerous
           submit={deleteAccount.mutateAsync}
           onCancel={() => setAsking(false)}

@@ -17,7 +17,13 @@ export function EnrolFactor({ onEnd }: { onEnd: () => void }) {
   if (codes) return <RecoveryCodes codes={codes} onDone={onEnd} />;
   if (enrol.data) return <FirstCodeForm factor={enrol.data} onTurnedOn={setCodes} onCancel={onEnd} />;
   return (
-    <ConfirmWithPassword id="factor-on" action="Continue" submit={enrol.mutateAsync} onCancel={onEnd}>
+    <ConfirmWithPassword
+      id="factor-on"
+      action="Continue"
+      failed="We couldn't turn it on"
+      submit={enrol.mutateAsync}
+      onCancel={onEnd}
+    >
       You need an authenticator app on your phone. Turning it on signs out all your other devices.
     </ConfirmWithPassword>
   );
@@ -55,7 +61,7 @@ function FirstCodeForm({ factor: { id, totp }, onTurnedOn, onCancel }: FirstCode
         </div>
       </div>
       <CodeField form={form} kind="code" takesFocus />
-      <FormRefusal form={form} title="That did not work" />
+      <FormRefusal form={form} title="We couldn't turn it on" />
       <div className="flex flex-wrap gap-2">
         <SubmitButton form={form} busyText="Checking...">
           Turn on

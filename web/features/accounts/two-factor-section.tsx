@@ -86,6 +86,7 @@ function FactorInUse({ factor }: { factor: Factor }) {
         <ConfirmWithPassword
           id="recovery-codes"
           action="Make new codes"
+          failed="We couldn't make new codes"
           submit={async (json) => {
             await newCodes.mutateAsync({ factorId: factor.id, ...json });
             end();
@@ -99,6 +100,7 @@ function FactorInUse({ factor }: { factor: Factor }) {
         <ConfirmWithPassword
           id="factor-off"
           action="Turn off"
+          failed="We couldn't turn it off"
           submit={(json) => turnOff.mutateAsync({ factorId: factor.id, ...json })}
           onCancel={end}
         >

@@ -54,7 +54,7 @@ export function Review({ application, onNext }: ReviewProps) {
                   )
                 }
               >
-                The doula is told by email.
+                We emailed the doula.
               </InlineAlert>
             )}
           </div>

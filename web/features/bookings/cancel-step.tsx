@@ -43,7 +43,8 @@ export function CancelStep(props: CancelStepProps) {
       <FormDialogBody form={form}>
         <CallWhen booking={booking} />
         <p className="text-pretty">
-          We email {first_name}, whose time is free again. The call no longer counts against your intro calls.
+          We email {first_name}, and the time opens up again. The call no longer counts against your intro
+          calls.
         </p>
         {booking.status === "confirmed" && (
           <p className="text-pretty text-ink-soft">

@@ -150,7 +150,12 @@ function DoulaBookingActions({ booking, name, onChange, onApproved }: DoulaBooki
 
   return (
     <>
-      {failure && <RefusalAlert title="That did not work" error={failure} />}
+      {failure && (
+        <RefusalAlert
+          title={approve.error ? "We couldn't approve this request" : "We couldn't save that"}
+          error={failure}
+        />
+      )}
       <div className="flex flex-wrap gap-2 empty:hidden max-md:*:grow max-md:*:basis-[calc(50%-0.25rem)] md:gap-3">
         {can("approve") && (
           <Button

@@ -80,7 +80,9 @@ describe("a request", () => {
     const detail = "This booking has changed meanwhile.";
     answerApi(`POST /rest/v1/bookings/${request.id}/approve`, () => refusal("booking_changed", detail));
     await requests.getByRole("button", { name: button("Approve", "Ana") }).click();
-    await expect.element(requests.getByRole("alert")).toHaveTextContent(`That did not work${detail}`);
+    await expect
+      .element(requests.getByRole("alert"))
+      .toHaveTextContent(`We couldn't approve this request${detail}`);
   });
 
   it("whose time is over can be neither approved nor declined", async () => {

@@ -70,7 +70,7 @@ export function CertificationForm({ userId, certification, onSaved, onCancel }: 
           form={form}
           name="name"
           label="Name"
-          hint="As it stands on the certificate"
+          hint="As it appears on the certificate"
           autoComplete="off"
           maxLength={certificationLengths.name}
           isRequired

@@ -38,7 +38,7 @@ const steps = [
   },
   {
     title: "Schedule intro calls",
-    text: "Meet up to 3 doulas on free calls of 30 minutes. Ask what matters to you and notice who feels right.",
+    text: "Meet up to 3 doulas on free 30-minute calls. Ask what matters to you and notice who feels right.",
     illustration: "intro-call",
   },
   {

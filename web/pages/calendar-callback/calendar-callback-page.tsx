@@ -102,7 +102,7 @@ function Succeeded() {
   return (
     <Result title="Success!" takesFocus>
       <p role="status" className="text-ink-soft">
-        Your Google Calendar is connected. We take you back to your dashboard.
+        Your Google Calendar is connected. Taking you back to your dashboard.
       </p>
     </Result>
   );
@@ -118,7 +118,10 @@ function Failed({ message, isDenied = false }: { message: string; isDenied?: boo
     <Result title={isDenied ? "You did not allow access" : failedTitle} takesFocus>
       {isDenied && (
         <>
-          <p className="mb-5">We need it to keep booked times free. Connect again and allow access.</p>
+          <p className="mb-5">
+            We need it so that parents cannot book over your other appointments. Connect again and allow
+            access.
+          </p>
           <Button className="mb-7" onClick={() => goTo("/doula-dashboard?step=calendar")}>
             Try again
           </Button>

@@ -137,8 +137,8 @@ function Benefits() {
 
 const nextSteps = [
   "Create your account. It takes two minutes.",
-  "Complete your profile in six steps: certifications, an interview video, your calendar, your Stripe account, packages and births attended. Stop and go on whenever you like.",
-  `We review it, usually ${reviewTime}, and write to you. From then on parents find you.`,
+  "Complete your profile in six steps: certifications, an interview video, your calendar, your Stripe account, packages and births attended. You can stop and come back whenever you like.",
+  `We review it, usually ${reviewTime}, and email you. Once you are approved, parents can find you.`,
 ];
 
 function NextSteps() {
