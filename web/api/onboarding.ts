@@ -73,6 +73,29 @@ export function useSaveVideo() {
   });
 }
 
+/** Said before an owner removes something of a profile in review. */
+export const removalWithdraws =
+  "Removing this takes your profile out of review. You can submit it again afterward.";
+
+export const videoNotRemoved = "Couldn't remove the video";
+
+/** Removes the interview video. A profile in review becomes a draft again. */
+export function useRemoveVideo({ onRemoved }: { onRemoved: () => void }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await ask(api.rest.v1.doula_profiles.own.video.$delete());
+    },
+    onSuccess: () => {
+      queryClient.setQueryData(onboardingQuery.queryKey, (known) => known && { ...known, video_url: null });
+      onRemoved();
+      toast({ title: "Video removed" });
+    },
+    onError: (error) => toastFailure(videoNotRemoved, error),
+    onSettled: () => invalidateAfterSetupChange(queryClient),
+  });
+}
+
 export const birthsNotSaved = "Error saving births attended";
 
 export function useSaveBirths() {

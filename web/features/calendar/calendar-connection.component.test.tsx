@@ -170,10 +170,12 @@ describe("disconnecting", () => {
   });
 });
 
-it("in review, the step shows the connection, why it cannot be changed, and no button", async () => {
+it("in review, the step shows the connection, why it cannot be changed, and what disconnecting means", async () => {
   answerCalendar({ items: [connection], service: google }, "pending");
   await renderInApp(<CalendarStep />);
   await expect.element(page.getByText(/Your profile is in review/)).toBeVisible();
   await expect.element(page.getByText("Connected", { exact: true })).toBeVisible();
-  expect(page.getByRole("button").elements()).toEqual([]);
+  expect(page.getByRole("button").elements()).toHaveLength(1);
+  await disconnect.click();
+  await expect.element(page.getByText(/takes your profile out of review/)).toBeVisible();
 });

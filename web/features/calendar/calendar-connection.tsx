@@ -10,7 +10,7 @@ import {
   useConnectCalendar,
   useDisconnectCalendar,
 } from "../../api/calendar.ts";
-import { onboardingQuery } from "../../api/onboarding.ts";
+import { onboardingQuery, removalWithdraws } from "../../api/onboarding.ts";
 import { messageOf } from "../../lib/api.ts";
 import { useResetOnReturn } from "../../lib/use-reset-on-return.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -21,7 +21,7 @@ import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
 
-/** How the doula's Google Calendar stands, and what she can do about it. While her profile is in review, nothing. */
+/** How the doula's Google Calendar stands, and what she can do about it. While her profile is in review, she can only disconnect. */
 export function CalendarConnection() {
   const { data, error, isError, refetch, isRefetching } = useQuery(calendarQuery);
   const { data: onboarding } = useQuery(onboardingQuery);
@@ -117,12 +117,10 @@ function Connected({ connection, sandbox, canReconnect, isEditable }: ConnectedP
           its password changed.
         </p>
       )}
-      {isEditable && (
-        <div className="flex flex-col gap-3">
-          {isEnded && canReconnect && <ConnectButton isReconnect />}
-          <Disconnect />
-        </div>
-      )}
+      <div className="flex flex-col gap-3">
+        {isEditable && isEnded && canReconnect && <ConnectButton isReconnect />}
+        <Disconnect isInReview={!isEditable} />
+      </div>
     </>
   );
 }
@@ -152,7 +150,7 @@ function ConnectButton({ isReconnect = false }: { isReconnect?: boolean }) {
 }
 
 /** Asks before it disconnects. */
-function Disconnect() {
+function Disconnect({ isInReview }: { isInReview: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const disconnect = useDisconnectCalendar();
   const question = useRef<HTMLParagraphElement>(null);
@@ -177,6 +175,7 @@ function Disconnect() {
       <legend className="sr-only">Disconnect your calendar</legend>
       <p ref={question} tabIndex={-1}>
         Disconnect your Google Calendar? We withdraw our access at Google, and this step is open again.
+        {isInReview && ` ${removalWithdraws}`}
       </p>
       {disconnect.error && (
         <InlineAlert tone="error" title={disconnectFailed}>

@@ -49,16 +49,16 @@ export function CertificationCard({
             </p>
           </div>
         </div>
-        {!isReadOnly && (
-          <div className="flex gap-1 max-sm:pl-4.5">
+        <div className="flex gap-1 max-sm:pl-4.5">
+          {!isReadOnly && (
             <Button ref={edit} variant="ghost" size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
               Edit
             </Button>
-            <Button variant="ghost" size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
-              Remove
-            </Button>
-          </div>
-        )}
+          )}
+          <Button variant="ghost" size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </div>
       </div>
       <div className="pl-8">
         <CertificateFile userId={userId} certification={certification} isReadOnly={isReadOnly} />

@@ -165,7 +165,7 @@ describe("the list of certifications", () => {
     await expect.element(page.getByText("DONA International, May 1, 2020")).toBeVisible();
   });
 
-  it("shows all and changes nothing while the profile is in review", async () => {
+  it("shows all and only removes while the profile is in review, and says what that means", async () => {
     await openStep([{ ...dona, file_name: "dona.pdf", file_type: "application/pdf" }], "pending");
     await expect.element(page.getByText(/in review, so it cannot be changed/)).toBeVisible();
     await expect.element(page.getByText(dona.name)).toBeVisible();
@@ -173,7 +173,9 @@ describe("the list of certifications", () => {
       .getByRole("button")
       .elements()
       .map((each) => each.ariaLabel ?? each.textContent);
-    expect(names).toEqual(["Download dona.pdf"]);
+    expect(names).toEqual(["Remove Certified Birth Doula", "Download dona.pdf"]);
+    await page.getByRole("button", { name: "Remove Certified Birth Doula" }).click();
+    await expect.element(page.getByText(/takes your profile out of review/)).toBeVisible();
   });
 
   it("is asked before one is removed, and says why one is not", async () => {

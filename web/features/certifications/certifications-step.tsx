@@ -8,7 +8,7 @@ import {
   certificationsQuery,
   useDeleteCertification,
 } from "../../api/certifications.ts";
-import { onboardingQuery } from "../../api/onboarding.ts";
+import { onboardingQuery, removalWithdraws } from "../../api/onboarding.ts";
 import { useSession } from "../../api/session.ts";
 import { useFocusWhen } from "../../lib/focus-on-arrival.ts";
 import { useLastDefined } from "../../lib/use-url-dialog.ts";
@@ -100,6 +100,7 @@ function Certifications({ userId }: { userId: string }) {
             </ul>
             <RemoveDialog
               certification={removed}
+              isInReview={isReadOnly}
               onClose={() => setRemoved(undefined)}
               onRemove={() => moveFocusTo(0)}
             />
@@ -141,12 +142,13 @@ function AddButton({ isFirst, takesFocus, onClick }: AddButtonProps) {
 
 interface RemoveDialogProps {
   certification: Certification | undefined;
+  isInReview: boolean;
   onClose: () => void;
   /** It will be gone from the list. */
   onRemove: () => void;
 }
 
-function RemoveDialog({ certification, onClose, onRemove }: RemoveDialogProps) {
+function RemoveDialog({ certification, isInReview, onClose, onRemove }: RemoveDialogProps) {
   const removal = useDeleteCertification();
   const shown = useLastDefined(certification);
   if (!shown) return null;
@@ -172,6 +174,7 @@ function RemoveDialog({ certification, onClose, onRemove }: RemoveDialogProps) {
           <p>
             {shown.file_name ? "Its file is deleted, too. " : ""}Parents no longer see it on your profile.
           </p>
+          {isInReview && <p className="mt-3">{removalWithdraws}</p>}
           {removal.error && <RefusalAlert title={certificationNotDeleted} error={removal.error} />}
         </DialogBody>
         <DialogFooter>

@@ -99,6 +99,16 @@ describe("the interview video", () => {
     await expect.element(page.getByRole("button", { name: "Watch your interview" })).toBeVisible();
     await expect.element(address).not.toBeInTheDocument();
   });
+
+  it("can be removed in review, and the step says what that means", async () => {
+    await openStep(VideoStep, "video", { status: "pending", video_url: "https://vimeo.com/123456789" });
+    await expect.element(page.getByText(/takes your profile out of review/)).toBeVisible();
+    answerApi("DELETE /rest/v1/doula_profiles/own/video", () => new Response(null, { status: 204 }));
+    answerOnboarding(() => emptyOnboarding);
+    await page.getByRole("button", { name: "Remove video" }).click();
+    await expect.element(page.getByRole("button", { name: "Remove video" })).not.toBeInTheDocument();
+    await expect.element(address).toHaveValue("");
+  });
 });
 
 describe("the number of births", () => {

@@ -1,9 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { urlMaxLength } from "../../../contract/fields.ts";
-import { onboardingQuery, useSaveVideo, videoNotSaved } from "../../api/onboarding.ts";
+import {
+  onboardingQuery,
+  removalWithdraws,
+  useRemoveVideo,
+  useSaveVideo,
+  videoNotRemoved,
+  videoNotSaved,
+} from "../../api/onboarding.ts";
 import { useSession } from "../../api/session.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
+import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
+import { RefusalAlert } from "../../ui/refusal-alert.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 import { InterviewVideo } from "../doulas/interview-video.tsx";
 import { ReadOnlyNote } from "./read-only-note.tsx";
@@ -11,17 +21,47 @@ import { ReadOnlyNote } from "./read-only-note.tsx";
 /** The second step of the setup: where the doula's interview video is. */
 export function VideoStep() {
   const { data: onboarding } = useQuery(onboardingQuery);
+  const [removals, setRemovals] = useState(0);
   if (!onboarding) return null;
   const { status, video_url: videoUrl } = onboarding;
   return (
     <>
-      {status === "pending" ? <ReadOnlyNote /> : <VideoForm videoUrl={videoUrl} />}
+      {status === "pending" ? <ReadOnlyNote /> : <VideoForm key={removals} videoUrl={videoUrl} />}
       {videoUrl && (
         <section aria-label="Preview" className="flex flex-col gap-2">
           <h4 className="font-sans font-semibold text-sm">What parents see</h4>
           <InterviewVideo key={videoUrl} videoUrl={videoUrl} linkText="Watch your interview" />
+          <RemoveVideo
+            isInReview={status === "pending"}
+            onRemoved={() => setRemovals((count) => count + 1)}
+          />
         </section>
       )}
+    </>
+  );
+}
+
+interface RemoveVideoProps {
+  isInReview: boolean;
+  onRemoved: () => void;
+}
+
+function RemoveVideo({ isInReview, onRemoved }: RemoveVideoProps) {
+  const removal = useRemoveVideo({ onRemoved });
+  return (
+    <>
+      {isInReview && <p className="text-ink-soft text-sm">{removalWithdraws}</p>}
+      {removal.error && <RefusalAlert title={videoNotRemoved} error={removal.error} />}
+      <Button
+        variant="ghost"
+        size="sm"
+        className="self-start"
+        isBusy={removal.isPending}
+        busyText="Removing..."
+        onClick={() => removal.mutate()}
+      >
+        Remove video
+      </Button>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import type { SessionUser } from "../../../contract/accounts.schema.ts";
 import { profilePicture } from "../../../contract/pictures.ts";
+import { removalWithdraws } from "../../api/onboarding.ts";
 import {
   pictureNotRemoved,
   pictureNotUploaded,
@@ -103,7 +104,7 @@ export function PictureField({ user, isReadOnly }: PictureFieldProps) {
               {user.profile_image_url && !upload.isPending && (
                 <Button
                   variant="ghost"
-                  disabled={isReadOnly}
+                  aria-describedby={isReadOnly ? "picture-removal" : undefined}
                   isBusy={removal.isPending}
                   busyText="Removing..."
                   onClick={remove}
@@ -112,6 +113,11 @@ export function PictureField({ user, isReadOnly }: PictureFieldProps) {
                 </Button>
               )}
             </div>
+            {isReadOnly && user.profile_image_url && (
+              <p id="picture-removal" className="text-ink-soft text-sm">
+                {removalWithdraws}
+              </p>
+            )}
             {upload.isPending && <UploadProgress label="Uploading your picture" share={upload.sentShare} />}
           </div>
         </div>

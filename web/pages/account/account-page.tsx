@@ -8,6 +8,12 @@ import { SessionsSection } from "../../features/accounts/sessions-section.tsx";
 import { TwoFactorSection } from "../../features/accounts/two-factor-section.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+
+/** Few people were doulas before. */
+const FormerDoulaSection = lazyPart(
+  async () => (await import("../../features/accounts/former-doula-section.tsx")).FormerDoulaSection,
+);
 
 const privateRoute = getRouteApi("/_private");
 
@@ -23,6 +29,7 @@ export function AccountPage() {
         <TwoFactorSection />
         <SessionsSection />
         <DataSection />
+        {user.user_type !== "doula" && <FormerDoulaSection />}
         <DeleteSection />
       </main>
       <BottomBar />

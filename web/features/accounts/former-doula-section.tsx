@@ -1,0 +1,150 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FormerDoulaData } from "../../../contract/onboarding.schema.ts";
+import {
+  type FormerDoulaItem,
+  formerDataNotRemoved,
+  formerDoulaQuery,
+  useRemoveFormerData,
+} from "../../api/former-doula.ts";
+import { useLastDefined } from "../../lib/use-url-dialog.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
+import { RefusalAlert } from "../../ui/refusal-alert.tsx";
+import { AccountSection } from "./account-section.tsx";
+
+interface Row {
+  item: FormerDoulaItem;
+  title: string;
+  detail: string | null;
+  /** What removing it means. */
+  consequence: string;
+}
+
+/** What is still stored of the time as a doula, each to be removed. Nothing for people without any of it. */
+export function FormerDoulaSection() {
+  const { data } = useQuery(formerDoulaQuery);
+  const [chosen, setChosen] = useState<Row>();
+  const [hasRemoved, setHasRemoved] = useState(false);
+  const rows = data ? rowsOf(data) : [];
+  if (rows.length === 0 && !hasRemoved) return null;
+  return (
+    <AccountSection
+      title="Your data as a doula"
+      description="You were a doula here before. Only our admins can still see this, and you can remove all of it."
+    >
+      {rows.length === 0 ? (
+        <p role="status">All of it is removed.</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {rows.map((row) => (
+            <li
+              key={keyOf(row.item)}
+              className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0"
+            >
+              <div className="min-w-0">
+                <p className="wrap-anywhere font-semibold">{row.title}</p>
+                {row.detail && <p className="wrap-anywhere text-ink-soft text-sm">{row.detail}</p>}
+              </div>
+              <Button
+                variant="secondary"
+                size="sm"
+                className="shrink-0"
+                aria-label={`Remove ${row.title}`}
+                onClick={() => setChosen(row)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <RemoveDialog row={chosen} onClose={() => setChosen(undefined)} onRemoved={() => setHasRemoved(true)} />
+    </AccountSection>
+  );
+}
+
+function rowsOf({ certifications, video_url, has_calendar, has_payment_account }: FormerDoulaData): Row[] {
+  return [
+    ...certifications.map(({ id, name, file_name }) => ({
+      item: { kind: "certification" as const, id },
+      title: name,
+      detail: file_name ? `Certification, with the file ${file_name}` : "Certification",
+      consequence: file_name
+        ? "The certification and its file are deleted for good."
+        : "The certification is deleted for good.",
+    })),
+    ...rowIf(video_url !== null, {
+      item: { kind: "video" },
+      title: "Interview video",
+      detail: video_url,
+      consequence: "We forget the link. The video itself stays where it is.",
+    }),
+    ...rowIf(has_calendar, {
+      item: { kind: "calendar" },
+      title: "Google Calendar",
+      detail: "Connected",
+      consequence: "We withdraw our access at Google and delete what we stored of your calendar.",
+    }),
+    ...rowIf(has_payment_account, {
+      item: { kind: "payment-account" },
+      title: "Stripe account",
+      detail: "Connected",
+      consequence: "We forget the account. It stays yours, and you can close it at Stripe.",
+    }),
+  ];
+}
+
+function rowIf(isThere: boolean, row: Row): Row[] {
+  return isThere ? [row] : [];
+}
+
+function keyOf(item: FormerDoulaItem): string {
+  return item.kind === "certification" ? item.id : item.kind;
+}
+
+interface RemoveDialogProps {
+  row: Row | undefined;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+function RemoveDialog({ row, onClose, onRemoved }: RemoveDialogProps) {
+  const removal = useRemoveFormerData();
+  const shown = useLastDefined(row);
+  if (!shown) return null;
+  const close = () => {
+    removal.reset();
+    onClose();
+  };
+  const remove = () =>
+    removal.mutate(shown.item, {
+      onSuccess: () => {
+        onRemoved();
+        close();
+      },
+    });
+  return (
+    <Dialog open={row !== undefined} onOpenChange={(isOpening) => !isOpening && close()}>
+      <DialogContent
+        title="Remove this?"
+        description={shown.title}
+        sheet="content"
+        initialFocus="[data-keep]"
+      >
+        <DialogBody isTextOnly>
+          <p>{shown.consequence}</p>
+          {removal.error && <RefusalAlert title={formerDataNotRemoved} error={removal.error} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button data-keep variant="secondary" onClick={close}>
+            Keep it
+          </Button>
+          <Button variant="danger" isBusy={removal.isPending} busyText="Removing..." onClick={remove}>
+            Remove
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  );
+}
