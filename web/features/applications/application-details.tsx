@@ -24,7 +24,7 @@ export function ApplicationDetails({ application }: { application: Application }
   return (
     <>
       <div className="flex items-start gap-4">
-        <Avatar firstName={firstName} lastName={lastNames.at(-1)} image={profile_image_url} size="lg" />
+        <Avatar firstName={firstName} lastName={lastNames.join(" ")} image={profile_image_url} size="lg" />
         <div className="flex min-w-0 flex-col gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <ApplicationStatusBadge status={status} />

@@ -96,7 +96,7 @@ function ChangedProfileCard({ profile, headingRef, decide, onDecide }: ChangedPr
     <Card asChild className="flex flex-col gap-4">
       <li>
         <div className="flex items-start gap-4">
-          <Avatar firstName={firstName} lastName={lastNames.at(-1)} image={profile_image_url} size="md" />
+          <Avatar firstName={firstName} lastName={lastNames.join(" ")} image={profile_image_url} size="md" />
           <div className="min-w-0">
             <h2 ref={headingRef} tabIndex={-1} className="wrap-anywhere text-lg">
               {name}

@@ -214,6 +214,13 @@ describe("the review of an application", () => {
     await expect.element(button("Watch Grace’s interview")).toBeInTheDocument();
   });
 
+  it("shows the initials that the doula has everywhere else", async () => {
+    const ana = { ...grace, full_name: "Ana Maria Ruiz" };
+    await openApplications(ana);
+    await review(ana);
+    await expect.element(dialog.getByText("AM", { exact: true })).toBeInTheDocument();
+  });
+
   it("rejects with notes only, and says so where they are missing", async () => {
     await openApplications(grace);
     await review(grace);
