@@ -6,7 +6,7 @@ import { addDays } from "../../contract/time.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookingOf, bookingsOf, cancel, freeTimes, move, post } from "../testing/booking-changes.ts";
-import { conversationOf, signedInDoula, startConversation } from "../testing/conversations.ts";
+import { conversationOf, setBlock, signedInDoula, startConversation } from "../testing/conversations.ts";
 import { bookIntroCall, signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { allJobsDone } from "../testing/let-time-pass.ts";
 
@@ -118,6 +118,20 @@ test("two cancelled calls, requests taken back and calls that the doula cancelle
   const doula = await signedInDoula(app);
   await book(parent, doula);
   expect(await contactOf(parent, doula)).toEqual(shown);
+});
+
+test("blocking three doulas instead of cancelling holds them back as well", async () => {
+  const parent = await signedInUser(app, "client");
+  for (let count = 0; count < 3; count++) {
+    const doula = await signedInDoula(app);
+    await book(parent, doula);
+    const started = await startConversation(app, parent, { doula_profile_id: doula.id });
+    const { id } = (await started.json()) as { id: string };
+    for (const isBlocked of [true, false]) await setBlock(app, parent, id, isBlocked);
+  }
+  const doula = await signedInDoula(app);
+  await book(parent, doula);
+  expect(await contactOf(parent, doula)).toEqual(held);
 });
 
 test("a request that is approved after three cancelled calls holds the contact details back too", async () => {

@@ -5,13 +5,14 @@ import { instantOf } from "../platform/rows.ts";
 
 /**
  * When a client sees the contact details of new doulas again, as a scalar query: a day after the third last of their
- * cancellations of confirmed calls. Null if they cancelled fewer in 24 hours. The clock is the database's, as in created_at.
+ * cancellations of confirmed calls. Null if they cancelled fewer in 24 hours. Calls that a block cancelled count, too: nobody
+ * is named in their history, and a block can be lifted right after. The clock is the database's, as in created_at.
  */
 function contactPauseSql(clientId: string): SQL {
   return sql`(
     select e.created_at + interval '24 hours'
     from booking_events e join bookings c on c.id = e.booking_id
-    where c.client_id = ${clientId} and e.actor_id = ${clientId}
+    where c.client_id = ${clientId} and (e.actor_id = ${clientId} or e.actor_id is null)
       and e.event = 'cancelled' and e.created_at > now() - interval '24 hours'
       and ${wasConfirmedSql(sql`c.id`)}
     order by e.created_at desc
