@@ -13,6 +13,7 @@ import type { Transaction } from "../../db/database.ts";
 import { listFreeSlots, lockDoula } from "../availability/service.ts";
 import { requireNoBlock } from "../blocks/service.ts";
 import { type Page, readPage } from "../platform/keyset.ts";
+import { mailName } from "../platform/mail-names.ts";
 import { mailboxOf } from "../platform/mailboxes.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
@@ -216,8 +217,8 @@ export async function introCallCount({ db, now }: Platform, clientId: string) {
 }
 
 /**
- * A client's own confirmed or completed call as a calendar file. Refuses with not_found, also for the calls of others,
- * and after a block with doula_blocked or doula_not_found.
+ * A client's own confirmed or completed call as a calendar file, with the doula's name as My Bookings shows it. Refuses with
+ * not_found, also for the calls of others, and after a block with doula_blocked or doula_not_found.
  */
 export async function readCalendarFile(
   platform: Platform,
@@ -228,7 +229,13 @@ export async function readCalendarFile(
   if (booking?.clientId !== clientId || !contactStatuses.includes(booking.status))
     throw new Refusal("not_found");
   await requireNoBlock(platform.db, { clientId, doulaProfileId: booking.doulaProfileId });
-  return calendarFileOf(booking, mailSiteOf(await readSettings(platform.db), platform.publicUrl));
+  const { doula: seen } = await readBooking(platform, { bookingId, clientId });
+  const name = mailName(seen.full_name, "your doula");
+  const doula = { ...booking.doula, name, firstName: mailName(seen.first_name, "your doula") };
+  return calendarFileOf(
+    { ...booking, doula },
+    mailSiteOf(await readSettings(platform.db), platform.publicUrl),
+  );
 }
 
 /** Free times for a client's own booking that is to be moved. Refuses with not_found, doula_not_found or doula_blocked. */

@@ -55,6 +55,13 @@ async function doulaAsSeen({ id, parent }: Relation) {
   ];
 }
 
+/** The title of the call in the calendar file that the parent downloads. */
+async function calendarTitle({ parent }: Relation) {
+  const [booking] = (await bookingsOf(app, parent)).items;
+  const file = await app.send(`/rest/v1/bookings/${booking?.id}/calendar.ics`, { as: parent.cookie });
+  return /SUMMARY:(.*)/.exec(await file.text())?.[1]?.trim();
+}
+
 async function expectDoula(relation: Relation, seen: object): Promise<void> {
   expect(await doulaAsSeen(relation)).toMatchObject([seen, seen, seen]);
 }
@@ -98,6 +105,7 @@ describe("a doula who is no longer listed", () => {
     await changeUser(relation, { user_type: "client" });
     await renameDoula(relation);
     await expectDoula(relation, { ...grace, profile_image_url: picture });
+    expect(await calendarTitle(relation)).toBe("Intro call: Grace Okafor and Ana Maria Ruiz");
   });
 
   test("because an admin took the profile down is shown as they were, until it is listed again", async () => {
@@ -126,6 +134,7 @@ describe("a doula who is no longer listed", () => {
     const relation = await insertRelation();
     await setSuspended(app, admin, relation.doula.userId, true);
     await expectDoula(relation, { ...hidden, profile_image_url: null });
+    expect(await calendarTitle(relation)).toBe("Intro call: Former member and Ana Maria Ruiz");
     expect((await listFavorites(app, relation.parent)).items[0]?.doula.location).toBeNull();
     await setSuspended(app, admin, relation.doula.userId, false);
     await expectDoula(relation, { ...grace, profile_image_url: picture });
