@@ -141,6 +141,19 @@ describe("who confirms an address with a new password", () => {
     expect(await findByEmail(email)).toMatchObject({ fullName: "Ana Maria Ruiz" });
   });
 
+  test("keeps an account that has been reported, so that no warning gets lost", async () => {
+    await app.db.insert(platformSettings).values({ requireEmailVerification: false });
+    const email = newEmail();
+    await app.send("/auth/v1/signup", { method: "POST", json: { email, password, data: stranger } });
+    await app.db.delete(platformSettings);
+    const { id = "" } = (await findByEmail(email)) ?? {};
+    await app.db.insert(schema.reports).values({ reportedId: id, reason: "harassment" });
+    await app.send("/auth/v1/recover", { method: "POST", json: { email } });
+    const token = await tokenOfMail(app, email, "/reset-password");
+    await app.send("/auth/v1/reset", { method: "POST", json: { token, password: "quiet-harbor-88" } });
+    expect(await findByEmail(email)).toMatchObject({ id, emailVerified: true });
+  });
+
   test("keeps an account with calls as it is", async () => {
     await app.db.insert(platformSettings).values({ requireEmailVerification: false });
     app.setNow(new Date("2026-11-23T10:00:00Z"));

@@ -24,6 +24,7 @@ const isUnusedSql: SQL = sql`
   and not exists (select from orders o where o.parent_user_id = u.id)
   and not exists (select from conversation_members m where m.user_id = u.id)
   and not exists (select from blocks k where k.blocker_id = u.id or k.blocked_id = u.id)
+  and not exists (select from reports r where r.reported_id = u.id)
   and not exists (
     select from doula_profiles p
     where p.user_id = u.id and (
