@@ -64,6 +64,49 @@ describe("an account that was never confirmed", () => {
     expect(await findByEmail(used.email)).toBeDefined();
   });
 
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ["is confirmed", (id) => app.db.update(users).set({ emailVerified: true }).where(eq(users.id, id))],
+    ["is suspended", (id) => app.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, id))],
+    [
+      "was allowed more intro calls",
+      (id) => app.db.update(users).set({ extraIntroCalls: 1 }).where(eq(users.id, id)),
+    ],
+    [
+      "is blocked",
+      async (blockedId) => {
+        const { userId } = await insertDoula(app);
+        await app.db.insert(schema.blocks).values({ blockerId: userId, blockedId });
+      },
+    ],
+    [
+      "has an order",
+      (parentUserId) =>
+        app.db.insert(schema.orders).values({
+          parentUserId,
+          packageSnapshot: {},
+          amount: "1200.00",
+          platformFeePercent: "5.0",
+          platformFee: "60.00",
+          stripeAccountId: "acct_paid",
+        }),
+    ],
+  ])("stays if it %s", async (_what, happen) => {
+    const { id, email } = await unconfirmed();
+    await happen(id);
+    await runNight(15);
+    expect(await findByEmail(email)).toBeDefined();
+  });
+
+  test("stays if it is a doula's who has applied", async () => {
+    const email = newEmail();
+    await signUpDoula(app, email);
+    const { doulaProfiles } = schema;
+    const { id = "" } = (await findByEmail(email)) ?? {};
+    await app.db.update(doulaProfiles).set({ status: "pending" }).where(eq(doulaProfiles.userId, id));
+    await runNight(15);
+    expect(await findByEmail(email)).toBeDefined();
+  });
+
   test("stays if it has a booking or a message", async () => {
     const doula = await insertDoula(app);
     const [booker, writer] = [await unconfirmed(), await unconfirmed()];

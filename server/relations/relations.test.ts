@@ -130,6 +130,13 @@ describe("a doula who is no longer listed", () => {
     await expectDoula(relation, { ...grace, profile_image_url: null });
   });
 
+  test("is hidden after a block, though the profile was public before", async () => {
+    const relation = await insertRelation();
+    await setBlock(app, relation.doula, relation.id, true);
+    await changeUser(relation, { user_type: "client" });
+    await expectDoula(relation, { ...hidden, profile_image_url: null });
+  });
+
   test("is hidden while suspended", async () => {
     const relation = await insertRelation();
     await setSuspended(app, admin, relation.doula.userId, true);

@@ -1,4 +1,6 @@
+import { PassThrough } from "node:stream";
 import { and, eq } from "drizzle-orm";
+import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { ownUserSchema } from "../../contract/profiles.schema.ts";
@@ -204,6 +206,28 @@ describe("an account that is older than ADMIN_EMAIL", () => {
     const owner = { id: eve.id, cookie: await signInAs(app, adminEmail) };
     expect(await readOwn(owner)).toMatchObject({ has_admin_form: true });
     expect((await saveAdmin(owner)).status).toBe(204);
+  });
+
+  test("stays its owner's when somebody else chooses a new password", async () => {
+    const eve = await earlierAccount();
+    const other = await signedInUser(app, "client");
+    for (const email of [adminEmail, other.email]) {
+      await app.send("/auth/v1/recover", { method: "POST", json: { email } });
+      const token = await tokenOfMail(app, email, "/reset-password");
+      await app.send("/auth/v1/reset", { method: "POST", json: { token, password: "quiet-harbor-88" } });
+    }
+    const owner = { id: eve.id, cookie: await signInAs(app, adminEmail) };
+    expect(await readOwn(owner)).toMatchObject({ has_admin_form: true });
+  });
+
+  test("is warned about at the start, until its owner has chosen a new password", async () => {
+    const lines = new PassThrough({ encoding: "utf8" });
+    const start = () => noteAdminAddress({ ...app, adminEmail, logger: pino({ level: "warn" }, lines) });
+    await start();
+    expect(lines.read()).toBeNull();
+    await earlierAccount();
+    await start();
+    expect(lines.read()).toContain("an account is older than ADMIN_EMAIL");
   });
 
   test("is confirmed with a new password too, but not with the one it has", async () => {
