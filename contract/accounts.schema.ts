@@ -227,9 +227,6 @@ export const enrolledFactorSchema = z.object({
   totp: z.object({ uri: z.string().describe("otpauth://…"), secret: z.string().describe("Base32") }),
 });
 
-/** What turning off, and new recovery codes, ask for. */
-export const factorPasswordSchema = z.object({ current_password: currentPasswordSchema });
-
 /** Six digits of the app, however they are grouped. */
 export const codeSchema = z
   .string()
@@ -246,6 +243,20 @@ export const recoveryCodeSchema = z
 export const verifyFactorSchema = z
   .object({ code: codeSchema.optional(), recovery_code: recoveryCodeSchema.optional() })
   .refine(({ code, recovery_code }) => (code === undefined) !== (recovery_code === undefined), {
+    error: "Please give either a code or a recovery code.",
+  });
+
+/**
+ * What turning off, and new recovery codes, ask for: the password and, of a factor that is on, one of the codes; a
+ * recovery code for those who no longer have the app.
+ */
+export const factorProofSchema = z
+  .object({
+    current_password: currentPasswordSchema,
+    code: codeSchema.optional(),
+    recovery_code: recoveryCodeSchema.optional(),
+  })
+  .refine(({ code, recovery_code }) => code === undefined || recovery_code === undefined, {
     error: "Please give either a code or a recovery code.",
   });
 

@@ -30,7 +30,7 @@ test.describe("two-factor authentication", () => {
     await code.fill(totpOf(secret));
     await section.getByRole("button", { name: "Turn on" }).click();
     await expect(section.getByRole("heading", { name: "Save your recovery codes" })).toBeFocused();
-    const recoveryCode = await section.getByRole("listitem").first().innerText();
+    const [recoveryCode = "", otherRecoveryCode = ""] = await section.getByRole("listitem").allInnerTexts();
     await expectAccessible(page, "recovery codes");
     await section.getByRole("button", { name: "I have saved them" }).click();
     await expect(section.getByText("10 recovery codes left.")).toBeVisible();
@@ -55,6 +55,13 @@ test.describe("two-factor authentication", () => {
     await expect(section.getByText("9 recovery codes left.")).toBeVisible();
     await section.getByRole("button", { name: "Turn off" }).click();
     await section.getByLabel("Current password").fill(password);
+    await code.fill(totpOf(secret, 5));
+    await section.getByRole("button", { name: "Turn off" }).click();
+    await expect(section.getByText("That code is not right.")).toBeVisible();
+    await expectAccessible(page, "turning two-factor authentication off");
+    await section.getByRole("button", { name: "Use a recovery code instead" }).click();
+    await section.getByLabel("Current password").fill(password);
+    await section.getByLabel("Recovery code").fill(otherRecoveryCode);
     await section.getByRole("button", { name: "Turn off" }).click();
     await expect(section.getByRole("button", { name: "Turn on" })).toBeVisible();
   });

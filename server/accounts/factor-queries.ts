@@ -30,6 +30,15 @@ export async function findFactorSecret(
   return factor?.secret;
 }
 
+/** The hashes of the recovery codes that are left. */
+export async function findRecoveryHashes(db: Queryable, userId: string): Promise<string[]> {
+  const factor = await db.query.twoFactors.findFirst({
+    columns: { backupCodes: true },
+    where: eq(twoFactors.userId, userId),
+  });
+  return factor ? recoveryHashesSchema.parse(factor.backupCodes) : [];
+}
+
 /**
  * Keeps an encrypted secret that waits for its first code, in place of one that waited, which has another id. Undefined
  * where the account has a factor that is turned on.

@@ -2,7 +2,7 @@ import { z } from "zod";
 import {
   challengeSchema,
   enrolledFactorSchema,
-  factorPasswordSchema,
+  factorProofSchema,
   factorsSchema,
   newFactorSchema,
   recoveryCodesSchema,
@@ -92,6 +92,15 @@ const verify = defineRoute({
   responses: { 200: jsonAnswer("Turned on, or signed in", verifiedFactorSchema) },
 });
 
+const proofErrors = [
+  "not_found",
+  "wrong_password",
+  "proof_required",
+  "code_invalid",
+  "recovery_code_invalid",
+  "rate_limited",
+] as const;
+
 const turnOff = defineRoute({
   method: "delete",
   path: "/auth/v1/factors/{id}",
@@ -99,8 +108,8 @@ const turnOff = defineRoute({
   access: "user",
   tags: ["accounts"],
   summary: "Turn the second step off",
-  errors: ["not_found", "wrong_password", "rate_limited"],
-  request: { params, body: jsonBody(factorPasswordSchema) },
+  errors: [...proofErrors],
+  request: { params, body: jsonBody(factorProofSchema) },
   responses: { 204: { description: "Off" } },
 });
 
@@ -111,8 +120,8 @@ const newCodes = defineRoute({
   access: "user",
   tags: ["accounts"],
   summary: "Make new recovery codes in place of all others",
-  errors: ["not_found", "wrong_password", "rate_limited"],
-  request: { params, body: jsonBody(factorPasswordSchema) },
+  errors: [...proofErrors],
+  request: { params, body: jsonBody(factorProofSchema) },
   responses: { 200: jsonAnswer("The codes, this once", recoveryCodesSchema) },
 });
 
@@ -154,18 +163,16 @@ export function factorsRoutes(platform: Platform) {
     })
     .openapi(turnOff, async (c) => {
       const viewer = await requireViewer(c);
-      const { current_password: currentPassword } = c.req.valid("json");
-      await turnOffFactor(platform, { viewer, factorId: c.req.valid("param").id, currentPassword });
+      const { code, recovery_code: recoveryCode, current_password: currentPassword } = c.req.valid("json");
+      const factorId = c.req.valid("param").id;
+      await turnOffFactor(platform, { viewer, factorId, currentPassword, code, recoveryCode });
       return c.body(null, 204);
     })
     .openapi(newCodes, async (c) => {
       const viewer = await requireViewer(c);
-      const { current_password: currentPassword } = c.req.valid("json");
-      const codes = await makeRecoveryCodes(platform, {
-        viewer,
-        factorId: c.req.valid("param").id,
-        currentPassword,
-      });
-      return c.json({ recovery_codes: codes }, 200);
+      const { code, recovery_code: recoveryCode, current_password: currentPassword } = c.req.valid("json");
+      const factorId = c.req.valid("param").id;
+      const change = { viewer, factorId, currentPassword, code, recoveryCode };
+      return c.json({ recovery_codes: await makeRecoveryCodes(platform, change) }, 200);
     });
 }

@@ -8,7 +8,7 @@ import {
 } from "../../contract/accounts.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { insertPersonWithFactor } from "../testing/factors.ts";
+import { insertPersonWithFactor, type PersonWithFactor } from "../testing/factors.ts";
 import { codeOf, cookieOf, isSignedIn, password, signedInUser, signIn } from "../testing/fixtures.ts";
 import { totpOf, wrongCodes } from "../testing/totp.ts";
 
@@ -24,8 +24,12 @@ const enrol = (as: string, current = password) =>
   post("", { factor_type: "totp", current_password: current }, as);
 const verify = (id: string, json: object, as?: string) => post(`/${id}/verify`, json, as);
 const factorsOf = async (as: string) => (await app.send("/auth/v1/factors", { as })).json();
-const turnOff = (as: string, id: string, current = password) =>
-  app.send(`/auth/v1/factors/${id}`, { method: "DELETE", as, json: { current_password: current } });
+const turnOff = (as: string, id: string, proof: object) =>
+  app.send(`/auth/v1/factors/${id}`, {
+    method: "DELETE",
+    as,
+    json: { current_password: password, ...proof },
+  });
 
 const personWithFactor = () => insertPersonWithFactor(app);
 
@@ -92,7 +96,7 @@ describe("turning on", () => {
       "code_invalid",
     );
     expect(await codeOf(await verify(id, { code: totpOf(totp.secret) }, stranger.cookie))).toBe("not_found");
-    expect(await codeOf(await turnOff(stranger.cookie, id))).toBe("not_found");
+    expect(await codeOf(await turnOff(stranger.cookie, id, {}))).toBe("not_found");
     await app.db.update(schema.users).set({ emailVerified: false }).where(eq(schema.users.id, stranger.id));
     expect(await codeOf(await enrol(stranger.cookie))).toBe("email_not_confirmed");
   });
@@ -170,18 +174,16 @@ describe("signing in with a second step", () => {
   });
 });
 
-test("new recovery codes replace the old; turning off asks for the password; both are told by mail", async () => {
-  const { cookie, email, factorId, recoveryCodes } = await personWithFactor();
-  const path = `/${factorId}/recovery_codes`;
-  expect(await codeOf(await post(path, { current_password: "not-mine" }, cookie))).toBe("wrong_password");
-  const renewed = await (await post(path, { current_password: password }, cookie)).json();
+test("new recovery codes replace the old; turning off ends the second step; both are told by mail", async () => {
+  const { cookie, email, factorId, recoveryCodes, secret } = await personWithFactor();
+  const proof = { current_password: password, recovery_code: recoveryCodes[1] };
+  const renewed = await (await post(`/${factorId}/recovery_codes`, proof, cookie)).json();
   const fresh = z.object({ recovery_codes: z.array(z.string()).length(10) }).parse(renewed).recovery_codes;
   const old = await verify(factorId, { recovery_code: recoveryCodes[0] }, await startSignIn(email));
   expect(await codeOf(old)).toBe("recovery_code_invalid");
   expect((await verify(factorId, { recovery_code: fresh[0] }, await startSignIn(email))).status).toBe(200);
 
-  expect(await codeOf(await turnOff(cookie, factorId, "not-my-password"))).toBe("wrong_password");
-  expect((await turnOff(cookie, factorId)).status).toBe(204);
+  expect((await turnOff(cookie, factorId, { code: totpOf(secret, 1) })).status).toBe(204);
   expect(await factorsOf(cookie)).toEqual({ items: [] });
   expect(signInAnswerSchema.parse(await (await signIn(app, email)).json())).toHaveProperty("user");
   const subjects = (await app.mailsTo(email, 4)).map(({ subject }) => subject.split(":")[0]);
@@ -191,4 +193,61 @@ test("new recovery codes replace the old; turning off asks for the password; bot
     "Two-factor authentication is on",
     "You have new recovery codes",
   ]);
+});
+
+describe.each([
+  { what: "turning off", method: "DELETE", path: "" },
+  { what: "making new recovery codes", method: "POST", path: "/recovery_codes" },
+])("$what", ({ method, path }) => {
+  const change = ({ cookie, factorId }: PersonWithFactor, proof: object) =>
+    app.send(`/auth/v1/factors/${factorId}${path}`, {
+      method,
+      as: cookie,
+      json: { current_password: password, ...proof },
+    });
+
+  test("asks for the password and a code of the app, which counts once", async () => {
+    const person = await personWithFactor();
+    const { secret } = person;
+    const next = { code: totpOf(secret, 1) };
+    expect(await codeOf(await change(person, { ...next, current_password: "not-mine" }))).toBe(
+      "wrong_password",
+    );
+    const bare = await change(person, {});
+    expect(bare.status).toBe(403);
+    expect(await bare.json()).toMatchObject({ code: "proof_required", errors: [{ field: "code" }] });
+    expect(await codeOf(await change(person, { code: wrongCodes(secret, 1)[0] }))).toBe("code_invalid");
+    // The one that turned it on.
+    expect(await codeOf(await change(person, { code: totpOf(secret) }))).toBe("code_invalid");
+    expect((await change(person, next)).ok).toBe(true);
+  });
+
+  test("takes a recovery code instead, of those that are left", async () => {
+    const person = await personWithFactor();
+    const [used, unused] = person.recoveryCodes;
+    await verify(person.factorId, { recovery_code: used }, await startSignIn(person.email));
+    for (const recovery_code of [used, "aaaaa-aaaaa"])
+      expect(await codeOf(await change(person, { recovery_code }))).toBe("recovery_code_invalid");
+    expect((await change(person, { recovery_code: unused })).ok).toBe(true);
+  });
+
+  test("cannot be guessed: after ten attempts in 15 minutes it waits", async () => {
+    const person = await personWithFactor();
+    // Turning it on was the first of ten attempts.
+    const codes = wrongCodes(person.secret, 8);
+    for (const code of codes) expect(await codeOf(await change(person, { code }))).toBe("code_invalid");
+    expect(await codeOf(await change(person, { recovery_code: "aaaaa-aaaaa" }))).toBe(
+      "recovery_code_invalid",
+    );
+    const limited = await change(person, { code: totpOf(person.secret, 1) });
+    expect(await codeOf(limited)).toBe("rate_limited");
+    expect(await factorsOf(person.cookie)).toMatchObject({ items: [{ status: "verified" }] });
+  });
+});
+
+test("a factor that no code has turned on yet is removed with the password alone", async () => {
+  const { cookie } = await signedInUser(app, "client");
+  const { id } = enrolledFactorSchema.parse(await (await enrol(cookie)).json());
+  expect((await turnOff(cookie, id, {})).status).toBe(204);
+  expect(await factorsOf(cookie)).toEqual({ items: [] });
 });

@@ -5,21 +5,22 @@ import type { Transaction } from "../../db/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { readSettings } from "../settings/service.ts";
+import {
+  codeMissing,
+  consumeCode,
+  findRecoveryKey,
+  requireCode,
+  requireRecoveryCode,
+} from "./factor-codes.ts";
 import { type FactorEvent, factorMail } from "./factor-mails.ts";
 import {
   deleteFactor,
   findFactorOf,
-  findFactorSecret,
   forgetMissingFactor,
   replaceRecoveryCodes,
   replaceWaitingFactor,
 } from "./factor-queries.ts";
-import {
-  createFactorSecret,
-  createRecoveryKey,
-  openFactorSecrets,
-  sealFactorSecrets,
-} from "./factor-secret.ts";
+import { createFactorSecret, createRecoveryKey, sealFactorSecrets } from "./factor-secret.ts";
 import { accountLimits } from "./limits.ts";
 import { requirePassword } from "./passwords.ts";
 import { deleteSessions, findUserById } from "./queries.ts";
@@ -100,62 +101,58 @@ export async function turnOnFactor(
   return { ...opened, recoveryCodes };
 }
 
-/** New recovery codes in place of all others. Refuses with wrong_password, not_found or rate_limited. */
-export async function makeRecoveryCodes(
-  platform: Platform,
-  { viewer, factorId, currentPassword }: { viewer: SessionUser; factorId: string; currentPassword: string },
-): Promise<string[]> {
-  await requirePassword(platform, viewer.id, currentPassword);
-  await requireFactor(platform, viewer.id, factorId);
+/**
+ * New recovery codes in place of all others. Refuses with wrong_password, not_found, proof_required, code_invalid,
+ * recovery_code_invalid or rate_limited.
+ */
+export async function makeRecoveryCodes(platform: Platform, change: FactorChange): Promise<string[]> {
+  const { viewer, factorId } = change;
+  await requireFactorProof(platform, change);
   const codes = await renewRecoveryCodes(platform, { viewer, factorId, event: { kind: "new-codes" } });
   if (!codes) throw new Refusal("not_found");
   return codes;
 }
 
-/** Turns a factor off. Refuses with wrong_password, not_found or rate_limited. */
-export async function turnOffFactor(
-  platform: Platform,
-  { viewer, factorId, currentPassword }: { viewer: SessionUser; factorId: string; currentPassword: string },
-): Promise<void> {
-  await requirePassword(platform, viewer.id, currentPassword);
-  const factor = await requireFactor(platform, viewer.id, factorId);
+/**
+ * Turns a factor off. Refuses with wrong_password, not_found, proof_required, code_invalid, recovery_code_invalid or
+ * rate_limited.
+ */
+export async function turnOffFactor(platform: Platform, change: FactorChange): Promise<void> {
+  const { viewer } = change;
+  const factor = await requireFactorProof(platform, change);
   await changeAndNotify(platform, viewer.email, async (tx) => {
     await deleteFactor(tx, viewer.id);
     return factor.verified ? { kind: "off" } : null;
   });
 }
 
-/**
- * A code counts once, right or wrong, also where two devices send it at the same moment: better-auth's own update finds
- * its row in a subselect, which Postgres does not look at again. Refuses with `refusal`.
- */
-export async function consumeCode(
-  { rateLimit }: Platform,
-  userId: string,
-  code: string,
-  refusal: "code_invalid" | "recovery_code_invalid" = "code_invalid",
-): Promise<void> {
-  await rateLimit.count(accountLimits.factor_code, `${userId} ${code}`).catch((error: unknown) => {
-    throw error instanceof Refusal ? new Refusal(refusal) : error;
-  });
+interface FactorChange {
+  viewer: SessionUser;
+  factorId: string;
+  currentPassword: string;
+  code: string | undefined;
+  recoveryCode: string | undefined;
+}
+
+/** Requires the password and, of a factor that is on, a code of the app or a recovery code. */
+async function requireFactorProof(
+  platform: Platform,
+  { viewer: { id: userId }, factorId, currentPassword, code, recoveryCode }: FactorChange,
+) {
+  await requirePassword(platform, userId, currentPassword);
+  const factor = await requireFactor(platform, userId, factorId);
+  if (!factor.verified) return factor;
+  if (code !== undefined) await requireCode(platform, { userId, factorId, code });
+  else if (recoveryCode !== undefined)
+    await requireRecoveryCode(platform, { userId, factorId, recoveryCode });
+  else throw new Refusal("proof_required", { errors: [codeMissing] });
+  return factor;
 }
 
 export async function requireFactor({ db }: Platform, userId: string, factorId: string) {
   const factor = await findFactorOf(db, userId);
   if (factor?.id !== factorId) throw new Refusal("not_found");
   return factor;
-}
-
-/** What the recovery codes of a factor are hashed with; undefined where the factor is gone. */
-export async function findRecoveryKey(
-  { auth, db, encryption }: Platform,
-  userId: string,
-  factorId: string,
-): Promise<string | undefined> {
-  const secret = await findFactorSecret(db, { userId, factorId });
-  if (!secret) return undefined;
-  const { secret: authSecret } = await auth.$context;
-  return (await openFactorSecrets({ encryption, authSecret }, { userId, secret })).recoveryKey;
 }
 
 /**

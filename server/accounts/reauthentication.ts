@@ -1,10 +1,7 @@
-import { createOTP } from "@better-auth/utils/otp";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { findFactorOf, findFactorSecret } from "./factor-queries.ts";
-import { openFactorSecrets } from "./factor-secret.ts";
-import { consumeCode } from "./factors.ts";
-import { accountLimits } from "./limits.ts";
+import { codeMissing, requireCode } from "./factor-codes.ts";
+import { findFactorOf } from "./factor-queries.ts";
 import { requirePassword } from "./passwords.ts";
 import { savePasswordCheck, wasPasswordChecked } from "./queries.ts";
 
@@ -47,22 +44,5 @@ export async function requireProof(
 
 function proofRequired(asksForCode: boolean): Refusal {
   const password = { field: "current_password", code: "required", message: "Please enter your password." };
-  const code = { field: "code", code: "required", message: "Please enter the code of your app." };
-  return new Refusal("proof_required", { errors: asksForCode ? [password, code] : [password] });
-}
-
-/** Checks a code of the app of a signed-in person. Refuses with code_invalid or rate_limited. */
-async function requireCode(
-  platform: Platform,
-  { userId, factorId, code }: { userId: string; factorId: string; code: string },
-): Promise<void> {
-  const { auth, db, encryption, rateLimit } = platform;
-  await rateLimit.count(accountLimits.factor_account, userId);
-  await consumeCode(platform, userId, code);
-  const secret = await findFactorSecret(db, { userId, factorId });
-  if (!secret) throw new Refusal("code_invalid");
-  const { secret: authSecret } = await auth.$context;
-  const { totp } = await openFactorSecrets({ encryption, authSecret }, { userId, secret });
-  if (!(await createOTP(totp).verify(code))) throw new Refusal("code_invalid");
-  await rateLimit.forget(accountLimits.factor_account, userId);
+  return new Refusal("proof_required", { errors: asksForCode ? [password, codeMissing] : [password] });
 }

@@ -2,14 +2,9 @@ import { parse } from "hono/utils/cookie";
 import { secondStepCookieName } from "../platform/auth.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { consumeCode, findRecoveryKey } from "./factor-codes.ts";
 import { forgetRecoveryCode } from "./factor-queries.ts";
-import {
-  changeAndNotify,
-  consumeCode,
-  findRecoveryKey,
-  refusalOfFactorError,
-  requireFactor,
-} from "./factors.ts";
+import { changeAndNotify, refusalOfFactorError, requireFactor } from "./factors.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { type OpenedSession, openedSession } from "./session.ts";
 import { rememberBrowser } from "./signing-in.ts";

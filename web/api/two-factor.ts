@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { verifyFactorSchema } from "../../contract/accounts.schema.ts";
+import type { factorProofSchema, verifyFactorSchema } from "../../contract/accounts.schema.ts";
 import { ask } from "../lib/api.ts";
 import { toast } from "../ui/use-toast.ts";
 import { factorQuery, greet } from "./accounts.ts";
@@ -46,7 +46,7 @@ export function useTurnOnFactor() {
   });
 }
 
-type FactorChange = { factorId: string; current_password: string };
+type FactorChange = { factorId: string } & z.input<typeof factorProofSchema>;
 
 export function useTurnOffFactor() {
   const queryClient = useQueryClient();

@@ -1,3 +1,4 @@
+import type { FieldPath, FieldValues } from "react-hook-form";
 import { TextField } from "../../ui/form-fields.tsx";
 import { type AppFormState, useAppForm } from "../../ui/use-app-form.ts";
 
@@ -31,19 +32,25 @@ export function useCodeForm(kind: CodeKind, submit: (code: string) => Promise<un
   });
 }
 
-type CodeFieldProps = {
-  form: AppFormState<{ code: string }>;
+type CodeFieldProps<Input extends FieldValues> = {
+  form: AppFormState<Input>;
+  name: FieldPath<Input>;
   kind: CodeKind;
   /** It comes as the next step of what the person is doing. */
   takesFocus?: boolean;
 };
 
-export function CodeField({ form, kind, takesFocus }: CodeFieldProps) {
+export function CodeField<Input extends FieldValues>({
+  form,
+  name,
+  kind,
+  takesFocus,
+}: CodeFieldProps<Input>) {
   const { schema, ...field } = kinds[kind];
   return (
     <TextField
       form={form}
-      name="code"
+      name={name}
       autoCapitalize="none"
       spellCheck={false}
       className="max-w-60 tabular-nums tracking-widest"

@@ -60,7 +60,7 @@ function FirstCodeForm({ factor: { id, totp }, onTurnedOn, onCancel }: FirstCode
           </a>
         </div>
       </div>
-      <CodeField form={form} kind="code" takesFocus />
+      <CodeField form={form} name="code" kind="code" takesFocus />
       <FormRefusal form={form} title="We couldn't turn it on" />
       <div className="flex flex-wrap gap-2">
         <SubmitButton form={form} busyText="Checking...">

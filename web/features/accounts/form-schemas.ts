@@ -24,3 +24,5 @@ export const changeEmailSchema = z.object({
 });
 export const codeFormSchema = z.object({ code: codeSchema });
 export const recoveryCodeFormSchema = z.object({ code: recoveryCodeSchema });
+export const codeProofSchema = codeFormSchema.extend({ current_password });
+export const recoveryCodeProofSchema = recoveryCodeFormSchema.extend({ current_password });

@@ -32,7 +32,7 @@ function SecondStepForm({ challenge, onLogIn }: SecondStepDialogContentProps) {
   return (
     <DialogAppForm form={form}>
       <FormDialogBody form={form}>
-        <CodeField form={form} kind={kind} />
+        <CodeField form={form} name="code" kind={kind} />
         <FormRefusal form={form} title="Not signed in">
           {form.refusalCode === "second_step_expired" && (
             <Button variant="secondary" size="sm" onClick={onLogIn}>

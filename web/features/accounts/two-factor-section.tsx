@@ -10,7 +10,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AccountSection } from "./account-section.tsx";
-import { ConfirmWithPassword } from "./confirm-with-password.tsx";
+import { ConfirmWithCode } from "./confirm-with-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 const LazyEnrolFactor = lazyPart<{ onEnd: () => void }>(
@@ -83,7 +83,7 @@ function FactorInUse({ factor }: { factor: Factor }) {
         </div>
       )}
       {action === "codes" && (
-        <ConfirmWithPassword
+        <ConfirmWithCode
           id="recovery-codes"
           action="Make new codes"
           failed="We couldn't make new codes"
@@ -94,10 +94,10 @@ function FactorInUse({ factor }: { factor: Factor }) {
           onCancel={end}
         >
           The codes that you have now stop working.
-        </ConfirmWithPassword>
+        </ConfirmWithCode>
       )}
       {action === "off" && (
-        <ConfirmWithPassword
+        <ConfirmWithCode
           id="factor-off"
           action="Turn off"
           failed="We couldn't turn it off"
@@ -105,7 +105,7 @@ function FactorInUse({ factor }: { factor: Factor }) {
           onCancel={end}
         >
           After that, your password alone is enough to log in.
-        </ConfirmWithPassword>
+        </ConfirmWithCode>
       )}
     </>
   );
