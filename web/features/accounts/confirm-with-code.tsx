@@ -12,10 +12,12 @@ interface Proof {
 }
 
 type ConfirmWithCodeProps = {
-  /** Of the form. */
+  /** The form's ID. */
   id: string;
   /** What the button says. */
   action: string;
+  /** The title of an error. */
+  failed: string;
   /** What follows from it. */
   children: ReactNode;
   submit: (json: Proof) => Promise<unknown>;
@@ -27,8 +29,8 @@ const schemas = {
   recovery_code: async () => (await import("./form-schemas.ts")).recoveryCodeProofSchema,
 };
 
-/** Asks for the password and a code before the second step is changed. A recovery code does when the app is gone. */
-export function ConfirmWithCode({ id, action, children, submit, onCancel }: ConfirmWithCodeProps) {
+/** Asks for the password and a code before the second step is changed. Without the app, a recovery code will do. */
+export function ConfirmWithCode({ id, action, failed, children, submit, onCancel }: ConfirmWithCodeProps) {
   const [kind, setKind] = useState<CodeKind>("code");
   const form = useAppForm({
     id,
@@ -51,9 +53,9 @@ export function ConfirmWithCode({ id, action, children, submit, onCancel }: Conf
       <div>{children}</div>
       <CurrentPasswordField form={form} name="current_password" takesFocus />
       <CodeField form={form} name="code" kind={kind} />
-      <FormRefusal form={form} title="That did not work" />
+      <FormRefusal form={form} title={failed} />
       <Button variant="link" className="self-start" onClick={switchKind}>
-        {kind === "code" ? "Use a recovery code instead" : "Use a code of the app instead"}
+        {kind === "code" ? "Use a recovery code instead" : "Use a code from the app instead"}
       </Button>
       <div className="flex flex-wrap gap-2">
         <SubmitButton form={form} busyText="One moment...">

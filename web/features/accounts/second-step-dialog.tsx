@@ -41,7 +41,7 @@ function SecondStepForm({ challenge, onLogIn }: SecondStepDialogContentProps) {
           )}
         </FormRefusal>
         <Button variant="link" className="self-start" onClick={switchKind}>
-          {kind === "code" ? "Use a recovery code instead" : "Use a code of the app instead"}
+          {kind === "code" ? "Use a recovery code instead" : "Use a code from the app instead"}
         </Button>
       </FormDialogBody>
       <DialogFooter>
