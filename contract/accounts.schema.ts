@@ -28,7 +28,7 @@ const newPasswordSchema = z
   .max(passwordMaxLength, { error: `Please use at most ${passwordMaxLength} characters.` });
 
 /** An existing password. Its length is checked where it is chosen, not here. */
-export const currentPasswordSchema = z
+const currentPasswordSchema = z
   .string({ error: errorMessages.credentials_missing })
   .min(1)
   .max(passwordMaxLength);

@@ -1,6 +1,7 @@
 import "./zod-config.ts";
 import { z } from "zod";
-import { codeSchema, currentPasswordSchema } from "./accounts.schema.ts";
+import { codeSchema } from "./accounts.schema.ts";
+import { passwordMaxLength } from "./accounts.ts";
 import { idSchema, listCursorSchema, pageOf, requiredText, typedNumber, typedText } from "./fields.schema.ts";
 import { noteMaxLength } from "./fields.ts";
 import { isWholeCents } from "./money.ts";
@@ -138,10 +139,16 @@ export const newRefundSchema = z.strictObject({
     "What the admin saw as left to refund. Where it is no longer so, nothing is refunded",
   ),
   reason: requiredText("Reason", maxRefundReason).describe("Only admins read it"),
-  current_password: currentPasswordSchema
+  // The form sends both empty if they are not asked for.
+  current_password: z
+    .string()
+    .max(passwordMaxLength)
     .optional()
     .describe("The admin's: needed above $500, and 15 minutes after signing in or entering it"),
-  code: codeSchema.optional().describe("Of the admin's authenticator app, if set up, with the password"),
+  code: z
+    .union([z.literal(""), codeSchema])
+    .optional()
+    .describe("From the admin's authenticator app, if set up, with the password"),
 });
 
 export type NewRefund = z.output<typeof newRefundSchema>;
