@@ -106,7 +106,7 @@ export function approvedMails(booking: MailedBooking, site: MailSite, now: Date)
       button: { label: "View my bookings", href: site.bookingsUrl },
     },
   };
-  return mailsToBoth(booking, "approved", texts, site);
+  return mailsToBoth(booking, `approved-${booking.sequence}`, texts, site);
 }
 
 export function declinedMails(booking: MailedBooking, reason: string | null, site: MailSite): Mail[] {

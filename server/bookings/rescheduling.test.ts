@@ -196,6 +196,15 @@ describe("moving a call of a doula who approves requests", () => {
     await mailAbout(app, client.email, "Soon: intro call with Grace Okafor at 10:00 AM");
   });
 
+  test("emails both the confirmation of the new time, too", async () => {
+    const { doula, client, asDoula, call } = await requestedMove();
+    await post(app, asDoula, `${call.id}/approve`);
+    for (const email of [client.email, doula.email ?? ""]) {
+      const subjects = (await app.mailsTo(email, 4)).map(({ subject }) => subject);
+      expect(subjects.filter((subject) => subject.startsWith("Confirmed:"))).toHaveLength(2);
+    }
+  });
+
   test("ends the call if the doula declines the new time", async () => {
     const { client, asDoula, call } = await requestedMove();
     const declined = await post(app, asDoula, `${call.id}/decline`);
