@@ -8,7 +8,7 @@ import { askForReview, publishOrder } from "./alerts.ts";
 import { sendDisputeEmails } from "./dispute-emails.ts";
 import { findStoredDisputes, type StoredDispute, saveDisputes } from "./dispute-queries.ts";
 import type { OrderRecord } from "./queries.ts";
-import { emailRefunds } from "./refund-emails.ts";
+import { emailFailedRefunds, emailRefunds } from "./refund-emails.ts";
 import {
   findStoredRefunds,
   hasArrived,
@@ -63,6 +63,7 @@ async function applyPayment(
     await publishOrder(platform, tx, order);
     await reviewFailedRefunds(platform, tx, { order, known, settled, refunded });
     await emailRefunds(platform, tx, orderId);
+    await emailFailedRefunds(platform, tx, { orderId, changed: settled });
     await announceDisputes(platform, tx, { orderId, changed });
   });
   platform.mailer.wake();

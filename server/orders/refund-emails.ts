@@ -1,4 +1,5 @@
 import { formatMoney, sumOf } from "../../contract/money.ts";
+import { isUndone } from "../../contract/orders.ts";
 import { formatFullDate } from "../../contract/time.ts";
 import type { Transaction } from "../../db/database.ts";
 import type { Mail } from "../platform/mail.ts";
@@ -6,7 +7,7 @@ import type { Platform } from "../platform/platform.ts";
 import { type MailSite, mailTo, sendOrderMails } from "./emails.ts";
 import type { MailedOrder } from "./queries.ts";
 import { claimRefundsToEmail, type LateRefund } from "./refund-notice-queries.ts";
-import type { SettledRefund } from "./refund-queries.ts";
+import type { ChangedRefund, SettledRefund } from "./refund-queries.ts";
 
 /**
  * Emails both people about the refunds of an order, whose row is locked, that have arrived since the last email; not within an
@@ -101,6 +102,34 @@ const afterRefund = ({ supportEmail }: MailSite) => [
 
 const feeText = ({ fee }: MailedOrder) =>
   fee > 0 ? ["Our fee comes back to your Stripe account in proportion."] : [];
+
+/** Tells the parent that refunds which an email said were made have failed since. Call `mailer.wake` after the commit. */
+export async function emailFailedRefunds(
+  platform: Platform,
+  tx: Transaction,
+  { orderId, changed }: { orderId: string; changed: ChangedRefund[] },
+): Promise<void> {
+  const failed = changed.filter((refund) => refund.wasEmailed && isUndone(refund));
+  if (failed.length === 0) return;
+  await sendOrderMails(platform, tx, orderId, (order, site) => failedRefundMails(order, site, failed));
+}
+
+function failedRefundMails(order: MailedOrder, site: MailSite, refunds: SettledRefund[]): (Mail | null)[] {
+  const amount = formatMoney(sumOf(refunds.map((refund) => refund.amount)));
+  const occasion = `refund-failed-${refunds.map(({ id }) => id).toSorted()[0]}`;
+  return [
+    mailTo("parent", order, occasion, site, {
+      subject: `Your refund of ${amount} did not go through`,
+      heading: "Your refund did not go through",
+      paragraphs: [
+        `We wrote to you that ${amount} for ${order.packageName} with ${order.doula.name} was on its way back to you. Stripe, which handles the payment, has since reported that the money did not arrive.`,
+        "Our team is looking into it and will write to you about how you get your money back. You do not have to do anything.",
+        `Was your card closed or replaced? Please write to ${site.supportEmail}: it helps us find another way.`,
+      ],
+      button: ordersButton,
+    }),
+  ];
+}
 
 /** To the parent only. */
 export function lateRefundMails(order: MailedOrder, site: MailSite, refund: LateRefund): (Mail | null)[] {

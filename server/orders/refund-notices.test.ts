@@ -183,3 +183,50 @@ describe("twelve refunds of one cent within an hour", () => {
     );
   });
 });
+
+describe("a refund that fails after it was announced", () => {
+  async function purchaseWithRefund() {
+    setHour(0);
+    const bought = await purchase(app, stripe);
+    stripe.sandbox.payments.refund(bought.paymentIntentId, 60_000);
+    await deliverPayment(app, bought.doula, bought.paymentIntentId);
+    const [refund] = stripe.sandbox.payments.refundsOf(bought.paymentIntentId);
+    if (refund) stripe.sandbox.payments.settleRefund(refund, "failed");
+    return bought;
+  }
+
+  test("is explained to the parent once, with what happens next", async () => {
+    const { parent, doula, paymentIntentId } = await purchaseWithRefund();
+    await deliverPayment(app, doula, paymentIntentId, "refund.failed");
+    await deliverPayment(app, doula, paymentIntentId, "refund.failed");
+    expect(await mailsTo(parent.email, /did not go through/)).toEqual([
+      {
+        subject: "Your refund of $600 did not go through",
+        paragraphs: [
+          "We wrote to you that $600 for Full circle with Grace Okafor was on its way back to you. Stripe, which handles the payment, has since reported that the money did not arrive.",
+          "Our team is looking into it and will write to you about how you get your money back. You do not have to do anything.",
+          "Was your card closed or replaced? Please write to support@doula-match.example: it helps us find another way.",
+          "View your order: http://doula.test/orders",
+        ],
+      },
+    ]);
+  });
+
+  test("is for the admins to review", async () => {
+    const { id, doula, paymentIntentId } = await purchaseWithRefund();
+    await deliverPayment(app, doula, paymentIntentId, "refund.failed");
+    expect(await alertsOf(app, id)).toContain("order.refund_failed");
+  });
+});
+
+test("a refund that fails before any email about it sends none", async () => {
+  setHour(0);
+  const { parent, doula, paymentIntentId } = await purchase(app, stripe);
+  stripe.sandbox.payments.firstRefundStatus = "pending";
+  stripe.sandbox.payments.refund(paymentIntentId, 60_000);
+  await deliverPayment(app, doula, paymentIntentId);
+  const [refund] = stripe.sandbox.payments.refundsOf(paymentIntentId);
+  if (refund) stripe.sandbox.payments.settleRefund(refund, "failed");
+  await deliverPayment(app, doula, paymentIntentId, "refund.failed");
+  expect(await mailsTo(parent.email, /refund|back/i)).toEqual([]);
+});
