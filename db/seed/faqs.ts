@@ -68,7 +68,7 @@ Details marked 'Sample' fill in for something a doula has not told us yet. They 
     "Who sees my due date and my address?",
     `A doula you ask for a call sees your first name, your due date, the time of the call and the note you write. Nobody else sees your due date. Your address is for your own planning here.
 
-Once the call is confirmed, the doula also sees your full name and phone number, and you see the doula's phone number and email address. The doula sees where you plan to give birth only if you chose to share it when you booked the call.`,
+Once the call is confirmed, the doula also sees your full name and phone number, and you see the doula's email address and, if they gave us one, their phone number. The doula sees where you plan to give birth only if you chose to share it when you booked the call.`,
   ],
   [
     "I am a doula. How can I join?",

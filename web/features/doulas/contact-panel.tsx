@@ -37,12 +37,12 @@ export function ContactPanel({ doula, introCall }: ContactPanelProps) {
       )}
       {contact && (contact.phone || contact.email) ? (
         <div>
-          <h3 className="text-lg">Phone and email</h3>
+          <h3 className="text-lg">{contact.phone ? "Phone and email" : "Email"}</h3>
           <ContactLinks phone={contact.phone} email={contact.email} className="mt-2" />
         </div>
       ) : (
         <p className="text-ink-soft text-sm">
-          {doula.first_name}’s phone number and email are shared with parents who have a confirmed call.
+          {doula.first_name}’s contact details are shared with parents who have a confirmed call.
         </p>
       )}
     </div>

@@ -63,7 +63,7 @@ export function PrivacyPage() {
           </li>
           <li>
             Once the call is confirmed, the doula also sees your full name and phone number, and you see the
-            doula’s phone number and email address. Other people do not.
+            doula’s email address and, if they gave us one, their phone number. Other people do not.
           </li>
           <li>
             These contact details are shown until 90 days after your last call together, longer only while a
