@@ -220,6 +220,7 @@ const always = [
   `certificate: an admin, ${file}`,
   `certificate: herself, ${file}`,
   "certificate: herself, GET /rest/v1/doula_certifications",
+  "certificate: herself, GET /rest/v1/former_doula_data",
   ...["address", "business", "email", "phone", "video link"].map(
     (kind) => `${kind}: herself, GET /rest/v1/doula_profiles/own`,
   ),
@@ -274,6 +275,7 @@ test("of a doula who is not listed nobody but herself and an admin reads anythin
     "GET /rest/v1/doula_packages/own",
     "GET /rest/v1/doula_profiles/own",
     "GET /rest/v1/doula_profiles/own/onboarding",
+    "GET /rest/v1/former_doula_data",
     "POST export",
   ].map((call) => `profile: herself, ${call}`);
   const byAdmin = [application, ...found.map((path) => `GET ${path}`), "GET /rest/v1/analytics"].map(
