@@ -11,8 +11,8 @@ interface Fixtures {
   watchConsole: (context: BrowserContext) => void;
 }
 
-/** What our pages log of a read that failed (web/lib/query-client.ts). */
-const isFailedRead = /^Couldn't load [\w-]+: /;
+/** What our pages log when a read or a change fails (web/api/query-client.ts). */
+const isFailedCall = /^Couldn't (load [\w-]+|save a change): /;
 
 /** Every console error, warning and uncaught exception fails the test. */
 export const test = base.extend<Fixtures>({
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
       expectedRefusals.some((status) => text.includes(`responded with a status of ${status}`)) ||
       expectedLines.some((line) => line.test(text)) ||
       // What the browser says of the failure itself is among the above.
-      (isFailedRead.test(text) && expectedRefusals.length + expectedLines.length > 0);
+      (isFailedCall.test(text) && expectedRefusals.length + expectedLines.length > 0);
     await use((context) => {
       context.on("console", (message) => {
         if (!["error", "warning"].includes(message.type()) || isExpected(message.text())) return;

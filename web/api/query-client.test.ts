@@ -1,4 +1,4 @@
-import { QueryObserver } from "@tanstack/react-query";
+import { MutationObserver, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 beforeEach(() => {
@@ -78,6 +78,41 @@ it.each(["unauthenticated", "maintenance"] as const)(
     expect(log).not.toHaveBeenCalled();
   },
 );
+
+describe("a change that fails", () => {
+  async function logOf(failure: (ApiError: typeof import("../lib/api.ts").ApiError) => Error) {
+    const { ApiError } = await import("../lib/api.ts");
+    const { startQueryClient } = await import("./query-client.ts");
+    const log = watchLog();
+    const error = failure(ApiError);
+    const change = new MutationObserver(startQueryClient(), { mutationFn: () => Promise.reject(error) });
+    await expect(change.mutate()).rejects.toBe(error);
+    return log.mock.calls;
+  }
+
+  it.each(["network", "internal"] as const)("with '%s' is logged without what was sent", async (code) => {
+    const lines = await logOf(
+      (ApiError) => new ApiError(code, "100 Congress Avenue is no place.", {}, "r-1"),
+    );
+    expect(lines).toEqual([[`Couldn't save a change: ${code}, request r-1`]]);
+  });
+
+  it("unexpectedly is logged by the error's name", async () => {
+    expect(await logOf(() => new TypeError("100 Congress Avenue"))).toEqual([
+      ["Couldn't save a change: TypeError"],
+    ]);
+  });
+
+  it.each(["invalid_credentials", "unauthenticated", "maintenance"] as const)(
+    "because the server refuses it with '%s' is not logged",
+    async (code) => expect(await logOf((ApiError) => new ApiError(code))).toEqual([]),
+  );
+
+  it("because the upload was canceled is not logged", async () => {
+    const { UploadCancelled } = await import("./uploads.ts");
+    expect(await logOf(() => new UploadCancelled())).toEqual([]);
+  });
+});
 
 describe("a change that the server announces", () => {
   async function readOf(answers: string[]) {

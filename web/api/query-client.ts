@@ -23,7 +23,13 @@ export function startQueryClient(): QueryClient {
         logFailedRead(error, query);
       },
     }),
-    mutationCache: new MutationCache({ onError, onMutate: dismissError }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        onError(error);
+        logFailedChange(error);
+      },
+      onMutate: dismissError,
+    }),
     defaultOptions: {
       queries: {
         networkMode: "always",
@@ -63,11 +69,22 @@ export function refetchChanged(queryClient: QueryClient, changed: QueryFilters):
  * where somebody gives birth, and so could the server's sentence. On the server, its own log has the call.
  */
 function logFailedRead(error: Error, { queryKey: [read] }: Pick<Query, "queryKey">): void {
-  if (typeof document === "undefined") return;
   // Dialogs already show these two, and they are not errors.
   if (error instanceof ApiError && ["unauthenticated", "maintenance"].includes(error.code)) return;
+  logFailure(`Couldn't load ${read}`, error);
+}
+
+/** A refusal, such as a wrong password, is an answer that the form shows; a canceled upload was canceled on purpose. */
+function logFailedChange(error: Error): void {
+  if (error instanceof ApiError && !["network", "internal"].includes(error.code)) return;
+  if (error.name === "AbortError") return;
+  logFailure("Couldn't save a change", error);
+}
+
+function logFailure(failure: string, error: Error): void {
+  if (typeof document === "undefined") return;
   const reason =
     error instanceof ApiError ? [error.code, error.requestId].filter(Boolean).join(", request ") : error.name;
   // biome-ignore lint/suspicious/noConsole: this is the log
-  console.error(`Couldn't load ${read}: ${reason}`);
+  console.error(`${failure}: ${reason}`);
 }

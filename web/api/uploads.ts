@@ -18,7 +18,7 @@ interface FileSending {
 
 /** The upload was cancelled by its signal: nothing has gone wrong. */
 export class UploadCancelled extends Error {
-  override name = "UploadCancelled";
+  override name = "AbortError";
 }
 
 interface FileAnswer<Answer> {

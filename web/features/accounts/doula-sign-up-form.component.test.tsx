@@ -199,6 +199,7 @@ describe("signing up as a doula", () => {
     ],
     ["no error given", () => new Response(null, { status: 500 }), "An unexpected error occurred"],
   ])("says what went wrong, and keeps everything: %s", async (_, answer, sentence) => {
+    expectLine(/Couldn't save a change/);
     await openForm(answer);
     await fill();
     await create.click();

@@ -6,6 +6,7 @@ import type { Availability, AvailabilityChange } from "../../../contract/availab
 import { availabilityQuery } from "../../api/availability.ts";
 import { answerApi } from "../../testing/answer-api.ts";
 import { someAvailability, windowOn } from "../../testing/availability.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
 import { refusal } from "../../testing/onboarding.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -201,6 +202,7 @@ describe("changes", () => {
   });
 
   it("that could not be saved stay, and why is said", async () => {
+    expectLine(/Couldn't save a change/);
     await openForm();
     await page.getByRole("combobox", { name: "Notice" }).selectOptions("1 day");
     answerApi(saveCall, () => refusal("internal", "An unexpected error occurred", 500));

@@ -93,6 +93,8 @@ describe("the calendar card", () => {
 });
 
 describe("a connection that cannot be begun says 'Error connecting calendar' and", () => {
+  beforeEach(() => expectLine(/Couldn't save a change/));
+
   it.each([
     [
       "the server's status and sentence",
@@ -157,6 +159,7 @@ describe("disconnecting", () => {
   });
 
   it("says 'Error disconnecting calendar' and why", async () => {
+    expectLine(/Couldn't save a change/);
     answerCalendar({ items: [connection], service: google });
     answerApi("DELETE /rest/v1/google_calendar_connections", () =>
       problem(500, "internal", "An unexpected error occurred"),

@@ -307,6 +307,7 @@ describe("a file", () => {
   });
 
   it("is sent again after the connection was lost", async () => {
+    expectLine(/Couldn't save a change/);
     const upload = await beginUpload();
     upload.progress(0.5);
     upload.onerror?.();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Faq } from "../../../contract/faqs.schema.ts";
 import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { currentToasts } from "../../ui/use-toast.ts";
 import { DeleteFaqDialog } from "./delete-faq-dialog.tsx";
@@ -83,6 +84,7 @@ describe("the FAQs of an admin", () => {
   });
 
   it("are changed, and keep what was typed where saving fails", async () => {
+    expectLine(/Couldn't save a change/);
     await openFaqs([older, newer]);
     await expect.element(items.first()).toBeVisible();
     expect(items.elements().map((item) => item.querySelector("h2")?.textContent)).toEqual([
@@ -108,6 +110,7 @@ describe("the FAQs of an admin", () => {
   });
 
   it("are deleted after a question", async () => {
+    expectLine(/Couldn't save a change/);
     await openFaqs([older, newer]);
     const dialog = page.getByRole("dialog", { name: "Delete FAQ" });
     const press = dialog.getByRole("button", { name: "Delete FAQ" });

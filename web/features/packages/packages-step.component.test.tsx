@@ -117,6 +117,7 @@ describe("a doula's packages", () => {
   });
 
   it("keep what was typed where saving fails, and say so", async () => {
+    expectLine(/Couldn't save a change/);
     await openStep({ packages: [full] });
     answerApi(`PUT /rest/v1/doula_packages/${full.id}`, refusal);
     await page.getByRole("button", { name: "Edit Full support" }).click();
@@ -128,6 +129,7 @@ describe("a doula's packages", () => {
   });
 
   it("are deleted after a question", async () => {
+    expectLine(/Couldn't save a change/);
     await openStep({ packages: [full, nights] });
     const dialog = page.getByRole("dialog", { name: "Delete “Nights”?" });
     const press = dialog.getByRole("button", { name: "Delete package" });

@@ -154,6 +154,7 @@ describe("connecting", () => {
     "javascript:alert(1)",
     "setup",
   ])("never leads to %s", async (url) => {
+    expectLine(/Couldn't save a change/);
     const sent: unknown[] = [];
     answerApi("POST /functions/v1/stripe-connect", async (request) => {
       sent.push(await request.json());

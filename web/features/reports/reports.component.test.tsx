@@ -8,6 +8,7 @@ import { refetchChanged } from "../../api/query-client.ts";
 import { isPrivate } from "../../api/reads.ts";
 import { reportsQuery } from "../../api/reports.ts";
 import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 import { ReportTable } from "./report-table.tsx";
@@ -165,6 +166,7 @@ describe("reviewing a report", () => {
   });
 
   it("reads the report once, whatever else is read again, and again where the server refuses", async () => {
+    expectLine(/Couldn't save a change/);
     let readings = 0;
     answerApi(`GET /rest/v1/reports/${open.id}`, () => {
       readings += 1;
@@ -187,6 +189,7 @@ describe("reviewing a report", () => {
   });
 
   it("that is refused keeps the note", async () => {
+    expectLine(/Couldn't save a change/);
     answerReport(open);
     await renderInApp(<Reports status="open" />);
     await page.getByRole("button", { name: /Review/ }).click();

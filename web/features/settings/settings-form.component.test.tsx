@@ -5,6 +5,7 @@ import type { Settings } from "../../../contract/settings.schema.ts";
 import { platformDefaults } from "../../../contract/settings.ts";
 import { settingsQuery } from "../../api/settings.ts";
 import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
 import { refusal } from "../../testing/onboarding.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
 import { currentToasts } from "../../ui/use-toast.ts";
@@ -180,6 +181,7 @@ describe("the platform's settings", () => {
   });
 
   it("keep what was typed where saving fails", async () => {
+    expectLine(/Couldn't save a change/);
     await openForm();
     answerApi("PATCH /rest/v1/platform_settings", () =>
       Response.json({ code: "internal", detail: "An unexpected error occurred" }, { status: 500 }),

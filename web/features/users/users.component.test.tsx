@@ -180,6 +180,7 @@ describe("the users of an admin", () => {
   });
 
   it("are changed in a dialog, which says what another type does and keeps what was typed where saving fails", async () => {
+    expectLine(/Couldn't save a change/);
     answerUser(grace, 2);
     await renderInApp(<Users />);
     await page.getByRole("button", { name: "Edit: Grace Okafor" }).click();

@@ -12,6 +12,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { startQueryClient } from "../../api/query-client.ts";
 import { answerApi } from "../../testing/answer-api.ts";
+import { expectLine } from "../../testing/expected-lines.ts";
 import { Toaster } from "../../ui/toaster.tsx";
 import { CalendarCallbackPage } from "./calendar-callback-page.tsx";
 import { parseCalendarCallback } from "./calendar-callback-search.ts";
@@ -131,6 +132,7 @@ describe("the page that Google leads back to", () => {
       "Network error. Please check your internet connection and try again.",
     ],
   ])("says 'Connection Failed' after %s", async (_, answer, text) => {
+    expectLine(/Couldn't save a change/);
     answerExchange(answer);
     const router = await openCallback(consentAddress());
     await expect.element(heading).toHaveTextContent("Connection Failed");
