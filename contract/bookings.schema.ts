@@ -4,7 +4,6 @@ import {
   bookingActors,
   bookingStatuses,
   clientEventNames,
-  contactDays,
   doulaBookingLists,
   maxCancellationsPerDay,
 } from "./bookings.ts";
@@ -18,6 +17,7 @@ import {
   typedText,
 } from "./fields.schema.ts";
 import { noteMaxLength } from "./fields.ts";
+import { contactDays } from "./retention.ts";
 
 /** POST /rest/v1/bookings. The date and time of the spec are one instant here. */
 export const newIntroCallSchema = z.object({

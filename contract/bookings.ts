@@ -33,9 +33,6 @@ export type BookingAction =
 /** While a booking has one of these, its two sides may know how to reach each other. */
 export const contactStatuses: readonly BookingStatus[] = ["confirmed", "completed"];
 
-/** For this many days after their last call, two people see how to reach each other. */
-export const contactDays = 90;
-
 /** Cancelled and completed are final. Intro calls begin as confirmed, or as pending with a doula who approves requests. */
 export const bookingGraph: Record<BookingStatus, Partial<Record<BookingAction, Transition>>> = {
   pending: {

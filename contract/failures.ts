@@ -91,6 +91,3 @@ export function jobTitle(queue: string): string {
 }
 
 export const failuresPerPage = 25;
-
-/** What failed is kept for so long. */
-export const failureDays = 14;

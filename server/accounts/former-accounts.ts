@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { formerAccountMonths } from "../../contract/retention.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
 import type { Encryption } from "../platform/encryption.ts";
 import { mailboxOf } from "../platform/mailboxes.ts";
 import type { Platform } from "../platform/platform.ts";
 import { instantSql } from "../platform/rows.ts";
-
-/** For this long, a deleted account's blocks, warnings and open reports wait for its owner to sign up again. */
-const formerAccountMonths = 12;
 
 interface Owner {
   userId: string;

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { knownBrowserDays } from "../../contract/retention.ts";
 import { cookieHeader, isSameSignature, readCookie, signatureOf } from "../platform/cookies.ts";
 import type { Platform } from "../platform/platform.ts";
 import { findPasswordHash, findUserByEmail } from "./queries.ts";
 
 const cookieName = "known_browser";
-const maxAgeSeconds = 365 * 24 * 3600;
+const maxAgeSeconds = knownBrowserDays * 24 * 3600;
 /** As many people as may share a browser; the one who signed in longest ago is forgotten. */
 const maxAccounts = 5;
 

@@ -1,7 +1,8 @@
 import { APIError } from "better-auth/api";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
+import { maxSessionDays, sessionDays } from "../../contract/retention.ts";
 import { toUserType } from "../../contract/users.ts";
-import { accountSuspended, sessionDays } from "../platform/auth.ts";
+import { accountSuspended } from "../platform/auth.ts";
 import { violatedConstraint } from "../platform/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
@@ -15,8 +16,6 @@ export interface OpenedSession {
 }
 
 const day = 24 * 3_600_000;
-/** However often a session is used, it ends this many days after signing in. */
-const maxSessionDays = 90;
 /** How exactly a session's last use is known. */
 const renewalInterval = 3_600_000;
 

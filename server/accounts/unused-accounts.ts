@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { unconfirmedAccountDays } from "../../contract/retention.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { forgetSubject } from "../audit/service.ts";
 import { endConnection } from "../calendar/service.ts";
@@ -12,8 +13,6 @@ import { restoreRelations } from "./former-accounts.ts";
 import { deleteUser, insertUser, markEmailVerified, replacePassword } from "./queries.ts";
 import { deleteTokens } from "./token-queries.ts";
 
-/** An account that was never confirmed nor used is deleted this long after the sign-up. */
-const unconfirmedDays = 14;
 /** A night deletes at most this many. */
 const maxDeletions = 1000;
 
@@ -41,7 +40,7 @@ const isUnusedSql: SQL = sql`
  */
 export async function deleteUnconfirmedAccounts(db: Database, now: Date): Promise<void> {
   const isDueSql = sql`
-    u.created_at <= ${instantSql(now)} - make_interval(days => ${unconfirmedDays}) and not u.has_signed_in
+    u.created_at <= ${instantSql(now)} - make_interval(days => ${unconfirmedAccountDays}) and not u.has_signed_in
     and not exists (select from account_tokens t where t.user_id = u.id and t.expires_at > ${instantSql(now)})
     and ${isUnusedSql}
   `;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { contactDays, contactStatuses } from "../../contract/bookings.ts";
+import { contactStatuses } from "../../contract/bookings.ts";
 import { openPaidStatuses } from "../../contract/orders.ts";
+import { contactDays } from "../../contract/retention.ts";
 import { isBlockedBetweenSql } from "../blocks/service.ts";
 import { instantSql } from "../platform/rows.ts";
 

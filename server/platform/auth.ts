@@ -7,12 +7,10 @@ import { bearer } from "better-auth/plugins/bearer";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { sessionDays } from "../../contract/retention.ts";
 import { type Database, schema } from "../../db/database.ts";
 import { createAuthAdapter } from "./auth-adapter.ts";
 import { cookiePrefixOf } from "./cookies.ts";
-
-/** A session ends after this many days without use. */
-export const sessionDays = 30;
 
 /** The User-Agent is stored up to here, and so many sessions a person. */
 const maxUserAgentLength = 300;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type Db as JobDatabase, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
-import { failureDays } from "../../contract/failures.ts";
+import { failureDays } from "../../contract/retention.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { graceMs } from "./close-server.ts";
 import type { DatabaseConnection } from "./database.ts";

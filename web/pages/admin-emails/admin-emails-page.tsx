@@ -1,4 +1,4 @@
-import { failureDays } from "../../../contract/failures.ts";
+import { failureDays } from "../../../contract/retention.ts";
 import { FailedEmails } from "../../features/failures/failed-emails.tsx";
 import { FailedEvents } from "../../features/failures/failed-events.tsx";
 import { FailedJobs } from "../../features/failures/failed-jobs.tsx";
