@@ -660,12 +660,15 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
 const names = Object.keys(limits).filter((name): name is LimitName => name in limits);
 /** What counts something else than attempts, and where its test is. */
 const countedElsewhere = ["GET /realtime/v1"];
-/** Nothing is refused past these: the rest is done later (server/payments/event-filter.test.ts). */
-const deferringLimits = ["stripe_events"];
+/**
+ * Not refused with their own error: the rest is done later (server/payments/event-filter.test.ts), or asks for the password
+ * (server/orders/refund-proof.test.ts).
+ */
+const limitsTestedElsewhere = ["stripe_events", "refunds_without_password"];
 const refused = new Set<string>();
 
 test("every declared limit is tested here", () => {
-  expect([...names, ...deferringLimits].toSorted()).toEqual(namesOfDeclaredLimits().toSorted());
+  expect([...names, ...limitsTestedElsewhere].toSorted()).toEqual(namesOfDeclaredLimits().toSorted());
 });
 
 describe.each(names)("%s", (name) => {

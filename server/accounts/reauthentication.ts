@@ -24,15 +24,16 @@ interface Reauthentication {
 
 /**
  * Requires that the person at a session is its owner: they have just signed in, or prove it with the password and, if set up, a code of
- * their app. Refuses with proof_required, which names the fields, wrong_password, code_invalid or rate_limited.
+ * their app. Returns true if they proved it now. Refuses with proof_required, which names the fields, wrong_password,
+ * code_invalid or rate_limited.
  */
 export async function requireProof(
   platform: Platform,
   { userId, sessionId, proof, isAlwaysAsked }: Reauthentication,
-): Promise<void> {
+): Promise<boolean> {
   const { db, now } = platform;
   const since = new Date(now().getTime() - recentMs);
-  if (!isAlwaysAsked && (await wasPasswordChecked(db, { sessionId, since }))) return;
+  if (!isAlwaysAsked && (await wasPasswordChecked(db, { sessionId, since }))) return false;
   const factor = await findFactorOf(db, userId);
   const factorId = factor?.verified ? factor.id : undefined;
   const { currentPassword, code } = proof;
@@ -40,6 +41,7 @@ export async function requireProof(
   await requirePassword(platform, userId, currentPassword);
   if (factorId && code) await requireCode(platform, { userId, factorId, code });
   await savePasswordCheck(db, { sessionId, now: now() });
+  return true;
 }
 
 function proofRequired(asksForCode: boolean): Refusal {

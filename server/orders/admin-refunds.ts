@@ -7,6 +7,7 @@ import { requireProof, requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Payments } from "../payments/service.ts";
 import type { Platform } from "../platform/platform.ts";
+import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { publishOrder } from "./alerts.ts";
 import { findStoredDisputes } from "./dispute-queries.ts";
@@ -14,6 +15,11 @@ import { readManagedOrder } from "./managed.ts";
 import { findOrder } from "./queries.ts";
 import { findStoredRefunds, insertRefund, lockOrderMoney, type OrderMoney } from "./refund-queries.ts";
 import { sendRefunds } from "./refunds.ts";
+
+const refundLimits = defineLimits({
+  // Cents, of one admin in all sessions. Past it a refund asks for the password, which starts over.
+  refunds_without_password: { points: maxRefundWithoutPassword, seconds: 15 * 60 },
+});
 
 interface ByAdmin {
   adminId: string;
@@ -33,12 +39,13 @@ export async function refundOrder(
 ): Promise<ManagedOrderDetail> {
   if (!payments) throw new Refusal("payments_not_available");
   const amount = centsOf(input.amount);
-  await requireProof(platform, {
+  const isProven = await requireProof(platform, {
     userId: adminId,
     sessionId,
     proof: { currentPassword: input.current_password, code: input.code },
-    isAlwaysAsked: amount > maxRefundWithoutPassword,
+    isAlwaysAsked: await exceedsAllowance(platform, adminId, amount),
   });
+  if (isProven) await platform.rateLimit.forget(refundLimits.refunds_without_password, adminId);
   await platform.db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const money = await requireRefundable(tx, { orderId, amount, seenLeft: centsOf(input.left) });
@@ -63,6 +70,18 @@ export async function refundOrder(
   });
   await sendRefunds(platform, payments, orderId);
   return readManagedOrder(platform, orderId);
+}
+
+/** Returns true if an admin's refunds since their last password, with this one, are too large to go without another. */
+async function exceedsAllowance({ rateLimit }: Platform, adminId: string, amount: number): Promise<boolean> {
+  if (amount > maxRefundWithoutPassword) return true;
+  try {
+    await rateLimit.count(refundLimits.refunds_without_password, adminId, amount);
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal) return true;
+    throw error;
+  }
 }
 
 /** Locks the order. What another admin refunds meanwhile counts, whether it has arrived or not. */

@@ -5,7 +5,7 @@ import { problemSchema } from "../../contract/errors.schema.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "../testing/app.ts";
 import { insertPersonWithFactor } from "../testing/factors.ts";
-import { codeOf, password, signedInUser, type TestPerson } from "../testing/fixtures.ts";
+import { codeOf, password, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
 import { postRefund, purchase, storedRefunds } from "../testing/orders.ts";
 import { startPaymentsApp } from "../testing/payments.ts";
 import { totpOf, wrongCodes } from "../testing/totp.ts";
@@ -58,6 +58,26 @@ describe("a refund", () => {
     expect((await refund(admin, 1, { current_password: password })).response.status).toBe(201);
     expect((await refund(admin, 1)).response.status).toBe(201);
     expect((await fieldsAskedFor((await refund(admin, 600)).response)).code).toBe("proof_required");
+  });
+
+  test("asks for the password once several together exceed $500, and starts over with it", async () => {
+    const admin = await newAdmin();
+    expect((await refund(admin, 300)).response.status).toBe(201);
+    expect((await refund(admin, 200)).response.status).toBe(201);
+    const third = await refund(admin, 1);
+    expect((await fieldsAskedFor(third.response)).code).toBe("proof_required");
+    expect(third.refunds).toEqual([]);
+    expect((await refund(admin, 1, { current_password: password })).response.status).toBe(201);
+    expect((await refund(admin, 500)).response.status).toBe(201);
+    expect((await fieldsAskedFor((await refund(admin, 1)).response)).code).toBe("proof_required");
+  });
+
+  test("asks for the password even if several that exceed $500 arrive at once, from two sessions", async () => {
+    const admin = await newAdmin();
+    const other = { cookie: await signInAs(app, admin.email) };
+    const sessions = [admin, other, admin, other];
+    const answers = await Promise.all(sessions.map((session) => refund(session, 300)));
+    expect(answers.map(({ response }) => response.status).toSorted()).toEqual([201, 403, 403, 403]);
   });
 
   test("with a wrong password is refused, and after ten tries any password is", async () => {
