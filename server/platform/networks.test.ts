@@ -29,6 +29,12 @@ test.each([
   ["ana@gmail.com", undefined],
   ["ana@GoogleMail.com", undefined],
   ["ana@yahoo.com", undefined],
+  ["ana@yahoo.co.uk", undefined],
+  ["ana@hotmail.fr", undefined],
+  ["ana@privaterelay.appleid.com", undefined],
+  ["ana@web.de", undefined],
+  ["ana@yahoo.doulas.com", "doulas.com"],
+  ["ana@yahoo-mail.com", "yahoo-mail.com"],
   ["ana@doula.test", undefined],
   ["ana@doula-match.example", undefined],
 ])("%s has its email at %s", (email, domain) => {
