@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  adminNeeds,
   isReturnPath,
   lastNameMissing,
   passwordMaxLength,
@@ -113,8 +114,7 @@ export const verifySchema = z
     error: "Please give either the account's password or a new one.",
   });
 
-/** The signed-in person, for themselves. */
-export const sessionUserSchema = z.object({
+export const personSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   first_name: z.string(),
@@ -122,6 +122,14 @@ export const sessionUserSchema = z.object({
   full_name: z.string(),
   user_type: z.enum(userTypes),
   profile_image_url: z.string().nullable(),
+});
+
+/** The signed-in person, for themselves. */
+export const sessionUserSchema = personSchema.extend({
+  admin_needs: z
+    .enum(adminNeeds)
+    .nullable()
+    .describe("What an admin has to set up before the admin routes open; null for everyone else"),
 });
 
 export type SessionUser = z.infer<typeof sessionUserSchema>;

@@ -1,5 +1,13 @@
 export const passwordMinLength = 6;
 
+/** Of admins' passwords (decisions.md, Admins). */
+export const adminPasswordMinLength = 12;
+
+/** What an admin may still have to set up: a password of that length, or the second factor that a setting requires. */
+export const adminNeeds = ["password", "factor"] as const;
+
+export type AdminNeed = (typeof adminNeeds)[number];
+
 /** Long enough for any pass phrase; hashing longer input would be a way to keep the server busy. */
 export const passwordMaxLength = 128;
 

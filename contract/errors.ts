@@ -51,6 +51,11 @@ export const errorMessages = {
   second_step_expired: "That took too long. Please log in again.",
   last_admin: "Nobody else who can log in is an admin. Make somebody else one first.",
   own_account: "You cannot do this to your own account.",
+  admin_password_too_short: "Admins' passwords need at least 12 characters.",
+  admin_password_needed:
+    "Admins need a password of at least 12 characters. Choose one on your Account page; if yours is that long, log out and log in again.",
+  admin_factor_needed: "Admins need two-factor authentication. Turn it on on your Account page.",
+  own_factor_missing: "Turn on two-factor authentication for your own account first.",
   admin_not_demoted: "Another admin must change this admin's user type first.",
   too_many_name_changes:
     "You can change your name 3 times in 24 hours and 10 times in 30 days. Please try again later, or contact Support.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sessionUserSchema } from "./accounts.schema.ts";
+import { personSchema } from "./accounts.schema.ts";
 import {
   calendarDaySchema,
   idSchema,
@@ -13,7 +13,7 @@ import { profileLengths } from "./profiles.ts";
 export const profileOwnerSchema = z.object({ user_id: idSchema });
 
 /** GET /rest/v1/users/{user_id}: the row, as spec section 3 gives it. */
-export const userSchema = sessionUserSchema.extend({
+export const userSchema = personSchema.extend({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });

@@ -25,6 +25,7 @@ export type PublicSettings = z.infer<typeof publicSettingsSchema>;
 /** GET /rest/v1/platform_settings: all that is in force, for admins. */
 export const settingsSchema = publicSettingsSchema.extend({
   maintenance_mode: z.boolean(),
+  require_admin_factor: z.boolean().describe("Admins need two-factor authentication"),
   max_bookings_per_doula: z.int().describe("Intro calls that may be open at once"),
   is_search_radius_saved: z.boolean().describe("False while the default is in force"),
 });
@@ -56,6 +57,7 @@ const settingFields = z.strictObject({
   maintenance_mode: z.boolean(),
   allow_new_registrations: z.boolean(),
   require_email_verification: z.boolean(),
+  require_admin_factor: z.boolean(),
   max_bookings_per_doula: z
     .int({ error: callsMessage })
     .min(1, { error: callsMessage })

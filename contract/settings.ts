@@ -7,6 +7,7 @@ export const platformDefaults = {
   maintenance_mode: false,
   allow_new_registrations: true,
   require_email_verification: true,
+  require_admin_factor: false,
   max_bookings_per_doula: 10,
   default_search_radius: 30,
   privacy_policy_url: "/privacy",

@@ -181,3 +181,14 @@ test("Security & Access is in force on every process @any-width", async ({ brows
   await expect(visitor.getByText("Nest & Nurture will be right back")).toHaveCount(0);
   await Promise.all([admin, visitor, elsewhere].map((page) => page.context().close()));
 });
+
+test("an admin without two-factor authentication is led to turn it on while it is required @any-width", async ({
+  browser,
+}) => {
+  await platform.database.query("update platform_settings set require_admin_factor = true");
+  const admin = await openAsAdmin(browser, first);
+  await admin.goto("/admin/settings");
+  await expect(admin).toHaveURL("/account");
+  await expect(admin.getByText("Admins need it before the admin pages open.")).toBeVisible();
+  await admin.context().close();
+});

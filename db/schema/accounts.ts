@@ -29,6 +29,8 @@ export const users = pgTable(
     twoFactorEnabled: boolean().notNull().default(false),
     /** Set by a trigger with the first session. */
     hasSignedIn: boolean().notNull().default(false),
+    /** Their password is known to have at least `adminPasswordMinLength` characters: only its hash is stored. */
+    hasLongPassword: boolean().notNull().default(false),
     /** Intro calls that an admin allows this user beyond the limit of all. */
     extraIntroCalls: integer().notNull().default(0),
     /** Since when an admin keeps this user out; null for everyone else. Nobody who is suspended has a session. */

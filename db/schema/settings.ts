@@ -19,6 +19,7 @@ export const platformSettings = pgTable(
     maintenanceMode: boolean(),
     allowNewRegistrations: boolean(),
     requireEmailVerification: boolean(),
+    requireAdminFactor: boolean(),
     maxBookingsPerDoula: integer(),
     defaultSearchRadius: integer(),
     privacyPolicyUrl: text(),

@@ -44,6 +44,7 @@ const updateUser = defineRoute({
   errors: [
     "wrong_password",
     "password_too_weak",
+    "admin_password_too_short",
     "email_unchanged",
     "email_taken",
     "forbidden",

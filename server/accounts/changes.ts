@@ -14,7 +14,7 @@ import {
 } from "./account-mails.ts";
 import { knownBrowserCookie } from "./known-browsers.ts";
 import { accountLimits } from "./limits.ts";
-import { hashNewPassword, requirePassword } from "./passwords.ts";
+import { hashNewPassword, requireAdminLength, requirePassword } from "./passwords.ts";
 import { findUserByEmail, findUserById, replaceEmail, replacePassword } from "./queries.ts";
 import { sessionCookies } from "./session.ts";
 import {
@@ -37,17 +37,19 @@ interface PasswordChange {
 /**
  * Changes the password, ends all other sessions, forgets an address that waits (somebody else may have asked for it),
  * and tells the owner by mail. Answers the cookies that keep this browser signed in.
- * Refuses with wrong_password, password_too_weak or rate_limited.
+ * Refuses with wrong_password, password_too_weak, admin_password_too_short or rate_limited.
  */
 export async function changePassword(platform: Platform, change: PasswordChange): Promise<string[]> {
   const { viewer, sessionId, currentPassword, password, headers } = change;
   const token = randomBytes(24).toString("base64url");
   const { db, mailer, publicUrl } = platform;
   await requirePassword(platform, viewer.id, currentPassword);
-  const passwordHash = await hashNewPassword(platform, password);
+  const newPassword = await hashNewPassword(platform, password);
+  if (viewer.user_type === "admin") requireAdminLength(newPassword);
   const settings = await readSettings(db);
   await db.transaction(async (tx) => {
-    await replacePassword(tx, { userId: viewer.id, passwordHash, keptSession: { id: sessionId, token } });
+    const keptSession = { id: sessionId, token };
+    await replacePassword(tx, { userId: viewer.id, password: newPassword, keptSession });
     await deleteTokens(tx, viewer.id);
     await mailer.send(tx, passwordChangedMail({ to: viewer.email, siteName: settings.site_name, publicUrl }));
   });

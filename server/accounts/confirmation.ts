@@ -61,7 +61,7 @@ type Confirmation =
  * Confirms an address. The browser that signed up needs only the link and is signed in. Any other browser must also
  * give the account's password or choose a new one: a stranger's link signs nobody in, and a stranger does not keep an
  * account with somebody else's address. Refuses with confirmation_link_invalid, wrong_password, password_too_weak,
- * account_suspended or rate_limited.
+ * admin_password_too_short, account_suspended or rate_limited.
  */
 export async function confirmEmail(
   platform: Platform,
@@ -103,11 +103,11 @@ async function replaceUnconfirmedPassword(
   password: string,
 ): Promise<void> {
   const { db, mailer, publicUrl } = platform;
-  const passwordHash = await hashNewPassword(platform, password);
+  const newPassword = await hashNewPassword(platform, password);
   const { site_name: siteName } = await readSettings(db);
   await db.transaction(async (tx) => {
     const taken = await consumeToken(tx, { token, purpose: "confirm_email", now: platform.now() });
-    const user = taken && (await confirmWithNewPassword(platform, tx, { ...taken, passwordHash }));
+    const user = taken && (await confirmWithNewPassword(platform, tx, { ...taken, password: newPassword }));
     if (!user) throw new Refusal("confirmation_link_invalid");
     await mailer.send(tx, passwordChangedMail({ to: user.email, siteName, publicUrl }));
   });

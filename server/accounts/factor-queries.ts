@@ -18,6 +18,11 @@ export async function findFactorOf(db: Queryable, userId: string) {
   return { ...rest, recoveryCodesLeft: recoveryHashesSchema.parse(backupCodes).length };
 }
 
+/** Returns true if the account has a factor that is turned on. */
+export async function hasFactor(db: Queryable, userId: string): Promise<boolean> {
+  return (await findFactorOf(db, userId))?.verified === true;
+}
+
 /** The encrypted secrets of this factor; undefined where another took its place, or none. */
 export async function findFactorSecret(
   db: Queryable,

@@ -108,7 +108,7 @@ const turnOff = defineRoute({
   access: "user",
   tags: ["accounts"],
   summary: "Turn the second step off",
-  errors: [...proofErrors],
+  errors: [...proofErrors, "admin_factor_needed"],
   request: { params, body: jsonBody(factorProofSchema) },
   responses: { 204: { description: "Off" } },
 });

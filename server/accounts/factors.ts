@@ -114,11 +114,13 @@ export async function makeRecoveryCodes(platform: Platform, change: FactorChange
 }
 
 /**
- * Turns a factor off. Refuses with wrong_password, not_found, proof_required, code_invalid, recovery_code_invalid or
- * rate_limited.
+ * Turns a factor off. Refuses with wrong_password, not_found, proof_required, code_invalid, recovery_code_invalid,
+ * rate_limited, or admin_factor_needed for an admin while the setting requires one.
  */
 export async function turnOffFactor(platform: Platform, change: FactorChange): Promise<void> {
   const { viewer } = change;
+  if (viewer.user_type === "admin" && (await readSettings(platform.db)).require_admin_factor)
+    throw new Refusal("admin_factor_needed");
   const factor = await requireFactorProof(platform, change);
   await changeAndNotify(platform, viewer.email, async (tx) => {
     await deleteFactor(tx, viewer.id);

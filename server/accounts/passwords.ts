@@ -1,14 +1,31 @@
-import { isCommonPassword } from "../../contract/accounts.ts";
+import { adminPasswordMinLength, isCommonPassword } from "../../contract/accounts.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { accountLimits } from "./limits.ts";
-import { findPasswordHash } from "./queries.ts";
+import { findPasswordHash, type NewPassword, saveHasLongPassword } from "./queries.ts";
 
-/** The hash of a new password. Refuses the most common ones with password_too_weak. */
-export async function hashNewPassword({ auth }: Platform, password: string): Promise<string> {
+/** Hashes a new password. Refuses the most common ones with password_too_weak. */
+export async function hashNewPassword({ auth }: Platform, password: string): Promise<NewPassword> {
   if (isCommonPassword(password)) throw new Refusal("password_too_weak");
   const context = await auth.$context;
-  return context.password.hash(password);
+  return { hash: await context.password.hash(password), isLong: isLong(password) };
+}
+
+/** Refuses an admin's new password with admin_password_too_short. */
+export function requireAdminLength({ isLong }: NewPassword): void {
+  if (!isLong) throw new Refusal("admin_password_too_short");
+}
+
+/** Call with a password that was just entered correctly: its length is known only now. */
+export async function noteLongPassword(
+  { db }: Platform,
+  { userId, password, hash }: { userId: string; password: string; hash: string },
+): Promise<void> {
+  if (isLong(password)) await saveHasLongPassword(db, { userId, hash });
+}
+
+function isLong(password: string): boolean {
+  return password.length >= adminPasswordMinLength;
 }
 
 /** Checks a signed-in person's password again. Refuses with wrong_password or rate_limited. */
@@ -18,5 +35,6 @@ export async function requirePassword(platform: Platform, userId: string, passwo
   const hash = await findPasswordHash(db, userId);
   const context = await auth.$context;
   if (!hash || !(await context.password.verify({ hash, password }))) throw new Refusal("wrong_password");
+  await noteLongPassword(platform, { userId, password, hash });
   await rateLimit.forget(accountLimits.reauthenticate_account, userId);
 }

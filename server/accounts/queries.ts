@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { splitFullName } from "../../contract/accounts.ts";
+import { userTypes } from "../../contract/users.ts";
 import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { readSettings } from "../settings/service.ts";
 
@@ -51,21 +52,24 @@ export async function deleteUser(tx: Transaction, userId: string): Promise<boole
   return deleted.length > 0;
 }
 
+export interface NewPassword {
+  hash: string;
+  /** It has at least `adminPasswordMinLength` characters. */
+  isLong: boolean;
+}
+
 interface NewUser {
   email: string;
   fullName: string;
   userType: "client" | "doula";
-  passwordHash: string;
+  password: NewPassword;
 }
 
 /** A person with their password. Null where the email has an account already. */
-export async function insertUser(
-  tx: Transaction,
-  { passwordHash, ...person }: NewUser,
-): Promise<string | null> {
+export async function insertUser(tx: Transaction, { password, ...person }: NewUser): Promise<string | null> {
   const [user] = await tx
     .insert(users)
-    .values({ ...person, ...splitFullName(person.fullName) })
+    .values({ ...person, ...splitFullName(person.fullName), hasLongPassword: password.isLong })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (!user) return null;
@@ -73,7 +77,7 @@ export async function insertUser(
     userId: user.id,
     accountId: user.id,
     providerId: "credential",
-    password: passwordHash,
+    password: password.hash,
   });
   return user.id;
 }
@@ -86,20 +90,23 @@ export async function findPasswordHash(db: Queryable, userId: string): Promise<s
   return account?.password ?? undefined;
 }
 
-/** As findPasswordHash, by address; waits for a transaction that is replacing it. */
-export async function findSettledPasswordHash(db: Queryable, email: string): Promise<string | undefined> {
+/** By address; waits for a transaction that is replacing the password. */
+export async function findSettledPassword(
+  db: Queryable,
+  email: string,
+): Promise<{ userId: string; hash: string | null } | undefined> {
   const [account] = await db
-    .select({ password: accounts.password })
+    .select({ userId: accounts.userId, hash: accounts.password })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(eq(users.email, email), eq(accounts.providerId, "credential")))
     .for("share", { of: accounts });
-  return account?.password ?? undefined;
+  return account;
 }
 
-interface NewPassword {
+interface PasswordReplacement {
   userId: string;
-  passwordHash: string;
+  password: NewPassword;
   /** The session that stays, with a new token: others may know the old one. */
   keptSession?: { id: string; token: string };
 }
@@ -110,17 +117,31 @@ interface NewPassword {
  */
 export async function replacePassword(
   tx: Transaction,
-  { userId, passwordHash, keptSession }: NewPassword,
+  { userId, password, keptSession }: PasswordReplacement,
 ): Promise<void> {
   await tx
     .update(accounts)
-    .set({ password: passwordHash, updatedAt: sql`now()` })
+    .set({ password: password.hash, updatedAt: sql`now()` })
     .where(credentialOf(userId));
+  await tx.update(users).set({ hasLongPassword: password.isLong }).where(eq(users.id, userId));
   await tx.delete(verifications).where(eq(verifications.value, userId));
   await deleteSessions(tx, { userId, keptSessionId: keptSession?.id });
   if (keptSession) {
     await tx.update(sessions).set({ token: keptSession.token }).where(eq(sessions.id, keptSession.id));
   }
+}
+
+/** Stores that the password with this hash is long, unless it has been replaced since. */
+export async function saveHasLongPassword(
+  db: Queryable,
+  { userId, hash }: { userId: string; hash: string },
+): Promise<void> {
+  await db.execute(sql`
+    update users u set has_long_password = true
+    from accounts a
+    where u.id = ${userId} and not u.has_long_password
+      and a.user_id = u.id and a.provider_id = 'credential' and a.password = ${hash}
+  `);
 }
 
 /** Stores a confirmed address. Violates `users_email_unique` where somebody else has it. */
@@ -131,7 +152,7 @@ export async function replaceEmail(tx: Transaction, userId: string, email: strin
     .where(eq(users.id, userId));
 }
 
-const verifiedSchema = z.object({ email: z.string(), is_new: z.boolean() });
+const verifiedSchema = z.object({ email: z.string(), user_type: z.enum(userTypes), is_new: z.boolean() });
 
 /** Marks a person's address as theirs; nothing else changes. `is_new` is true if it was not before. */
 export async function markEmailVerified(tx: Transaction, userId: string) {
@@ -139,7 +160,7 @@ export async function markEmailVerified(tx: Transaction, userId: string) {
     update users u set email_verified = true
     from (select id, email_verified from users where id = ${userId} for update) before
     where u.id = before.id
-    returning u.email, not before.email_verified as is_new
+    returning u.email, u.user_type, not before.email_verified as is_new
   `);
   return rows[0] && verifiedSchema.parse(rows[0]);
 }

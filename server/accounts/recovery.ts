@@ -35,18 +35,19 @@ export async function mailPasswordReset(platform: Platform, email: string): Prom
 
 /**
  * Stores a new password, ends every session, forgets failed attempts to sign in, and tells the owner by mail. The address
- * counts as confirmed: the link came from there. Refuses with password_too_weak or reset_link_invalid.
+ * counts as confirmed: the link came from there. Refuses with password_too_weak, admin_password_too_short or
+ * reset_link_invalid.
  */
 export async function resetPassword(
   platform: Platform,
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<void> {
   const { db, mailer, now, publicUrl } = platform;
-  const passwordHash = await hashNewPassword(platform, password);
+  const newPassword = await hashNewPassword(platform, password);
   const settings = await readSettings(db);
   const email = await db.transaction(async (tx) => {
     const taken = await consumeToken(tx, { token, purpose: "reset_password", now: now() });
-    const user = taken && (await confirmWithNewPassword(platform, tx, { ...taken, passwordHash }));
+    const user = taken && (await confirmWithNewPassword(platform, tx, { ...taken, password: newPassword }));
     if (!user) throw new Refusal("reset_link_invalid");
     await mailer.send(tx, passwordChangedMail({ to: user.email, siteName: settings.site_name, publicUrl }));
     return user.email;

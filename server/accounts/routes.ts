@@ -115,6 +115,7 @@ const verify = defineRoute({
     "confirmation_link_invalid",
     "wrong_password",
     "password_too_weak",
+    "admin_password_too_short",
     "invalid_credentials",
     "account_suspended",
     "rate_limited",
@@ -252,7 +253,7 @@ const reset = defineRoute({
   tags: ["accounts"],
   summary: "Choose a new password with the token of a mail",
   description: "Ends every session of the account; logging in comes after.",
-  errors: ["reset_link_invalid", "password_too_weak"],
+  errors: ["reset_link_invalid", "password_too_weak", "admin_password_too_short"],
   request: { body: jsonBody(resetPasswordSchema) },
   responses: { 204: { description: "The new password is in force" } },
 });

@@ -17,6 +17,7 @@ import { signUpCookie } from "./sign-up-browser.ts";
 import { openSession } from "./signing-in.ts";
 
 export { deleteAccount, requireStillAdmin } from "./deletion.ts";
+export { hasFactor } from "./factor-queries.ts";
 export { countRestoredRelations } from "./former-accounts.ts";
 export { deleteSessions, hasOtherAdmin, lockAdmins } from "./queries.ts";
 export { requireProof } from "./reauthentication.ts";
@@ -89,12 +90,12 @@ async function signUp(
 ): Promise<NewAccount> {
   // Nothing slow is done for an account that is refused anyway.
   await requireOpenRegistrations(platform.db);
-  const passwordHash = await hashNewPassword(platform, password);
+  const newPassword = await hashNewPassword(platform, password);
   const { email, fullName } = person;
 
   const { userId, settings } = await platform.db.transaction(async (tx) => {
     const settings = await requireOpenRegistrations(tx);
-    const created = await insertUser(tx, { ...person, passwordHash });
+    const created = await insertUser(tx, { ...person, password: newPassword });
     if (!created) throw new Refusal("email_taken");
     await insertProfile(tx, created);
     if (!settings.require_email_verification)

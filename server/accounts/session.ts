@@ -1,11 +1,13 @@
 import { APIError } from "better-auth/api";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
+import type { AdminNeed } from "../../contract/accounts.ts";
 import { maxSessionDays, sessionDays } from "../../contract/retention.ts";
 import { toUserType } from "../../contract/users.ts";
 import { accountSuspended } from "../platform/auth.ts";
 import { violatedConstraint } from "../platform/database.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
+import { readKeptSettings } from "../settings/service.ts";
 import { renewSession } from "./queries.ts";
 
 /** A session that was just opened: who for, until when, and the cookies that carry it. */
@@ -47,7 +49,8 @@ export async function readSession(platform: Platform, headers: Headers): Promise
   const renewed = renewedExpiry && (await renewSession(platform.db, { sessionId, expiresAt: renewedExpiry }));
   if (renewed) cookies.push(...(await sessionCookies(platform, token)));
   const expiresAt = renewed ? renewedExpiry : new Date(dates.expiresAt);
-  const session = { user: sessionUser(response.user), expires_at: expiresAt.toISOString() };
+  const user = sessionUser(response.user, await adminNeedOf(platform, response.user));
+  const session = { user, expires_at: expiresAt.toISOString() };
   return { session, sessionId, cookies };
 }
 
@@ -100,10 +103,24 @@ interface AuthUser {
   firstName?: string | null;
   lastName?: string | null;
   userType?: string | null;
+  hasLongPassword?: boolean | null;
+  twoFactorEnabled?: boolean | null;
 }
 
-function sessionUser(user: AuthUser): SessionUser {
+/** What this admin has to set up before the admin routes open. Null for everyone else. */
+async function adminNeedOf(
+  platform: Platform,
+  { userType, hasLongPassword, twoFactorEnabled }: AuthUser,
+): Promise<AdminNeed | null> {
+  if (toUserType(userType) !== "admin") return null;
+  if (!hasLongPassword) return "password";
+  const { require_admin_factor: isFactorRequired } = await readKeptSettings(platform);
+  return isFactorRequired && !twoFactorEnabled ? "factor" : null;
+}
+
+function sessionUser(user: AuthUser, admin_needs: AdminNeed | null): SessionUser {
   return {
+    admin_needs,
     id: user.id,
     email: user.email,
     first_name: user.firstName ?? "",

@@ -6,7 +6,8 @@ import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findFactorOf, forgetMissingFactor } from "./factor-queries.ts";
 import { knownBrowserCookie } from "./known-browsers.ts";
-import { findSettledPasswordHash, findUserByEmail } from "./queries.ts";
+import { noteLongPassword } from "./passwords.ts";
+import { findSettledPassword, findUserByEmail } from "./queries.ts";
 import { closeSession, jarOf, type OpenedSession, openedSession, refusalOfSuspension } from "./session.ts";
 
 /** A password that was right, where the account has a factor: the started sign-in is in the cookies. */
@@ -24,8 +25,8 @@ export async function openSession(
   { email, password }: Pick<z.infer<typeof signInSchema>, "email" | "password">,
   headers: Headers,
 ): Promise<OpenedSession | StartedSignIn> {
-  const opened = await unlessPasswordChanges(platform, email, () =>
-    openWithPassword(platform, { email, password }, headers),
+  const opened = await unlessPasswordChanges(platform, email, (stored) =>
+    openWithPassword(platform, { email, password, stored }, headers),
   );
   return "session" in opened ? rememberBrowser(platform, headers, opened) : opened;
 }
@@ -62,22 +63,24 @@ export async function rememberBrowser(
   return { ...opened, cookies: [...opened.cookies, known] };
 }
 
+type StoredPassword = NonNullable<Awaited<ReturnType<typeof findSettledPassword>>>;
+
 /** Whoever replaces the password ends all sessions, but misses one that is being opened: that one is closed again. */
 async function unlessPasswordChanges<Opened extends { cookies: string[] }>(
   platform: Platform,
   email: string,
-  open: () => Promise<Opened>,
+  open: (stored: StoredPassword | undefined) => Promise<Opened>,
 ): Promise<Opened> {
-  const hash = await findSettledPasswordHash(platform.db, email);
-  const opened = await open();
-  if ((await findSettledPasswordHash(platform.db, email)) === hash) return opened;
+  const stored = await findSettledPassword(platform.db, email);
+  const opened = await open(stored);
+  if ((await findSettledPassword(platform.db, email))?.hash === stored?.hash) return opened;
   await closeSession(platform, new Headers({ cookie: jarOf(opened.cookies) }));
   throw new Refusal("invalid_credentials");
 }
 
 async function openWithPassword(
   platform: Platform,
-  { email, password }: Pick<z.infer<typeof signInSchema>, "email" | "password">,
+  { email, password, stored }: { email: string; password: string; stored: StoredPassword | undefined },
   headers: Headers,
 ): Promise<OpenedSession | StartedSignIn> {
   try {
@@ -86,9 +89,11 @@ async function openWithPassword(
       headers: withoutSession(headers),
       returnHeaders: true,
     });
+    if (stored?.hash)
+      await noteLongPassword(platform, { userId: stored.userId, password, hash: stored.hash });
     if (!("twoFactorRedirect" in response)) return await openedSession(platform, answered);
     const started = await startedSignIn(platform, email, answered);
-    return started ?? (await openWithPassword(platform, { email, password }, headers));
+    return started ?? (await openWithPassword(platform, { email, password, stored }, headers));
   } catch (error) {
     throw refusalOfAuthError(error);
   }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { unconfirmedAccountDays } from "../../contract/retention.ts";
+import type { UserType } from "../../contract/users.ts";
 import type { Database, Transaction } from "../../db/database.ts";
 import { forgetSubject } from "../audit/service.ts";
 import { endConnection } from "../calendar/service.ts";
@@ -10,7 +11,8 @@ import { instantSql } from "../platform/rows.ts";
 import { noteConfirmedWithNewPassword } from "../profiles/service.ts";
 import { filesQueue } from "./deletion.ts";
 import { restoreRelations } from "./former-accounts.ts";
-import { deleteUser, insertUser, markEmailVerified, replacePassword } from "./queries.ts";
+import { requireAdminLength } from "./passwords.ts";
+import { deleteUser, insertUser, markEmailVerified, type NewPassword, replacePassword } from "./queries.ts";
 import { deleteTokens } from "./token-queries.ts";
 
 /** A night deletes at most this many. */
@@ -59,26 +61,27 @@ export async function deleteUnconfirmedAccounts(db: Database, now: Date): Promis
 
 const rowSchema = z.object({ id: z.string() });
 
-interface NewPassword {
+interface Confirmation {
   userId: string;
-  passwordHash: string;
+  password: NewPassword;
 }
 
 /**
  * The owner of the address, who opened a link that we mailed there, chose a new password: it replaces the old one and ends
  * all sessions and links. If the address was not confirmed before, a stranger may have typed all there is: an account that
  * nothing depends on is replaced by an empty one with another ID. Undefined if the account is gone.
- * Call `wakeRevocations` after the commit.
+ * Refuses an admin's with admin_password_too_short. Call `wakeRevocations` after the commit.
  */
 export async function confirmWithNewPassword(
   platform: Platform,
   tx: Transaction,
-  { userId, passwordHash }: NewPassword,
+  { userId, password }: Confirmation,
 ): Promise<{ email: string } | undefined> {
-  const ownId = (await replaceUnused(platform, tx, { userId, passwordHash })) ?? userId;
+  const ownId = (await replaceUnused(platform, tx, { userId, password })) ?? userId;
   const user = await confirmAddress(platform, tx, ownId);
   if (!user) return undefined;
-  await replacePassword(tx, { userId: ownId, passwordHash });
+  if (user.user_type === "admin") requireAdminLength(password);
+  await replacePassword(tx, { userId: ownId, password });
   await deleteTokens(tx, ownId);
   await noteConfirmedWithNewPassword(platform, tx, { userId: ownId, email: user.email });
   return { email: user.email };
@@ -90,7 +93,7 @@ const unusedSchema = z.object({ email: z.string(), user_type: z.enum(["client", 
 async function replaceUnused(
   platform: Platform,
   tx: Transaction,
-  { userId, passwordHash }: NewPassword,
+  { userId, password }: Confirmation,
 ): Promise<string | undefined> {
   const { rows } = await tx.execute(sql`
     select u.email, u.user_type from users u where u.id = ${userId} and ${isUnusedSql} for update
@@ -101,7 +104,7 @@ async function replaceUnused(
   await deleteTraces(tx, userId);
   await platform.jobs.send(tx, filesQueue, { userId });
   const { email, user_type: userType } = unused;
-  return (await insertUser(tx, { email, userType, fullName: "", passwordHash })) ?? undefined;
+  return (await insertUser(tx, { email, userType, fullName: "", password })) ?? undefined;
 }
 
 async function deleteTraces(tx: Transaction, userId: string): Promise<void> {
@@ -115,7 +118,7 @@ export async function confirmAddress(
   platform: Platform,
   tx: Transaction,
   userId: string,
-): Promise<{ email: string } | undefined> {
+): Promise<{ email: string; user_type: UserType } | undefined> {
   const user = await markEmailVerified(tx, userId);
   if (user?.is_new) await restoreRelations(platform, tx, { userId, email: user.email });
   return user;

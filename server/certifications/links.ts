@@ -3,6 +3,7 @@ import { type CertificateType, certificateLinkMinutes } from "../../contract/cer
 import { recordReading } from "../audit/service.ts";
 import { requireOwnProfile } from "../doulas/service.ts";
 import { isSameSignature, signatureOf } from "../platform/cookies.ts";
+import { requireReadyAdmin } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findCertification } from "./queries.ts";
@@ -17,7 +18,8 @@ interface Wanted {
 
 /**
  * A link to a certificate, for the viewer alone, for as long as its file is not replaced, five minutes at most.
- * Refuses with not_found where there is no file, and for everybody but its owner and admins.
+ * Refuses with not_found if there is no file and for everybody but its owner and admins, and an admin as
+ * `requireReadyAdmin` does.
  */
 export async function createCertificateLink(platform: Platform, wanted: Wanted) {
   const { path } = await findFile(platform, wanted);
@@ -60,6 +62,7 @@ export async function openCertificateLink(
 
 async function findFile({ db }: Platform, { viewer, userId, id }: Wanted) {
   if (viewer.id !== userId && viewer.user_type !== "admin") throw new Refusal("not_found");
+  if (viewer.id !== userId) requireReadyAdmin(viewer);
   const profile = await requireOwnProfile(db, userId);
   const found = await findCertification(db, { doulaProfileId: profile.id, id });
   if (!found?.certificate_path || !found.file_name || !found.file_type) throw new Refusal("not_found");

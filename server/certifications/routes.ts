@@ -132,7 +132,7 @@ const createLink = defineRoute({
   tags,
   summary: `A link to a certificate, for ${certificateLinkMinutes} minutes and for me alone`,
   description: "For its doula and for admins; for anybody else there is none.",
-  errors: ["not_found"],
+  errors: ["not_found", "admin_password_needed", "admin_factor_needed"],
   request: { params: certificatePlaceSchema },
   responses: { 200: jsonAnswer("The link", certificateLinkSchema) },
 });
@@ -144,7 +144,7 @@ const open = defineRoute({
   access: "user",
   tags,
   summary: "What such a link leads to, as an attachment",
-  errors: ["not_found", "certificate_link_invalid"],
+  errors: ["not_found", "certificate_link_invalid", "admin_password_needed", "admin_factor_needed"],
   request: { params: certificatePlaceSchema, query: certificateTokenSchema },
   responses: {
     200: {

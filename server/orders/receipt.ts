@@ -2,17 +2,22 @@ import { sql } from "drizzle-orm";
 import type { SessionUser } from "../../contract/accounts.schema.ts";
 import { type Receipt, receiptSchema } from "../../contract/receipts.schema.ts";
 import type { Queryable } from "../../db/database.ts";
+import { requireReadyAdmin } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { snapshotSchema } from "./queries.ts";
 
 interface Reader {
-  viewer: Pick<SessionUser, "id" | "user_type">;
+  viewer: Pick<SessionUser, "id" | "user_type" | "admin_needs">;
   orderId: string;
 }
 
-/** The receipt of a paid order, for its parent and for admins. Refuses everybody else with not_found. */
+/**
+ * The receipt of a paid order, for its parent and for admins. Refuses everybody else with not_found, and an admin as
+ * `requireReadyAdmin` does.
+ */
 export async function readReceipt({ db }: Platform, { viewer, orderId }: Reader): Promise<Receipt> {
+  requireReadyAdmin(viewer);
   const parentId = viewer.user_type === "admin" ? null : viewer.id;
   const receipt = await findReceipt(db, { orderId, parentId });
   if (!receipt) throw new Refusal("not_found");

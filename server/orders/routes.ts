@@ -61,7 +61,7 @@ const receipt = defineRoute({
   tags: ["orders"],
   summary: "The receipt of a paid order",
   description: "For the parent who paid, and for admins; nobody else, the doula included.",
-  errors: ["not_found"],
+  errors: ["not_found", "admin_password_needed", "admin_factor_needed"],
   request: { params: orderParamsSchema },
   responses: { 200: jsonAnswer("As an insurer asks for it", receiptSchema) },
 });

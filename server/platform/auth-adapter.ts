@@ -72,6 +72,7 @@ const sessionSchema = z.object({
     lastName: z.string(),
     userType: z.string(),
     twoFactorEnabled: z.boolean(),
+    hasLongPassword: z.boolean(),
     ...timestamps,
   }),
 });
@@ -84,7 +85,7 @@ const sessionByToken = definePrepared<{ token: string }>(
       jsonb_build_object(
         'id', u.id, 'email', u.email, 'emailVerified', u.email_verified, 'name', u.full_name,
         'image', u.profile_image_url, 'firstName', u.first_name, 'lastName', u.last_name, 'userType', u.user_type,
-        'twoFactorEnabled', u.two_factor_enabled, 'createdAt', u.created_at, 'updatedAt', u.updated_at
+        'twoFactorEnabled', u.two_factor_enabled, 'hasLongPassword', u.has_long_password, 'createdAt', u.created_at, 'updatedAt', u.updated_at
       ) as user
     from sessions s
     join users u on u.id = s.user_id

@@ -111,6 +111,7 @@ export function createAuth(db: Database, options: AuthOptions) {
         firstName: { type: "string", input: false, required: false, defaultValue: "" },
         lastName: { type: "string", input: false, required: false, defaultValue: "" },
         userType: { type: "string", input: false, required: false, defaultValue: "client" },
+        hasLongPassword: { type: "boolean", input: false, required: false, defaultValue: false },
       },
     },
     databaseHooks: {

@@ -107,6 +107,7 @@ function impliedErrors({
   // Not found: the caller's account may be deleted while they call.
   if (access !== "public") codes.push("unauthenticated", "not_found");
   if (access !== "public" && access !== "user") codes.push("forbidden");
+  if (access === "admin") codes.push("admin_password_needed", "admin_factor_needed");
   if (request) codes.push("invalid_input");
   if (method !== "get") codes.push("cross_origin", "malformed_body", "body_too_large", "body_too_slow");
   if (upload) codes.push("upload_length_missing", "too_many_uploads", "uploads_busy");
@@ -130,6 +131,7 @@ function guardRoute(
     if (access !== "public") {
       const viewer = await requireViewer(c);
       if (access !== "user" && viewer.user_type !== access) throw new Refusal("forbidden");
+      if (access === "admin") requireReadyAdmin(viewer);
     }
     const countAttempt = async () => {
       if (!rateLimit) return;
@@ -148,6 +150,13 @@ export async function requireViewer(c: Context<AppEnv>): Promise<SessionUser> {
   const viewer = await c.var.viewer();
   if (!viewer) throw new Refusal("unauthenticated");
   return viewer;
+}
+
+/**
+ * For what an admin reads of others, on whatever route. Refuses with admin_password_needed or admin_factor_needed.
+ */
+export function requireReadyAdmin({ admin_needs }: Pick<SessionUser, "admin_needs">): void {
+  if (admin_needs) throw new Refusal(`admin_${admin_needs}_needed`);
 }
 
 /** The row of the session that the caller of such a route has. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Settings, SettingsChange } from "../../contract/settings.schema.ts";
-import { schema } from "../../db/database.ts";
-import { requireStillAdmin } from "../accounts/service.ts";
+import { schema, type Transaction } from "../../db/database.ts";
+import { hasFactor, requireStillAdmin } from "../accounts/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
@@ -21,7 +21,8 @@ const settingsId = "00000000-0000-0000-0000-000000000000";
 /**
  * Saves the settings that were changed, and only those, written down in the audit log. They are in force with the next
  * request of this process, and within a moment in every other. Returns all that are in force. Refuses with
- * settings_changed if one of them is no longer as the admin read it.
+ * settings_changed if one of them is no longer as the admin read it, and with own_factor_missing if an admin without
+ * two-factor authentication would require it: they would lock themselves out.
  */
 export function changeSettings(
   { db, now }: Platform,
@@ -33,6 +34,7 @@ export function changeSettings(
     const [saved] = await tx.select().from(platformSettings).for("update");
     const before = inForce(saved);
     requireAsRead(before, { change, was });
+    if (change.require_admin_factor && !before.require_admin_factor) await requireOwnFactor(tx, adminId);
     const [row] = await tx
       .update(platformSettings)
       .set({ ...columnsOf(change), updatedAt: now() })
@@ -51,6 +53,10 @@ export function changeSettings(
     }
     return after;
   });
+}
+
+async function requireOwnFactor(tx: Transaction, adminId: string): Promise<void> {
+  if (!(await hasFactor(tx, adminId))) throw new Refusal("own_factor_missing");
 }
 
 type Change = Omit<SettingsChange, "was">;
@@ -74,6 +80,7 @@ function columnsOf(change: Change) {
     maintenanceMode: change.maintenance_mode,
     allowNewRegistrations: change.allow_new_registrations,
     requireEmailVerification: change.require_email_verification,
+    requireAdminFactor: change.require_admin_factor,
     maxBookingsPerDoula: change.max_bookings_per_doula,
     defaultSearchRadius: change.default_search_radius,
     privacyPolicyUrl: change.privacy_policy_url,

@@ -81,6 +81,7 @@ test("of the pages only the one to log in at stays open to those who are no admi
     last_name: "",
     full_name: "",
     profile_image_url: null,
+    admin_needs: null,
   };
   expect(await meaningOf("/faq", null)).toBe("off");
   await setMaintenance(true);

@@ -23,6 +23,7 @@ const savedSchema = z.object({
   maintenanceMode: z.boolean().nullable(),
   allowNewRegistrations: z.boolean().nullable(),
   requireEmailVerification: z.boolean().nullable(),
+  requireAdminFactor: z.boolean().nullable(),
   maxBookingsPerDoula: z.int().nullable(),
   defaultSearchRadius: z.int().nullable(),
   privacyPolicyUrl: z.string().nullable(),
@@ -47,6 +48,7 @@ const savedSettings = definePrepared(
 export function publicSettingsOf({
   max_bookings_per_doula: _calls,
   maintenance_mode: _maintenance,
+  require_admin_factor: _adminFactor,
   is_search_radius_saved: _radius,
   ...settings
 }: Settings): PublicSettings {
@@ -64,6 +66,7 @@ export function inForce(saved: SavedSettings | undefined): Settings {
     allow_new_registrations: saved?.allowNewRegistrations ?? platformDefaults.allow_new_registrations,
     require_email_verification:
       saved?.requireEmailVerification ?? platformDefaults.require_email_verification,
+    require_admin_factor: saved?.requireAdminFactor ?? platformDefaults.require_admin_factor,
     max_bookings_per_doula: saved?.maxBookingsPerDoula ?? platformDefaults.max_bookings_per_doula,
     default_search_radius: saved?.defaultSearchRadius ?? platformDefaults.default_search_radius,
     is_search_radius_saved: typeof saved?.defaultSearchRadius === "number",

@@ -39,7 +39,7 @@ const change = defineRoute({
   rateLimit: { limit: settingRateLimits.setting_changes, per: "person" },
   tags,
   summary: "Change some settings; they are in force at once",
-  errors: ["settings_changed"],
+  errors: ["settings_changed", "own_factor_missing"],
   request: { body: jsonBody(settingsChangeSchema) },
   responses: { 200: jsonAnswer("The settings in force", settingsSchema) },
 });

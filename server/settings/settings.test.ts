@@ -4,7 +4,8 @@ import { publicSettingsSchema, settingsSchema } from "../../contract/settings.sc
 import { platformDefaults } from "../../contract/settings.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
-import { codeOf, signedInUser } from "../testing/fixtures.ts";
+import { insertPersonWithFactor } from "../testing/factors.ts";
+import { codeOf } from "../testing/fixtures.ts";
 import { resetSettings, saveSettings } from "../testing/settings.ts";
 
 const { auditLog } = schema;
@@ -40,6 +41,7 @@ test("everyone can read the platform fee in force, and no limit that only admins
   const answer = await (await app.send("/rest/v1/platform_settings/public")).json();
   expect(answer).toMatchObject({ platform_fee: 7.3 });
   expect(answer).not.toHaveProperty("max_bookings_per_doula");
+  expect(answer).not.toHaveProperty("require_admin_factor");
 });
 
 describe("an admin", () => {
@@ -48,7 +50,7 @@ describe("an admin", () => {
   let adminId: string;
 
   beforeAll(async () => {
-    ({ cookie, id: adminId } = await signedInUser(app, "admin"));
+    ({ cookie, id: adminId } = await insertPersonWithFactor(app, "admin"));
   });
   beforeEach(async () => {
     await resetSettings(app);
@@ -80,6 +82,7 @@ describe("an admin", () => {
     maintenance_mode: true,
     allow_new_registrations: false,
     require_email_verification: false,
+    require_admin_factor: true,
     max_bookings_per_doula: 3,
     default_search_radius: 25,
     privacy_policy_url: "https://law.example/privacy",

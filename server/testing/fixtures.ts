@@ -35,7 +35,14 @@ export async function insertUser(app: TestApp, userType: UserType, fullName = "A
   passwordHash ??= context.password.hash(password);
   const [user] = await app.db
     .insert(schema.users)
-    .values({ email, fullName, ...splitFullName(fullName), userType, emailVerified: true })
+    .values({
+      email,
+      fullName,
+      ...splitFullName(fullName),
+      userType,
+      emailVerified: true,
+      hasLongPassword: true,
+    })
     .returning({ id: schema.users.id });
   if (!user) throw new Error("no user");
   await app.db.insert(schema.accounts).values({

@@ -129,6 +129,7 @@ export function useChangePassword() {
         variant: "success",
       });
       invalidateAfterPasswordChange(queryClient);
+      invalidateSessionUser(queryClient);
     },
   });
 }

@@ -32,10 +32,14 @@ function askToLogInAgain(): true {
   return true;
 }
 
-/** Guards a layout route: its pages are for these people, and everybody else is led to their own home. */
+/**
+ * Guards a layout route: its pages are for these people, and everybody else is led to their own home. An admin who still
+ * has to set something up is led to the account page, which says what.
+ */
 export function allowOnly(...userTypes: UserType[]) {
   return ({ context: { session } }: { context: { session: Session } }): void => {
     const { user } = session;
     if (!userTypes.includes(user.user_type)) throw redirect({ to: homePathOf(user), replace: true });
+    if (user.user_type === "admin" && user.admin_needs) throw redirect({ to: "/account", replace: true });
   };
 }

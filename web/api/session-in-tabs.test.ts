@@ -13,6 +13,7 @@ const ana: SessionUser = {
   full_name: "Ana Ruiz",
   user_type: "client",
   profile_image_url: null,
+  admin_needs: null,
 };
 
 beforeEach(() => {

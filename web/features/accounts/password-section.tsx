@@ -12,7 +12,11 @@ export function PasswordSection({ email }: { email: string }) {
     defaultValues: { current_password: "", password: "" },
     submit: changePassword.mutateAsync,
     onSuccess: () => form.reset(),
-    fieldOfError: { wrong_password: "current_password", password_too_weak: "password" },
+    fieldOfError: {
+      wrong_password: "current_password",
+      password_too_weak: "password",
+      admin_password_too_short: "password",
+    },
   });
 
   return (

@@ -14,6 +14,7 @@ const olga: SessionUser = {
   full_name: "Olga Owner",
   user_type: "admin",
   profile_image_url: null,
+  admin_needs: null,
 };
 
 const field = (name: string) => page.getByRole("textbox", { name });

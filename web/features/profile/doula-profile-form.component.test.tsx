@@ -259,7 +259,13 @@ describe("the doula form of Edit Profile", () => {
   it("keeps the picture while the profile is in review", async () => {
     const user = {
       ...{ id, email: "grace@doula.test", user_type: "doula" as const },
-      ...{ first_name: "Grace", last_name: "Okafor", full_name: "Grace Okafor", profile_image_url: null },
+      ...{
+        first_name: "Grace",
+        last_name: "Okafor",
+        full_name: "Grace Okafor",
+        profile_image_url: null,
+        admin_needs: null,
+      },
     };
     await renderInApp(<PictureField user={user} isReadOnly />);
     await expect.element(page.getByRole("button", { name: "Upload picture" })).toBeDisabled();

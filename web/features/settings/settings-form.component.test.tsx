@@ -180,6 +180,17 @@ describe("the platform's settings", () => {
     expect(sent).toEqual([]);
   });
 
+  it("say beside the field that an admin without two-factor cannot require it", async () => {
+    await openForm();
+    const sentence = "Turn on two-factor authentication for your own account first.";
+    answerApi("PATCH /rest/v1/platform_settings", () => refusal("own_factor_missing", sentence));
+    await box("Require two-factor for admins").click();
+    await save.click();
+    await expect
+      .element(box("Require two-factor for admins"))
+      .toHaveAccessibleDescription(new RegExp(sentence));
+  });
+
   it("keep what was typed where saving fails", async () => {
     expectLine(/Couldn't save a change/);
     await openForm();

@@ -31,6 +31,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       return save.mutateAsync(withWhatWasRead(read, changedSettings(edited, values, { isRadiusTyped })));
     },
     onSuccess: (saved) => begin(saved),
+    fieldOfError: { own_factor_missing: "require_admin_factor" },
     // Whoever has signed out is not asked.
     warnsWhenUnsaved: Boolean(session),
   });
@@ -135,6 +136,12 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           label="Require email verification"
           hint="People confirm their address before they can log in."
         />
+        <CheckboxField
+          form={form}
+          name="require_admin_factor"
+          label="Require two-factor for admins"
+          hint="Admins without two-factor authentication are led to their account page to turn it on first."
+        />
       </Section>
       <Section title="Legal & Compliance">
         <TextField
@@ -177,6 +184,7 @@ const labels: Record<keyof TypedSettings, string> = {
   maintenance_mode: "Maintenance mode",
   allow_new_registrations: "Allow new registrations",
   require_email_verification: "Require email verification",
+  require_admin_factor: "Require two-factor for admins",
   max_bookings_per_doula: "Max bookings per doula",
   default_search_radius: "Default search radius",
   privacy_policy_url: "Privacy policy URL",

@@ -190,7 +190,7 @@ function NewPasswordForm({ email, confirm }: PasswordFormProps) {
     schema: async () => (await import("../../features/accounts/form-schemas.ts")).newPasswordSchema,
     defaultValues: { password: "" },
     submit: ({ password }) => confirm(password),
-    fieldOfError: { password_too_weak: "password" },
+    fieldOfError: { password_too_weak: "password", admin_password_too_short: "password" },
   });
   return (
     <AppForm form={form} className="mt-7 w-full text-left">

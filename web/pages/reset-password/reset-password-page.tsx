@@ -72,7 +72,7 @@ function NewPasswordForm({ token, reset }: NewPasswordFormProps) {
     schema: async () => (await import("../../features/accounts/form-schemas.ts")).newPasswordSchema,
     defaultValues: { password: "" },
     submit: ({ password }) => reset.mutateAsync({ token, password }),
-    fieldOfError: { password_too_weak: "password" },
+    fieldOfError: { password_too_weak: "password", admin_password_too_short: "password" },
   });
   return (
     <AppForm form={form} className="mt-4 w-full text-left">
