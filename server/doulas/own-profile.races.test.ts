@@ -4,7 +4,7 @@ import { ownProfileSchema } from "../../contract/own-profile.schema.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { atOnce } from "../testing/at-once.ts";
-import { insertDoula, signInAs } from "../testing/fixtures.ts";
+import { insertDoula, signedInUser, signInAs } from "../testing/fixtures.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -50,3 +50,32 @@ test("a change that waits while the profile is submitted is refused", async () =
   expect(await response?.json()).toMatchObject({ code: "profile_in_review" });
   expect(await bioOf(doula)).toBeNull();
 });
+
+test.each(["on the doula's form", "on the account"])(
+  "an admin renames a doula who renames themselves %s: both are saved, one after the other",
+  async (form) => {
+    const doula = await insertDoula(app, { status: "draft" });
+    const cookie = await signInAs(app, doula.userEmail);
+    const admin = await signedInUser(app, "admin");
+    const { updated_at } = ownProfileSchema.parse(await (await app.send(path, { as: cookie })).json());
+    const names = { first_name: "Ines", last_name: "Vale" };
+    const rename = () =>
+      form === "on the account"
+        ? app.send(`/rest/v1/users/${doula.userId}`, { method: "PATCH", as: cookie, json: names })
+        : app.send(path, { method: "PATCH", as: cookie, json: { ...names, updated_at } });
+    const renameByAdmin = () =>
+      app.send(`/rest/v1/users/${doula.userId}`, {
+        method: "PUT",
+        as: admin.cookie,
+        json: { first_name: "Ana", last_name: "Ruiz" },
+      });
+    const held = sql`select from doula_profiles where id = ${doula.id} for update`;
+    const answers = await atOnce(app, held, [rename, renameByAdmin]);
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
+    const [row] = await app.db
+      .select()
+      .from(schema.doulaProfiles)
+      .where(eq(schema.doulaProfiles.id, doula.id));
+    expect(row?.fullName).toBe("Ana Ruiz");
+  },
+);

@@ -5,7 +5,7 @@ import type { OwnProfile, OwnProfileChange } from "../../contract/own-profile.sc
 import { type PlaceSource, resolveWhereabouts } from "../places/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { limitNameChanges, renameUser } from "../profiles/service.ts";
+import { limitNameChanges, lockAccount, renameUser } from "../profiles/service.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/service.ts";
 import { auditBusinessChange, auditChange } from "./audited-change.ts";
@@ -53,6 +53,7 @@ export async function changeOwnProfile(
 
   const save = () =>
     db.transaction(async (tx) => {
+      await lockAccount(tx, userId);
       const profile = await lockEditableProfile(tx, userId);
       const before = await findEdited(tx, profile.id);
       if (before.updated_at !== change.updated_at) throw new Refusal("profile_changed");

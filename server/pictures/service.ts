@@ -8,7 +8,7 @@ import {
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { type FilePlace, newFileName } from "../platform/storage.ts";
-import { replaceProfileImage } from "../profiles/service.ts";
+import { lockAccount, replaceProfileImage } from "../profiles/service.ts";
 import { toSquareWebp } from "./square-picture.ts";
 
 const removalQueue = "pictures-to-remove";
@@ -80,7 +80,8 @@ async function pointAt(
   { userId, isDoula, path }: Pick<Owner, "userId" | "isDoula"> & { path: string | null },
 ): Promise<boolean> {
   const isTaken = await platform.db.transaction(async (tx) => {
-    // What somebody shows who was a doula is on their profile once they are one again.
+    await lockAccount(tx, userId);
+    // A former doula's picture is on their profile when they are a doula again.
     const profile = await (isDoula && path ? lockEditableProfileIfAny : lockProfileOf)(tx, userId);
     const before = await replaceProfileImage(tx, userId, path);
     if (profile && before !== undefined) {

@@ -4,7 +4,7 @@ import { recordDailyChange } from "../audit/service.ts";
 import type { Platform } from "../platform/platform.ts";
 import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
-import { findUser, lockFullName, saveNames } from "./queries.ts";
+import { findUser, lockAccount, saveNames } from "./queries.ts";
 
 const error = "too_many_name_changes";
 
@@ -70,7 +70,7 @@ export async function renameUser(
   tx: Transaction,
   { userId, names }: { userId: string; names: Names },
 ): Promise<void> {
-  const before = await lockFullName(tx, userId);
+  const before = (await lockAccount(tx, userId))?.fullName;
   await saveNames(tx, userId, names);
   if (before === undefined || before === names.fullName) return;
   await recordDailyChange(tx, {

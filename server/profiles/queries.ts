@@ -75,14 +75,17 @@ export async function saveParentProfile(
     .onConflictDoUpdate({ target: parentProfiles.userId, set: columns });
 }
 
-/** A person's full name, locked until the transaction ends; undefined if there is no such account. */
-export async function lockFullName(tx: Transaction, userId: string): Promise<string | undefined> {
+/** Locks an account. Whatever changes it and a doula profile locks the account first, so that no two wait for each other. */
+export async function lockAccount(
+  tx: Transaction,
+  userId: string,
+): Promise<{ fullName: string } | undefined> {
   const [user] = await tx
     .select({ fullName: users.fullName })
     .from(users)
     .where(eq(users.id, userId))
     .for("no key update");
-  return user?.fullName;
+  return user;
 }
 
 export async function saveNames(

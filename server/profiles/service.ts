@@ -15,7 +15,7 @@ import { findParentProfile, findUser, saveParentProfile } from "./queries.ts";
 
 export { noteAdminAddress, noteConfirmedWithNewPassword, ownsAdminEmail } from "./admin-address.ts";
 export { limitNameChanges, profileLimits, renameUser } from "./names.ts";
-export { ensureParentProfile, insertParentProfile, replaceProfileImage } from "./queries.ts";
+export { ensureParentProfile, insertParentProfile, lockAccount, replaceProfileImage } from "./queries.ts";
 
 interface Owner {
   viewerId: string;
@@ -59,8 +59,8 @@ export async function changeParentProfile(
   const names = { fullName: full_name, ...splitFullName(full_name) };
   await limitNameChanges(platform, { userId, names, field: "full_name" }, () =>
     platform.db.transaction(async (tx) => {
-      await renameFormerDoula(platform, tx, { userId, names });
       await renameUser(tx, { userId, names });
+      await renameFormerDoula(platform, tx, { userId, names });
       await saveParentProfile(tx, userId, change);
     }),
   );
@@ -81,8 +81,8 @@ export async function changeNames(
   const rename = isDoula ? renameDoula : renameFormerDoula;
   await limitNameChanges(platform, { userId, names: stored, field: "first_name" }, () =>
     platform.db.transaction(async (tx) => {
-      await rename(platform, tx, { userId, names: stored });
       await renameUser(tx, { userId, names: stored });
+      await rename(platform, tx, { userId, names: stored });
     }),
   );
 }
