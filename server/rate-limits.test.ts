@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { UserType } from "../contract/users.ts";
 import { schema } from "../db/database.ts";
-import { buildGazetteer } from "../scripts/build-gazetteer.ts";
 import { accountLimits } from "./accounts/limits.ts";
 import { analyticsLimits } from "./analytics/service.ts";
 import { auditLimits } from "./audit/log.ts";
@@ -71,7 +70,6 @@ type LimitName = keyof typeof limits;
 
 let app: TestApp;
 beforeAll(async () => {
-  buildGazetteer();
   app = await startTestApp();
 });
 afterAll(() => app.close());

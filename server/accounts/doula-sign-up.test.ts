@@ -4,7 +4,6 @@ import { startingHours } from "../../contract/availability.ts";
 import { problemSchema } from "../../contract/errors.schema.ts";
 import { addressUnresolved } from "../../contract/places.ts";
 import { schema } from "../../db/database.ts";
-import { buildGazetteer } from "../../scripts/build-gazetteer.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { doulaDetails, jarOf, newEmail, signUpDoula, tokenOfMailTo, verify } from "../testing/accounts.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
@@ -15,7 +14,6 @@ const { availabilityRules, doulaProfiles, parentProfiles, platformSettings, user
 let app: TestApp;
 let email: string;
 beforeAll(async () => {
-  buildGazetteer();
   app = await startTestApp({ places: createGazetteer() });
 });
 beforeEach(() => {

@@ -5,7 +5,6 @@ import { availabilitySchema, slotsAnswerSchema } from "../../contract/availabili
 import { conversationDetailSchema } from "../../contract/messages.schema.ts";
 import { ownProfileSchema } from "../../contract/own-profile.schema.ts";
 import { schema } from "../../db/database.ts";
-import { buildGazetteer } from "../../scripts/build-gazetteer.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { bookingsIn } from "../testing/booking-witness.ts";
@@ -27,7 +26,6 @@ let clients: TestPerson[];
 let admin: TestPerson;
 let doulas: Awaited<ReturnType<typeof signedInDoula>>[];
 beforeAll(async () => {
-  buildGazetteer();
   app = await startTestApp({ places: createGazetteer() });
   app.setNow(monday);
   admin = await signedInUser(app, "admin");

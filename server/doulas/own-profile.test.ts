@@ -5,7 +5,6 @@ import { errorMessages } from "../../contract/errors.ts";
 import { type OwnProfile, ownProfileSchema } from "../../contract/own-profile.schema.ts";
 import { addressUnresolved } from "../../contract/places.ts";
 import { schema } from "../../db/database.ts";
-import { buildGazetteer } from "../../scripts/build-gazetteer.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf, insertDoula, setDoulaStatus, signedInUser, signInAs } from "../testing/fixtures.ts";
@@ -13,7 +12,6 @@ import { codeOf, insertDoula, setDoulaStatus, signedInUser, signInAs } from "../
 let app: TestApp;
 let grace: { id: string; userId: string; slug: string; cookie: string };
 beforeAll(async () => {
-  buildGazetteer();
   app = await startTestApp({ places: createGazetteer() });
 });
 beforeEach(async () => {

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mapBackgroundSchema } from "../../contract/map.schema.ts";
-import { buildGazetteer } from "../../scripts/build-gazetteer.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { codeOf } from "../testing/fixtures.ts";
 import { citiesWithRoom } from "./service.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  buildGazetteer();
   app = await startTestApp();
 });
 afterAll(() => app.close());

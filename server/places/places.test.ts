@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { buildGazetteer } from "../../scripts/build-gazetteer.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { PlacesUnavailable } from "../providers/places/places.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
@@ -8,7 +7,6 @@ import { codeOf } from "../testing/fixtures.ts";
 let app: TestApp;
 let fault: Error | undefined;
 beforeAll(async () => {
-  buildGazetteer();
   const gazetteer = createGazetteer();
   app = await startTestApp({
     places: {

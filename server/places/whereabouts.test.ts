@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import { buildGazetteer } from "../../scripts/build-gazetteer.ts";
+import { describe, expect, test, vi } from "vitest";
 import { createLogger } from "../platform/logging.ts";
 import { createGazetteer } from "../providers/places/gazetteer.ts";
 import { type PlacesProvider, PlacesUnavailable } from "../providers/places/places.ts";
 import { resolveWhereabouts } from "./service.ts";
 
 const logger = createLogger({ LOG_LEVEL: "silent", isProduction: false });
-
-beforeAll(() => buildGazetteer());
 
 const resolve = (
   address: string,

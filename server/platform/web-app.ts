@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { RenderPage } from "../../contract/site.schema.ts";
 import type { ReadShell } from "./pages.ts";
 import { routeFileOf } from "./route-file.ts";
+import { StartProblem } from "./start-problem.ts";
 import { readStaticFiles, type StaticFile } from "./static-files.ts";
 import { readUnavailablePage, type UnavailablePage } from "./unavailable-page.ts";
 
@@ -25,11 +26,11 @@ export interface WebApp {
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** The web app as `npm run build` made it; thrown where it was not built. */
+/** The web app as `npm run build` made it. Throws StartProblem. */
 export async function openBuiltWebApp(): Promise<WebApp> {
   const folder = path.join(root, "dist/web");
   const shell = await readFile(path.join(folder, "index.html"), "utf8").catch(() => {
-    throw new Error("The web app is not built. Run `npm run build` first, or `npm start`.");
+    throw new StartProblem("The web app is not built. Run `npm run build` first, or start with `npm start`.");
   });
   const scripts = readRouteScripts(await readFile(path.join(folder, ".vite/manifest.json"), "utf8"));
   // Read when the first page is asked for: the server is ready sooner without it.

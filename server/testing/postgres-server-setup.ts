@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { z } from "zod";
+import { buildGazetteer } from "../../scripts/build-gazetteer.ts";
 import { startThrowawayPostgres } from "../../scripts/throwaway-postgres.ts";
 import { openServerDatabase } from "../platform/database.ts";
 import { databaseAddress, runStatement, type ServerTemplate } from "./postgres-server.ts";
@@ -8,8 +9,9 @@ import { prepareTemplate } from "./postgres-template.ts";
 
 const databaseNames = z.array(z.object({ datname: z.string() }));
 
-/** Global setup: a Postgres server and, on it, one prepared database for the tests to copy. */
+/** Global setup: a Postgres server and, on it, one prepared database for the tests to copy; and the places. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildGazetteer();
   const postgres = await startThrowawayPostgres();
   const template = { url: postgres.url, name: `doula_test_${randomBytes(5).toString("hex")}` };
   await runStatement(template.url, `create database ${template.name}`);
