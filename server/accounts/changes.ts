@@ -12,6 +12,7 @@ import {
   emailChangedMail,
   passwordChangedMail,
 } from "./account-mails.ts";
+import { restoreRelations } from "./former-accounts.ts";
 import { knownBrowserCookie } from "./known-browsers.ts";
 import { accountLimits } from "./limits.ts";
 import { hashNewPassword, requireAdminLength, requirePassword } from "./passwords.ts";
@@ -104,6 +105,7 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
       await replaceEmail(tx, user.id, taken.newEmail);
       await deleteTokens(tx, user.id);
       await replaceContactEmail(tx, { userId: user.id, from: user.email, to: taken.newEmail });
+      await restoreRelations(platform, tx, { userId: user.id, email: taken.newEmail });
       await mailer.send(tx, emailChangedMail({ to: user.email, siteName, supportEmail, publicUrl }));
     })
     .catch((error: unknown) => {

@@ -47,8 +47,9 @@ export async function keepRelations(
 }
 
 /**
- * Gives an account whose address was just confirmed what is kept of earlier ones with the same mailbox. Nobody but admins
+ * Applies to an account whose address was just confirmed what is stored of earlier ones with the same mailbox. Nobody but admins
  * can tell: the statements are the same for every mailbox, a block is carried over silently, and a warning counts as seen.
+ * Blocks are copied, so that they apply to the next account of the mailbox too.
  */
 export async function restoreRelations(
   { encryption, now }: Pick<Platform, "encryption" | "now">,
@@ -58,29 +59,39 @@ export async function restoreRelations(
   const former = sql`(select id from former_accounts where fingerprint in ${fingerprintsOf(encryption, email)})`;
   // If several former accounts have a block between the same two people, one is enough.
   await tx.execute(sql`
-    update blocks k set blocker_id = ${userId}, blocker_former_id = null, is_carried_over = true
-    from (
-      select distinct on (coalesce(blocked_id, blocked_former_id)) id from blocks where blocker_former_id in ${former}
-    ) found
-    where k.id = found.id and not exists (
-      select from blocks o where o.blocker_id = ${userId} and o.blocked_id = k.blocked_id
+    insert into blocks (blocker_id, blocked_id, blocked_former_id, is_carried_over, created_at)
+    select distinct on (coalesce(k.blocked_id, k.blocked_former_id))
+      ${userId}::uuid, k.blocked_id, k.blocked_former_id, true, k.created_at
+    from blocks k
+    where k.blocker_former_id in ${former} and k.blocked_id is distinct from ${userId} and not exists (
+      select from blocks o where o.blocker_id = ${userId}
+        and (o.blocked_id = k.blocked_id or o.blocked_former_id = k.blocked_former_id)
     )
+    order by coalesce(k.blocked_id, k.blocked_former_id), k.created_at
+    on conflict do nothing
   `);
   await tx.execute(sql`
-    update blocks k set blocked_id = ${userId}, blocked_former_id = null, is_carried_over = true
-    from (
-      select distinct on (coalesce(blocker_id, blocker_former_id)) id from blocks where blocked_former_id in ${former}
-    ) found
-    where k.id = found.id and not exists (
-      select from blocks o where o.blocked_id = ${userId} and o.blocker_id = k.blocker_id
+    insert into blocks (blocker_id, blocker_former_id, blocked_id, is_carried_over, created_at)
+    select distinct on (coalesce(k.blocker_id, k.blocker_former_id))
+      k.blocker_id, k.blocker_former_id, ${userId}::uuid, true, k.created_at
+    from blocks k
+    where k.blocked_former_id in ${former} and k.blocker_id is distinct from ${userId} and not exists (
+      select from blocks o where o.blocked_id = ${userId}
+        and (o.blocker_id = k.blocker_id or o.blocker_former_id = k.blocker_former_id)
     )
+    order by coalesce(k.blocker_id, k.blocker_former_id), k.created_at
+    on conflict do nothing
   `);
   await tx.execute(sql`
     update reports set reported_id = ${userId}, reported_former_id = null,
       warning_seen_at = case when outcome = 'warned' then coalesce(warning_seen_at, ${instantSql(now())}) else warning_seen_at end
     where reported_former_id in ${former}
   `);
-  await tx.execute(sql`delete from former_accounts where id in ${former}`);
+  await tx.execute(sql`
+    delete from former_accounts f
+    where f.id in ${former}
+      and not exists (select from blocks k where k.blocker_former_id = f.id or k.blocked_former_id = f.id)
+  `);
 }
 
 const restoredSchema = z.object({ warnings: z.int(), blocks: z.int() });
