@@ -26,7 +26,7 @@ describe("a client reads until when they can change", () => {
   });
 
   test("a time less than 24 hours away, before they confirm it", () => {
-    const choice = { startsAt, confirmedBy: "you book" };
+    const choice = { startsAt, finalOnce: "once you book it" };
     expect(describeCloseTime(choice, dayBefore)).toBeNull();
     expect(describeCloseTime(choice, later)).toBe(
       "This time is less than 24 hours away. You cannot move or cancel the call once you book it.",

@@ -32,9 +32,9 @@ export function describeChangeRule(
 
 /** What a client reads before they confirm a time that is too close to be changed again. Null if it is not. */
 export function describeCloseTime(
-  { startsAt, confirmedBy }: { startsAt: Date; confirmedBy: string },
+  { startsAt, finalOnce }: { startsAt: Date; finalOnce: string },
   now: Date,
 ): string | null {
   if (now <= changeDeadline(startsAt)) return null;
-  return `This time is less than ${changeNoticeHours} hours away. You cannot move or cancel the call once ${confirmedBy} it.`;
+  return `This time is less than ${changeNoticeHours} hours away. You cannot move or cancel the call ${finalOnce}.`;
 }

@@ -1,7 +1,7 @@
 /** In force until an admin saves another value. The search radius in force is 30 miles (decisions.md, Radius). */
 export const platformDefaults = {
   site_name: "Doula Match",
-  site_description: "Find a doula near you, meet them on a free call, and choose with calm.",
+  site_description: "Find a doula near you, meet them on a free call, and take your time to choose.",
   support_email: "support@doula-match.example",
   platform_fee: 5,
   maintenance_mode: false,

@@ -121,7 +121,7 @@ test("a call is cancelled from its rescheduling until 24 hours before; then its 
   await openDialog(page, "Reschedule").getByRole("button", { name: "Cancel this call" }).click();
   await dialog.getByRole("button", { name: "Cancel this call" }).click();
   const done = openDialog(page, "Your booking is cancelled");
-  await expect(done.getByText("Our email to you takes the call out of your calendar.")).toBeVisible();
+  await expect(done.getByText("The email we sent you removes the call from your calendar.")).toBeVisible();
   await done.getByRole("button", { name: "Done" }).click();
   await expectStatus(page.getByRole("article"), "Cancelled");
 });

@@ -26,7 +26,13 @@ export function DeleteSection() {
           submit={deleteAccount.mutateAsync}
           onCancel={() => setAsking(false)}
         >
-          <p>This is what happens:</p>
+          <p>
+            {session?.user.user_type === "doula"
+              ? "If a package that a family has paid for is still open, you can delete your account once it ends."
+              : "If a package you have paid for is still open, you can delete your account once it ends."}{" "}
+            We show you the date.
+          </p>
+          <p className="mt-3">This is what happens:</p>
           <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
             <li>Your upcoming calls are cancelled, and we email the people you were going to meet.</li>
             <li>Your profile, your picture and your favorites are removed.</li>

@@ -67,6 +67,16 @@ async function fill({ zip = "78704" } = {}) {
 }
 
 describe("signing up as a doula", () => {
+  it("leads to the terms and the privacy policy, in a new tab", async () => {
+    await openForm();
+    const terms = page.getByRole("link", { name: "Terms" });
+    await expect.element(terms).toHaveAttribute("href", "/terms");
+    await expect.element(terms).toHaveAttribute("target", "_blank");
+    const privacy = page.getByRole("link", { name: "Privacy Policy" });
+    await expect.element(privacy).toHaveAttribute("href", "/privacy");
+    await expect.element(privacy).toHaveAttribute("target", "_blank");
+  });
+
   it("asks for every field, beside it and above them all", async () => {
     await openForm();
     await create.click();

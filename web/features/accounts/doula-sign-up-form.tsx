@@ -7,7 +7,7 @@ import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
 import { AddressField } from "../places/address-field.tsx";
-import { DialogSwitch, SignInInstead } from "./dialog-switch.tsx";
+import { DialogSwitch, LegalNote, SignInInstead } from "./dialog-switch.tsx";
 import { NewPasswordField } from "./password-fields.tsx";
 
 /** What a doula tells to get an account; all of it is required. */
@@ -57,6 +57,7 @@ export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignU
         {form.refusalCode === "email_taken" && <SignInInstead onLogIn={logIn} />}
       </FormRefusal>
       <DialogSwitch question="Already registered?" action="Sign in here" onSwitch={logIn} />
+      <LegalNote />
       <SubmitButton form={form} size="lg" disabled={!isAlive} busyText={screenMessages.creatingAccount}>
         Create Account
       </SubmitButton>

@@ -11,7 +11,7 @@ import { DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { DialogAppForm, FormDialogBody } from "../../ui/dialog-app-form.tsx";
 import { DateField, TextField } from "../../ui/form-fields.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
-import { DialogSwitch, SignInInstead } from "./dialog-switch.tsx";
+import { DialogSwitch, LegalNote, SignInInstead } from "./dialog-switch.tsx";
 import { NewPasswordField } from "./password-fields.tsx";
 import { RegistrationsClosed } from "./registrations-closed.tsx";
 
@@ -76,6 +76,7 @@ function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpD
           {form.refusalCode === "email_taken" && <SignInInstead onLogIn={logInInstead} />}
         </FormRefusal>
         <DialogSwitch question="Already registered?" action="Sign in here" onSwitch={logInInstead} />
+        <LegalNote />
       </FormDialogBody>
       <DialogFooter>
         <SubmitButton form={form} size="lg" className="w-full" busyText={screenMessages.creatingAccount}>

@@ -37,7 +37,16 @@ function BookingGroups({ bookings, ...actions }: CardActions & { bookings: Booki
   const { upcoming, over } = groupBookings(bookings, new Date());
   return (
     <div className="flex flex-col gap-10">
-      {upcoming.length > 0 && <BookingGroup title="Upcoming" bookings={upcoming} {...actions} />}
+      {upcoming.length > 0 ? (
+        <BookingGroup title="Upcoming" bookings={upcoming} {...actions} />
+      ) : (
+        <p className="flex flex-wrap items-center gap-4">
+          No upcoming calls.
+          <Button variant="secondary" size="sm" asChild>
+            <Link to="/find-doulas">Find Doulas</Link>
+          </Button>
+        </p>
+      )}
       {over.length > 0 && <BookingGroup title="Past and cancelled" bookings={over} {...actions} />}
     </div>
   );

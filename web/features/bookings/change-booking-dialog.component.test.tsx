@@ -98,7 +98,7 @@ describe("moving a call", () => {
     await openMove({});
     await pick(0);
     const warning = page.getByText(
-      "This time is less than 24 hours away. You cannot move or cancel the call once you move it.",
+      "This time is less than 24 hours away. You cannot move or cancel the call again after this.",
     );
     await expect.element(warning).toBeVisible();
     await pick(1);

@@ -119,8 +119,8 @@ function ChangedStep({ booking, wasConfirmed, onClose }: ChangedStepProps) {
             {isRequest && `The call is pending until ${booking.doula.first_name} confirms the new time. `}
             {(isCancelled || isRequest) &&
               wasConfirmed &&
-              "Our email to you takes the call out of your calendar."}
-            {!isCancelled && !isRequest && "Our email to you moves the call in your calendar."}
+              "The email we sent you removes the call from your calendar."}
+            {!isCancelled && !isRequest && "The email we sent you updates your calendar."}
           </p>
           {!isCancelled && <p className="text-pretty text-ink-soft">{changeRuleText(booking)}</p>}
         </div>

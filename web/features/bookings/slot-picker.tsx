@@ -116,7 +116,7 @@ export function SlotPicker(props: SlotPickerProps) {
             slot={chosenSlot}
             doulaZone={doulaZone}
             ownZone={ownZone}
-            confirmedBy={confirmedBy(pages[0]?.requires_approval, doula.first_name, movedId)}
+            finalOnce={finalOnce(pages[0]?.requires_approval, doula.first_name, movedId)}
           />
         )}
         <Button variant="secondary" onClick={onClose} disabled={isBusy}>
@@ -136,26 +136,26 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-/** What makes a call final, as in '… once you book it'. */
-function confirmedBy(
+/** From when on a call is final, as in 'You cannot move or cancel the call once you book it'. */
+function finalOnce(
   requiresApproval: boolean | undefined,
   firstName: string,
   movedId: string | undefined,
 ): string {
-  if (requiresApproval) return `${firstName} confirms`;
-  return movedId ? "you move" : "you book";
+  if (requiresApproval) return `once ${firstName} confirms it`;
+  return movedId ? "again after this" : "once you book it";
 }
 
 interface ChoiceProps {
   slot: string;
   doulaZone: string;
   ownZone: string | null;
-  confirmedBy: string;
+  finalOnce: string;
 }
 
 /** What would be confirmed, in words. */
-function Choice({ slot, doulaZone, ownZone, confirmedBy }: ChoiceProps) {
-  const closeTime = describeCloseTime({ startsAt: new Date(slot), confirmedBy }, new Date());
+function Choice({ slot, doulaZone, ownZone, finalOnce }: ChoiceProps) {
+  const closeTime = describeCloseTime({ startsAt: new Date(slot), finalOnce }, new Date());
   const { date, time, zone, ownTime } = formatCallTime(slot, doulaZone, ownZone);
   return (
     <p className="basis-full text-ink-soft text-sm">

@@ -61,8 +61,8 @@ export function RefundForm({ order, onClose }: RefundFormProps) {
           {fee > 0 &&
             ` The platform gives back its fee in proportion: ${formatMoney(
               returnedFeeOf({ amount: centsOf(order.amount), fee, refunded: left }),
-            )} with all that is left.`}{" "}
-          Both are told by email.
+            )} with a full refund.`}{" "}
+          Both get an email.
         </p>
         <TextField
           form={form}

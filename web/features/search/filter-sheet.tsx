@@ -158,12 +158,10 @@ function useStages(count: number, isStarted: boolean): number {
   return stage;
 }
 
-const wholeDollars = (dollars: number) => formatMoney(centsOf(Math.round(dollars)));
-
 /** What the doulas there charge an hour; undefined where nobody names a rate. */
 function ratesText(rate: FacetsAnswer["rate"]): string | undefined {
   if (!rate) return undefined;
-  const [lowest, highest] = [wholeDollars(rate.lowest), wholeDollars(rate.highest)];
+  const [lowest, highest] = [formatMoney(centsOf(rate.lowest)), formatMoney(centsOf(rate.highest))];
   return lowest === highest
     ? `Doulas here charge ${lowest} an hour.`
     : `Doulas here charge ${lowest} to ${highest} an hour.`;

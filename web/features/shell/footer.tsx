@@ -135,9 +135,9 @@ const ownPages = ["/privacy", "/terms"] as const;
 export function LegalLink({ url, ...props }: ComponentProps<"a"> & { url: string }) {
   const own = ownPages.find((page) => page === url);
   if (!own) return <a href={url} {...props} />;
-  const { className, onClick, children } = props;
+  const { className, target, onClick, children } = props;
   return (
-    <Link to={own} className={className} onClick={onClick}>
+    <Link to={own} className={className} target={target} onClick={onClick}>
       {children}
     </Link>
   );
