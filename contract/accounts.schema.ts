@@ -239,7 +239,7 @@ export const enrolledFactorSchema = z.object({
 export const codeSchema = z
   .string()
   .transform((code) => code.replaceAll(/\s/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, { error: "Please enter the six digits of your app." }));
+  .pipe(z.string().regex(/^\d{6}$/, { error: "Please enter the six digits from your app." }));
 
 /** Case and grouping do not matter. */
 export const recoveryCodeSchema = z
@@ -255,8 +255,8 @@ export const verifyFactorSchema = z
   });
 
 /**
- * What turning off, and new recovery codes, ask for: the password and, of a factor that is on, one of the codes; a
- * recovery code for those who no longer have the app.
+ * What turning it off and new recovery codes ask for: the password and, if the factor is on, a code from the app, or a
+ * recovery code for people who no longer have the app.
  */
 export const factorProofSchema = z
   .object({

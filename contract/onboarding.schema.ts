@@ -143,7 +143,7 @@ export type Application = z.infer<typeof applicationSchema>;
 /** How a profile stands after its status was to change. */
 export const statusAnswerSchema = z.object({ status: z.enum(doulaStatuses) });
 
-/** GET /rest/v1/former_doula_data: what people can still remove who were doulas. */
+/** GET /rest/v1/former_doula_data: what former doulas can still remove. */
 export const formerDoulaDataSchema = z.object({
   certifications: z.array(certificationSchema),
   video_url: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** What admins look at again when it changes after an approval, beside births, certifications and packages. */
+/** Fields that admins review again when they change after an approval. So are births, certifications and packages. */
 export const reviewedTexts = [
   "first_name",
   "last_name",

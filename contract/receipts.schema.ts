@@ -3,7 +3,7 @@ import { z } from "zod";
 import { packageSnapshotSchema } from "./orders.schema.ts";
 import { orderStatuses } from "./orders.ts";
 
-/** GET /rest/v1/orders/{id}/receipt: what was paid. It states no dates of service, which no order records. Days are in the doula's time zone. */
+/** GET /rest/v1/orders/{id}/receipt: what was paid. It has no dates of service, since no order records them. Days are in the doula's time zone. */
 export const receiptSchema = z.object({
   order_id: z.uuid(),
   status: z.enum(orderStatuses),

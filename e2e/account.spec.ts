@@ -86,7 +86,7 @@ test.describe("refused", () => {
     await form.getByLabel("Current password").fill(password);
     await form.getByLabel("New password").fill(newPassword);
     await page.context().clearCookies();
-    // At once: any read of the page, too, learns of it and asks to log in.
+    // Press it right away: any read on the page would also notice, and ask to log in.
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Log In" });
     await expect(dialog).toContainText("Your session has ended. Log in again to go on where you were.");

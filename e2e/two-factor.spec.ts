@@ -26,7 +26,7 @@ test.describe("two-factor authentication", () => {
     const code = section.getByRole("textbox", { name: /^Code/ });
     await code.fill("12");
     await section.getByRole("button", { name: "Turn on" }).click();
-    await expect(section.getByText("Please enter the six digits of your app.")).toBeVisible();
+    await expect(section.getByText("Please enter the six digits from your app.")).toBeVisible();
     await code.fill(totpOf(secret));
     await section.getByRole("button", { name: "Turn on" }).click();
     await expect(section.getByRole("heading", { name: "Save your recovery codes" })).toBeFocused();

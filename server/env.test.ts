@@ -86,7 +86,7 @@ describe("in production", () => {
 });
 
 describe("the database", () => {
-  test("is named in production: a server, or the embedded one in so many words", () => {
+  test("must be named in production: a server, or the embedded one explicitly", () => {
     for (const read of [readEnv, readDatabaseEnv]) {
       const { DATABASE_URL, ...rest } = production;
       expect(() => read({ ...rest, DATABASE_ULR: DATABASE_URL })).toThrow(
@@ -107,7 +107,7 @@ describe("the database", () => {
     expect(() => readEnv({ DATABASE: "postgres" })).toThrow(/^DATABASE: must be embedded, or absent$/);
   });
 
-  test("is all that a migration needs to know in production", () => {
+  test("is all that a migration needs in production", () => {
     const { DATABASE_URL } = production;
     expect(readDatabaseEnv({ NODE_ENV: "production", DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
   });

@@ -106,7 +106,7 @@ export function readDatabaseEnv(source: Record<string, string | undefined>): Dat
   return { ...env, DATA_DIR: path.resolve(env.DATA_DIR) };
 }
 
-/** What the operator should know at start although nothing is refused. */
+/** Warnings for the operator at start. */
 export function describeRisks(env: Env): string[] {
   const risks: string[] = [];
   if (env.isProduction && /^[a-z]+_test_/.test(env.STRIPE_SECRET_KEY ?? ""))

@@ -9,7 +9,7 @@ import { startServer } from "./start.ts";
 const stopSeconds = 20;
 
 const isProduction = process.env.NODE_ENV === "production";
-/** For what is said before the environment is read, and at the end. */
+/** For messages before the environment is read, and at the end. */
 const logger = createLogger({ isProduction });
 if (isProduction) logEverything(logger);
 

@@ -92,7 +92,7 @@ export const doulaProfiles = pgTable(
     /** How intro calls take place: parents call the doula's phone, or both open her video link. */
     introCallMedium: text().notNull().default("phone"),
     introCallLink: text(),
-    /** Written by the demo seed and by nothing else: gaps of such a profile may show sample details. */
+    /** Only the demo seed writes this. Gaps in such a profile may show sample details. */
     isDemo: boolean().notNull().default(false),
     /** For receipts; shown to nobody else but admins. */
     businessName: text(),
@@ -190,7 +190,7 @@ export const profileChanges = pgTable(
     item: text().notNull(),
     before: jsonb().notNull(),
     after: jsonb().notNull(),
-    /** Of the last change; `createdAt` is the first one's. */
+    /** When the row last changed; `createdAt` is the first change. */
     changedAt: instant().notNull().defaultNow(),
   },
   (t) => [uniqueIndex().on(t.doulaProfileId, t.item)],

@@ -45,7 +45,7 @@ export const orders = pgTable(
     paymentUrl: text(),
     /** When the link ends. */
     expiresAt: instant(),
-    /** Set by a block between the two, also if it is lifted soon: the link is ended, and a payment that still arrives is refunded. */
+    /** Set by a block between the two, even if it is lifted soon: the link ends, and a payment that still arrives is refunded. */
     closeRequestedAt: instant(),
     paidAt: instant(),
     /** The payment at Stripe, also one that does not fit: what refunds and disputes are about. */
@@ -60,7 +60,7 @@ export const orders = pgTable(
     /** What open disputes hold, and what lost ones took: the sums of order_disputes. */
     disputedAmount: dollars().notNull().default("0"),
     lostAmount: dollars().notNull().default("0"),
-    /** When an admin let the two make a new order, although this one was refunded automatically not long ago. */
+    /** When an admin allowed the two a new order after an automatic refund of this one. */
     reorderAllowedAt: instant(),
     /** Since when the order waits for an admin. */
     reviewNeededAt: instant(),

@@ -47,7 +47,7 @@ function bookingOf(call: DemoCall, doula: SeedDoula, startsAt: Date, now: Date) 
   };
 }
 
-/** A time that the doula offers and neither side has taken, on the day of the call or the next one that has any. */
+/** A free time for both sides, on the day of the call or the next day that has one. */
 function freeStart(call: DemoCall, doula: SeedDoula, held: Booking[], now: Date): Date {
   const random = randomFrom(`start ${call.parent} ${call.doula}`);
   const firstDay = addDays(dayIn(doula.profile.timeZone, now), call.day);

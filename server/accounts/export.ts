@@ -31,8 +31,8 @@ interface Owner {
 }
 
 /**
- * All that is stored about a person as one zip archive: a JSON file per subject, and their files as they are. Whoever has
- * changed their type has the rows of both.
+ * All that is stored about a person as one zip archive: a JSON file per subject, and their files as they are. A person whose
+ * type changed has the rows of both types.
  */
 export function exportAccount(platform: Platform, owner: Owner): ReadableStream<Uint8Array> {
   return archiveOf(entriesOf(platform, owner), (error) =>

@@ -10,12 +10,12 @@ import { hashRecoveryCode } from "./recovery-codes.ts";
 export const codeMissing = {
   field: "code",
   code: "required",
-  message: "Please enter the code of your app.",
+  message: "Please enter the code from your app.",
 };
 
 /**
- * A code counts once, right or wrong, also where two devices send it at the same moment: better-auth's own update finds
- * its row in a subselect, which Postgres does not look at again. Refuses with `refusal`.
+ * A code counts once, right or wrong, even if two devices send it at the same moment: better-auth's own update finds
+ * its row in a subselect, which Postgres does not evaluate again. Refuses with `refusal`.
  */
 export async function consumeCode(
   { rateLimit }: Platform,
@@ -28,7 +28,7 @@ export async function consumeCode(
   });
 }
 
-/** Checks a code of the app of a signed-in person. Refuses with code_invalid or rate_limited. */
+/** Checks a code from a signed-in person's app. Refuses with code_invalid or rate_limited. */
 export async function requireCode(
   platform: Platform,
   { userId, factorId, code }: { userId: string; factorId: string; code: string },
@@ -62,7 +62,7 @@ export async function requireRecoveryCode(
   await rateLimit.forget(accountLimits.factor_account, userId);
 }
 
-/** What the recovery codes of a factor are hashed with; undefined where the factor is gone. */
+/** The key that hashes the recovery codes of a factor. Undefined if the factor is gone. */
 export async function findRecoveryKey(
   { auth, db, encryption }: Platform,
   userId: string,

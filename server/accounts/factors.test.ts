@@ -174,7 +174,7 @@ describe("signing in with a second step", () => {
   });
 });
 
-test("new recovery codes replace the old; turning off ends the second step; both are told by mail", async () => {
+test("new recovery codes replace the old ones; turning off ends the second step; both are announced by email", async () => {
   const { cookie, email, factorId, recoveryCodes, secret } = await personWithFactor();
   const proof = { current_password: password, recovery_code: recoveryCodes[1] };
   const renewed = await (await post(`/${factorId}/recovery_codes`, proof, cookie)).json();

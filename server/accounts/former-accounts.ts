@@ -13,15 +13,15 @@ interface Owner {
 }
 
 /**
- * Keeps the blocks of an account in both directions, its warnings and its open reports under a fingerprint of its mailbox.
- * Called as part of deleting the account, after the locks of bookings, which new blocks take too.
+ * Moves the blocks of an account in both directions, its warnings and its open reports to a fingerprint of its mailbox.
+ * Call it while deleting the account, after locking the bookings, which new blocks lock too.
  */
 export async function keepRelations(
   { encryption, now }: Pick<Platform, "encryption" | "now">,
   tx: Transaction,
   { userId, email }: Owner,
 ): Promise<void> {
-  // A report that is being written refers to this row: it is here before, or refused.
+  // A new report refers to this row: it is stored before this, or refused.
   await tx.execute(sql`select from users where id = ${userId} for update`);
   const { rows } = await tx.execute(sql`
     insert into former_accounts (fingerprint, created_at)
@@ -117,7 +117,7 @@ export async function countRestoredRelations(db: Queryable, userId: string): Pro
 
 type RestoredRelations = z.infer<typeof restoredSchema>;
 
-/** Deletes former accounts whose time is over, with what was kept for them. */
+/** Deletes former accounts that are old enough, and what was stored for them. */
 export async function deleteOldFormerAccounts(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
     delete from former_accounts

@@ -18,7 +18,7 @@ interface Reauthentication {
   userId: string;
   sessionId: string;
   proof: Proof;
-  /** Asks even right after signing in. */
+  /** Asks for proof even right after signing in. */
   isAlwaysAsked: boolean;
 }
 

@@ -15,7 +15,7 @@ import { requireAdminLength } from "./passwords.ts";
 import { deleteUser, insertUser, markEmailVerified, type NewPassword, replacePassword } from "./queries.ts";
 import { deleteTokens } from "./token-queries.ts";
 
-/** A night deletes at most this many. */
+/** At most this many are deleted in one night. */
 const maxDeletions = 1000;
 
 /** Nothing but its own profile depends on the account of `u`, and no admin has decided anything about it. */

@@ -22,7 +22,7 @@ interface AuditEntry {
   after?: Record<string, unknown>;
 }
 
-/** Reading the same again within this time is one entry. */
+/** Reading the same thing again within this time adds no entry. */
 const readingMinutes = 60;
 
 /** Writes down that an admin read something, once an hour. */
@@ -63,7 +63,7 @@ function requireNoSecret({ before, after }: Pick<AuditEntry, "before" | "after">
 
 /**
  * Writes down a change that one person may make many times a day: one entry a day (UTC) with the first values before and
- * the last values after. What came and went again that day is left out. Call it under a lock of the subject.
+ * the last values after. Values added and removed on the same day are left out. Lock the subject first.
  */
 export async function recordDailyChange(
   tx: Transaction,

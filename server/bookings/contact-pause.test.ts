@@ -80,7 +80,7 @@ test("after three cancelled calls a new doula's contact details are held back fo
   expect(await contactOf(parent, doula)).toEqual(shown);
 });
 
-test("no email or calendar file says a number that is held back", async () => {
+test("no email or calendar file contains a number that is held back", async () => {
   const { parent } = await parentAfter(3);
   const call = await book(parent, await signedInDoula(app));
   const file = await app.send(`/rest/v1/bookings/${call.id}/calendar.ics`, { as: parent.cookie });

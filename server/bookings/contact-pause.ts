@@ -4,8 +4,8 @@ import type { Queryable, Transaction } from "../../db/database.ts";
 import { instantOf } from "../platform/rows.ts";
 
 /**
- * When a client sees the contact details of new doulas again, as a scalar query: a day after the third last of their
- * cancellations of confirmed calls. Null if they cancelled fewer in 24 hours. Calls that a block cancelled count, too: nobody
+ * When a client sees the contact details of new doulas again, as a scalar query: a day after the third-to-last time
+ * they cancelled a confirmed call. Null if they cancelled fewer in 24 hours. Calls that a block cancelled count, too: nobody
  * is named in their history, and a block can be lifted right after. The clock is the database's, as in created_at.
  */
 function contactPauseSql(clientId: string): SQL {

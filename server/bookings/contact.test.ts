@@ -166,7 +166,7 @@ describe("a shared place of birth", () => {
     expect((await seenByDoula(meeting))?.place_of_birth).toBe(place);
   });
 
-  test("is not what a parent saves later who had none", async () => {
+  test("is not a place that a parent saves after booking without one", async () => {
     const thread = await insertThread(app);
     const call = await book(thread, wednesdayTen, true);
     await saveProfile(thread.parent, "9 Later Lane");

@@ -125,7 +125,7 @@ describe("what a doula sees of a parent", () => {
     });
   });
 
-  test("of a call that the doula cancelled herself the name, and nothing private", async () => {
+  test("shows the name of a parent whose call the doula cancelled, and nothing private", async () => {
     const doula = await signedInDoula(app);
     const parent = await newParent();
     const call = await book(parent, doula, wednesday, { shares_birth_place: true });
@@ -145,7 +145,7 @@ describe("what a doula sees of a parent", () => {
     expect(started.status).toBeLessThan(300);
   });
 
-  test("of a request that the doula declined nothing", async () => {
+  test("shows nothing about a request that the doula declined", async () => {
     const doula = await signedInDoula(app, { requiresApproval: true });
     const call = await book(await newParent(), doula);
     await post(app, doula, `${call.id}/decline`);
@@ -165,7 +165,7 @@ describe("what a doula sees of a parent", () => {
     expect(await onlyOne(doula, "past")).toMatchObject({ status: "completed", notes: null, parent: null });
   });
 
-  test("after a block neither who they are nor a way to reach them", async () => {
+  test("shows neither name nor contact details after a block", async () => {
     const doula = await signedInDoula(app);
     const parent = await newParent();
     await book(parent, doula, wednesday, { shares_birth_place: true });

@@ -62,9 +62,9 @@ export async function countDoulaBookings(db: Queryable, userId: string) {
 }
 
 /**
- * What a doula sees of a parent: of a request the first name and the due date; of a confirmed or completed call the name,
- * and due date, phone and a shared place of birth until contact between the two ends; of a cancelled one nothing, but the
- * name if the doula herself cancelled a confirmed call.
+ * What a doula sees of a parent. On a request: the first name and the due date. On a confirmed or completed call: the name and,
+ * until contact between the two ends, the due date, phone and a shared place of birth. On a cancelled call: nothing, except
+ * the name if the doula cancelled a confirmed call.
  */
 async function readDoulaBookings(
   db: Queryable,

@@ -6,8 +6,8 @@ import { defineLimits, type Limit } from "../platform/rate-limit.ts";
 const day = { seconds: 24 * 60 * 60, error: "group_limit_reached" } as const;
 
 /**
- * Of all accounts in one network, or at one email domain, together: throw-away accounts must not read doulas' numbers one
- * after the other. Generous, since an office or a clinic is one network too.
+ * Limits for all accounts in one network, or at one email domain: throw-away accounts must not read the numbers of one doula
+ * after another. They are generous, since an office or a clinic is one network too.
  */
 export const groupLimits = defineLimits({
   bookings_network: { points: 40, ...day },

@@ -333,8 +333,8 @@ export async function findBookingsOfDoula(db: Queryable, userId: string) {
 }
 
 /**
- * All that is written down about the calls of a person, as client or as doula, by the sides who did it. What a doula
- * noted of a client who did not come is hers.
+ * The whole history of a person's calls, as client or as doula, with the side that acted. A client does not read that the
+ * doula marked them as a no-show.
  */
 export async function findBookingHistory(db: Queryable, userId: string) {
   const { rows } = await db.execute(sql`

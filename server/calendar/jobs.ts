@@ -58,7 +58,7 @@ async function checkConnection(
     await updateAccess(db, { id, accessToken: encryption.encrypt(accessToken, binding), expiresAt });
   } catch (error) {
     if (error instanceof CalendarFailure && error.code === "grant_ended") return askToReconnect(platform, id);
-    // Only waiting helps. A connection that fails for good must not crowd out the others.
+    // A connection that keeps failing must not crowd out the others.
     logger.warn({ error: describeError(error) }, "calendar connection not checked");
     await postponeCheck(db, { id, now: now() });
   }

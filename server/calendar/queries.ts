@@ -79,7 +79,7 @@ export async function deleteRevocationsBefore(db: Queryable, before: Date): Prom
   await db.delete(calendarRevocations).where(lt(calendarRevocations.createdAt, before));
 }
 
-/** Those that have waited longest first; not those whose last check failed a short time ago. */
+/** The longest waiting first, without those whose last check failed a short time ago. */
 export async function findConnectionsToCheck(
   db: Queryable,
   { expiredBefore, now, limit }: { expiredBefore: Date; now: Date; limit: number },

@@ -101,7 +101,7 @@ describe("what a doula changes after the approval", () => {
     });
   });
 
-  test("is listed of the picture, the tags, the location, the births and the packages too, each as one row", async () => {
+  test("lists the picture, tags, location, births and packages too, each as one row", async () => {
     const save = async (change: object) => {
       const own = await (await app.send("/rest/v1/doula_profiles/own", { as: doula.cookie })).json();
       const { updated_at } = own as { updated_at: string };
@@ -159,7 +159,7 @@ describe("what a doula changes after the approval", () => {
     expect(await listed()).toBeUndefined();
   });
 
-  test("says of each when it changed last", async () => {
+  test("says when each last changed", async () => {
     await changeBio("I speak first.");
     await changeVideo("https://vimeo.com/2");
     await app.db.execute(
@@ -232,7 +232,7 @@ describe("what a doula changes after the approval", () => {
     expect(await listed()).toBeUndefined();
   });
 
-  test("of the picture is listed also while she is not a doula", async () => {
+  test("lists a new picture even while they are not a doula", async () => {
     await app.db
       .update(schema.doulaProfiles)
       .set({ profileImageUrl: "https://example.org/grace.webp" })

@@ -35,7 +35,7 @@ interface OwnChange {
 }
 
 /**
- * Changes a doula's own profile, and answers it. What is left out stays. Refuses with profile_in_review while it waits
+ * Changes a doula's own profile and returns it. Fields that are left out stay. Refuses with profile_in_review while it waits
  * for a review, with profile_changed where it was changed after `updated_at`, with too_many_name_changes, and with
  * invalid_input or places_unavailable for an address that cannot be placed.
  */

@@ -132,7 +132,7 @@ export async function updateDoulaIdentity(
   identity: Identity,
 ): Promise<void> {
   const { doulaProfiles } = schema;
-  // The file of the picture before is deleted.
+  // The previous picture's file is deleted.
   const lastListed = sql`jsonb_set(${doulaProfiles.lastListed}, '{profile_image_url}', 'null')`;
   await tx
     .update(doulaProfiles)
@@ -222,7 +222,7 @@ interface StatusMove {
   now: Date;
 }
 
-/** Moves a profile from one status to another; answers whether it was in the first. */
+/** Moves a profile from one status to another. Returns true if it was in the first. */
 export async function moveStatus(
   tx: Transaction,
   { doulaProfileId, from, to, now }: StatusMove,

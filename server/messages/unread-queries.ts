@@ -61,7 +61,7 @@ const unreadSchema = z.object({
 });
 
 /**
- * What a mail about a side's unread messages needs. Undefined if there are none, the other side is gone or hidden, or this
+ * What an email about a side's unread messages needs. Undefined if there are none, the other side is gone or hidden, or this
  * side is suspended.
  */
 export async function findUnread(db: Queryable, { conversationId, userId }: Side) {

@@ -81,7 +81,7 @@ describe("the six steps", () => {
     expect((await onboardingOf(app, doula)).missing_details).toEqual(["picture"]);
   });
 
-  test("of a listed profile: what keeps parents from it is named, and nothing else", async () => {
+  test("names what keeps parents from a listed profile, and nothing else", async () => {
     const doula = await signedInWithSetup(
       app,
       { done: [] },

@@ -64,7 +64,7 @@ export async function findOnboarding(db: Queryable, doulaProfileId: string): Pro
   return rows[0] && onboardingSchema.parse(rows[0]);
 }
 
-/** What somebody can still remove who was a doula; undefined if they never were one. */
+/** What a former doula can still remove. Undefined if they never were a doula. */
 export async function findFormerDoulaData(
   db: Queryable,
   userId: string,
@@ -203,7 +203,7 @@ export async function insertReview(tx: Transaction, review: Review): Promise<str
   return String(rows[0]?.id);
 }
 
-/** Stores the interview video, and answers the one before it. */
+/** Stores the interview video. Returns the previous one. */
 export async function saveVideo(
   tx: Transaction,
   { doulaProfileId, videoUrl, now }: { doulaProfileId: string; videoUrl: string | null; now: Date },
@@ -221,7 +221,7 @@ export async function saveVideo(
     .parse(rows[0]?.video_url ?? null);
 }
 
-/** Answers how many there were before. */
+/** Stores the number of births attended. Returns the previous one. */
 export async function saveBirths(
   tx: Transaction,
   { doulaProfileId, births, now }: { doulaProfileId: string; births: number; now: Date },

@@ -176,7 +176,7 @@ async function changeStatus(
   return status;
 }
 
-/** All that a reviewer reads of a profile; that they read it is written down. Refuses with not_found. */
+/** A whole profile for a reviewer. The reading is audited. Refuses with not_found. */
 export async function readApplication(
   { db }: Platform,
   { adminId, doulaProfileId }: { adminId: string; doulaProfileId: string },

@@ -28,9 +28,9 @@ interface ByAdmin {
 }
 
 /**
- * Refunds an order in full or in part. Where Stripe does not answer, the refund stands as requested, and is made within a
- * minute. Refuses as `requireProof` does, and with not_found, order_changed, invalid_input and payments_not_available, and an admin who is none any
- * more with forbidden.
+ * Refunds an order in full or in part. If Stripe does not answer, the refund stays requested and is tried again within a
+ * minute. Refuses as `requireProof` does, with not_found, order_changed, invalid_input and payments_not_available, and with
+ * forbidden if the caller is no longer an admin.
  */
 export async function refundOrder(
   platform: Platform,
@@ -84,7 +84,7 @@ async function exceedsAllowance({ rateLimit }: Platform, adminId: string, amount
   }
 }
 
-/** Locks the order. What another admin refunds meanwhile counts, whether it has arrived or not. */
+/** Locks the order. Refunds by another admin count, whether they have arrived or not. */
 async function requireRefundable(
   tx: Transaction,
   { orderId, amount, seenLeft }: { orderId: string; amount: number; seenLeft: number },

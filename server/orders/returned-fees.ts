@@ -18,7 +18,7 @@ import {
 
 /**
  * Works out what is due of the fee with the refunds of an order, and gives it back to the doula. This never throws and has
- * transactions of its own, so that no refund or dispute is undone because of its fee. The job tries again within a minute.
+ * separate transactions, so that no refund or dispute is undone because of its fee. The job tries again within a minute.
  */
 export async function returnFees(
   platform: Platform,

@@ -81,7 +81,7 @@ export async function updatePackage(
   return changed && toOwnPackage(changed);
 }
 
-/** Deletes a package of this doula, and answers it; undefined if there is none. */
+/** Deletes a package of this doula and returns it. Undefined if there is none. */
 export async function deletePackage(tx: Transaction, which: PackageOfDoula): Promise<OwnPackage | undefined> {
   const [deleted] = await tx.delete(doulaPackages).where(isPackage(which)).returning();
   return deleted && toOwnPackage(deleted);

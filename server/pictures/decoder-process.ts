@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { profilePicture } from "../../contract/pictures.ts";
 import type { DecoderAnswer, DecoderInput } from "./decoder.ts";
 
-/** Run by decoder.ts as a process of its own: it unpacks what strangers send, has no secrets, and can be killed at any time. */
+/** Runs as a child process of decoder.ts: it unpacks what strangers send, has no secrets, and can be killed at any time. */
 sharp.cache(false);
 
 process.on("message", ({ bytes, maxPixels }: DecoderInput) => {

@@ -23,7 +23,7 @@ interface DecoderOptions {
 const idleMs = 5000;
 
 /**
- * Unpacks pictures in a process of its own, which is started for the first one and killed if it takes longer than `timeoutMs`: a
+ * Unpacks pictures in a child process, which is started for the first one and killed if it takes longer than `timeoutMs`: a
  * thread could not be stopped. It gets none of our environment, so no secrets.
  */
 export function createDecoder({

@@ -62,7 +62,7 @@ function bytesReadBy({ connection: { stream } }: pg.PoolClient): number {
   return stream instanceof Socket ? stream.bytesRead : 0;
 }
 
-/** Checks on a connection of its own whether a server answers, even if only to refuse. Callers share a running check. */
+/** Checks on a new connection whether a server answers, even if only to refuse. Callers share a running check. */
 export function createAnswerCheck(url: string): () => Promise<boolean> {
   let running: Promise<boolean> | undefined;
   const check = async () => {

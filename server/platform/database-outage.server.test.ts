@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The error of a statement on a connection of its own. */
+/** The error of a statement on a new connection. */
 async function errorOf(address: URL, statement = "select 1"): Promise<unknown> {
   const { db, close } = await openServerDatabase(address.href, { connections: 1 });
   try {

@@ -42,7 +42,7 @@ export async function readParentProfile(
 }
 
 /**
- * Changes my profile as a parent, and answers it. Refuses with not_found for somebody else's, and with invalid_input for
+ * Changes my profile as a parent and returns it. Refuses with not_found for somebody else's, and with invalid_input for
  * a new due date that cannot be one; the one they have may stay. Refuses with too_many_name_changes.
  */
 export async function changeParentProfile(

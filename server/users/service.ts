@@ -114,8 +114,8 @@ interface OwnAdminProfile {
 }
 
 /**
- * Saves the admin form of Edit Profile, which writes user_type admin (spec section 5). Refuses with forbidden whoever is neither an
- * admin nor the confirmed owner of ADMIN_EMAIL.
+ * Saves the admin form of Edit Profile, which writes user_type admin (spec section 5). Refuses with forbidden if the person is
+ * neither an admin nor the confirmed owner of ADMIN_EMAIL.
  */
 export async function saveAdminProfile(
   platform: Platform,

@@ -4,7 +4,7 @@ import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { onboardingKey } from "./onboarding.ts";
 
-/** What is still stored of the time when the signed-in person was a doula. */
+/** What is still stored from when the signed-in person was a doula. */
 export const formerDoulaQuery = queryOptions({
   queryKey: [...onboardingKey, "former"],
   queryFn: ({ signal }) => ask(api.rest.v1.former_doula_data.$get({}, { init: { signal } })),

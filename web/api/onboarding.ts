@@ -73,7 +73,7 @@ export function useSaveVideo() {
   });
 }
 
-/** Said before an owner removes something of a profile in review. */
+/** Shown before an owner removes part of a profile in review. */
 export const removalWithdraws =
   "Removing this takes your profile out of review. You can submit it again afterward.";
 

@@ -88,7 +88,7 @@ export const refundNotMade = "The refund was not made";
 
 type RefundRefusal = ErrorCodeOf<(typeof api.rest.v1.orders)[":id"]["refunds"]["$post"]>;
 
-/** If the password is asked for: true if a code of the app is, too. Undefined if it is not. */
+/** If the password is needed: true if a code from the app is needed too. Undefined if it is not needed. */
 export function proofAskedFor(error: unknown): boolean | undefined {
   const refusal: RefundRefusal = "proof_required";
   return isRefusedWith(error, [refusal]) ? "code" in error.fieldErrors : undefined;

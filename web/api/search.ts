@@ -46,7 +46,7 @@ export function doulaSearchQuery(place: Place, filters: SearchFilters) {
   });
 }
 
-/** A doula as any search near that place found them. */
+/** A doula from any cached search near that place. */
 export function foundDoula(queryClient: QueryClient, place: Place, slug: string): FoundDoula | undefined {
   const searches = queryClient.getQueriesData<FoundPages>({
     queryKey: [...doulaSearchesKey, ...placeKey(place)],

@@ -53,7 +53,7 @@ describe("a former doula's data", () => {
       await dialog.getByRole("button", { name: "Remove" }).click();
       await expect.element(remove).not.toBeInTheDocument();
     }
-    await expect.element(page.getByText("All of it is removed.")).toBeVisible();
+    await expect.element(page.getByText("Everything has been removed.")).toBeVisible();
   });
 
   it("is not shown if there is none", async () => {

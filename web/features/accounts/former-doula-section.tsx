@@ -21,7 +21,7 @@ interface Row {
   consequence: string;
 }
 
-/** What is still stored of the time as a doula, each to be removed. Nothing for people without any of it. */
+/** What is still stored about a former doula, each with a button to remove it. Renders nothing if there is none. */
 export function FormerDoulaSection() {
   const { data } = useQuery(formerDoulaQuery);
   const [chosen, setChosen] = useState<Row>();
@@ -34,7 +34,7 @@ export function FormerDoulaSection() {
       description="You were a doula here before. Only our admins can still see this, and you can remove all of it."
     >
       {rows.length === 0 ? (
-        <p role="status">All of it is removed.</p>
+        <p role="status">Everything has been removed.</p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {rows.map((row) => (

@@ -77,7 +77,7 @@ describe("profiles that changed since their approval", () => {
       "I listen first.",
       "I speak first.",
       "Certification changed",
-      "The file is a new one.",
+      "The file was replaced.",
     ])
       await expect.element(page.getByText(text)).toBeVisible();
     await expect

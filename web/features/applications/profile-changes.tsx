@@ -98,7 +98,7 @@ function nowOf(change: ProfileChange, { user_id, full_name }: ChangedProfile): R
     return (
       <>
         <CertificationFacts certification={after} />
-        {change.is_file_replaced && <p className="text-ink-soft text-sm">The file is a new one.</p>}
+        {change.is_file_replaced && <p className="text-ink-soft text-sm">The file was replaced.</p>}
         <CertificateFile userId={user_id} certification={after} isReadOnly />
       </>
     );

@@ -51,7 +51,7 @@ describe("the card of a booking whose place of birth is shared", () => {
   });
 });
 
-it("says when contact details show that are held back", async () => {
+it("says when contact details that are held back will show", async () => {
   const bookedHeld: Booking = {
     ...confirmedBooking,
     call_link: null,

@@ -10,7 +10,7 @@ interface ContactHeldProps {
   timeZone: string;
 }
 
-/** When contact details show that are held back after too many cancelled calls, and why. */
+/** Says when contact details that are held back after too many cancelled calls will show, and why. */
 export function ContactHeld({ whose, from, timeZone }: ContactHeldProps) {
   const zone = browserTimeZone() ?? timeZone;
   const instant = new Date(from);

@@ -215,7 +215,7 @@ function OrderDetails({ order }: { order: ManagedOrderDetail }) {
   );
 }
 
-/** What is back of the fee without being due, in cents: after a refund that failed later, or by hand. */
+/** The part of the fee that was returned without being due, in cents: for a refund that failed later, or by hand. */
 function excessFeeOf(order: ManagedOrderDetail): number {
   const due = returnedFeeOf({
     amount: centsOf(order.amount),

@@ -191,7 +191,7 @@ describe("one order", () => {
     await expect.element(dialog).toHaveTextContent("The platform");
   });
 
-  it("says what of the fee is back without being due, and what Stripe refused to give back", async () => {
+  it("shows how much of the fee was returned without being due, and what Stripe refused to return", async () => {
     const [refund] = order.refunds;
     await show({ refunded_fee: 60, refunds: refund ? [{ ...refund, fee: 0, refused_fee: 10 }] : [] });
     await expect.element(dialog).toHaveTextContent("$50 more than is due. It counts toward the next refund.");
@@ -290,7 +290,7 @@ describe("a refund", () => {
         detail: "Please confirm that it is you.",
         errors: [
           { field: "current_password", code: "required", message: "Please enter your password." },
-          { field: "code", code: "required", message: "Please enter the code of your app." },
+          { field: "code", code: "required", message: "Please enter the code from your app." },
         ],
       },
       { code: "wrong_password", detail: "That is not your current password." },

@@ -60,7 +60,7 @@ function SuspensionForm({ user, onClose }: { user: UserManagement; onClose: () =
           form={form}
           name="reason"
           label="Reason (optional)"
-          hint="Kept in the audit log. They read it if they download their data, so name nobody else."
+          hint="Saved in the audit log. The person can read it when they download their data, so don't name anyone else."
           rows={3}
         />
         <FormRefusal form={form} title={userNotSuspended} />
