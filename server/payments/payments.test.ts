@@ -61,6 +61,20 @@ describe("connecting", () => {
     expect(await storedAccount(app, doula)).toMatchObject({ id });
   });
 
+  test("an unfinished account can be finished while the profile is in review, but not replaced", async () => {
+    const doula = await signedInDoula(app);
+    await requestLink(app, doula);
+    const { id } = await storedAccount(app, doula);
+    await app.db
+      .update(schema.doulaProfiles)
+      .set({ status: "pending" })
+      .where(eq(schema.doulaProfiles.id, doula.id));
+    expect((await requestLink(app, doula)).status).toBe(200);
+    expect(await storedAccount(app, doula)).toMatchObject({ id });
+    await stripe.sandbox.change(id ?? "", "disconnect");
+    expect(await codeOf(await requestLink(app, doula))).toBe("profile_in_review");
+  });
+
   test("an account that Stripe no longer knows is replaced", async () => {
     const doula = await signedInDoula(app);
     await requestLink(app, doula);

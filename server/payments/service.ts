@@ -105,7 +105,9 @@ export async function createAccountLink(
   const account = await requireAccountOfUser(platform, userId);
   if (account.doulaProfileId !== doulaProfileId) throw new Refusal("not_found");
   if (!ownOrigins.some((origin) => redirectUrl === origin + dashboardPath)) throw foreignRedirect();
-  await platform.db.transaction((tx) => lockEditableProfile(tx, userId));
+  const requireEditable = () => platform.db.transaction((tx) => lockEditableProfile(tx, userId));
+  // A connected account can be finished while the profile is in review; only a new account changes the profile.
+  if (!account.accountId) await requireEditable();
   if (!payments) throw new Refusal("payments_not_available");
 
   const code = randomBytes(32).toString("base64url");
@@ -117,10 +119,14 @@ export async function createAccountLink(
     ask(platform, () => payments.createAccountLink({ accountId, returnUrl, refreshUrl }));
 
   const accountId = account.accountId ?? (await createAccount(platform, payments, account));
+  const replaceAccount = async () => {
+    await requireEditable();
+    return createAccount(platform, payments, { ...account, accountId });
+  };
   const url =
     (await linkTo(accountId)) ??
     // Stripe no longer knows it.
-    (await linkTo(await createAccount(platform, payments, { ...account, accountId })));
+    (await linkTo(await replaceAccount()));
   if (!url) throw new Refusal("payments_unavailable");
   return { url };
 }

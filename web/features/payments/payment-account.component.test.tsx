@@ -107,10 +107,18 @@ describe("the account", () => {
 
   it("cannot be changed while the profile is in review", async () => {
     answerOnboarding(() => ({ ...emptyOnboarding, status: "pending" }));
-    await openStep({ state: "pending" });
+    await openStep({});
     await expect.element(page.getByText(/Your profile is in review, so it cannot be changed/)).toBeVisible();
+    await expect.element(connect).not.toBeInTheDocument();
+  });
+
+  it("that is unfinished can be finished while the profile is in review", async () => {
+    answerOnboarding(() => ({ ...emptyOnboarding, status: "pending" }));
+    await openStep({ state: "pending" });
     await expect.element(page.getByText("Not finished")).toBeVisible();
-    await expect.element(continueSetup).not.toBeInTheDocument();
+    await expect.element(continueSetup).toBeVisible();
+    const buttons = page.getByRole("button").elements();
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(["Continue at Stripe", "Check again"]);
   });
 
   it("is checked again when asked to", async () => {

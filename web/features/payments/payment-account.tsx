@@ -16,7 +16,7 @@ import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { SkeletonRegion, SkeletonText } from "../../ui/skeleton.tsx";
 import { accountSentence } from "./account-sentence.ts";
 
-/** How the doula's Stripe account stands, and the one next step; without steps while the profile is in review. */
+/** How the doula's Stripe account stands, and the one next step. While the profile is in review, no new account can be connected. */
 export function PaymentAccount() {
   const account = useQuery(paymentAccountQuery);
   const { data: onboarding } = useQuery(onboardingQuery);
@@ -120,10 +120,11 @@ function NextStep({ account, doulaProfileId, isReadOnly, isChecking, onCheck }: 
   const connect = useConnectStripe();
   useResetOnReturn(connect.reset);
 
-  const mayConnect = is_available && !isReadOnly && state !== "active" && !waitingNotices.includes(notice);
+  const isNew = state === null || notice === "disconnected";
+  const mayConnect =
+    is_available && !(isNew && isReadOnly) && state !== "active" && !waitingNotices.includes(notice);
   const mayCheck = notice !== null || (state !== null && state !== "active");
   if (!mayConnect && !mayCheck) return null;
-  const isNew = state === null || notice === "disconnected";
   return (
     <>
       <div className="flex flex-wrap gap-3">

@@ -45,7 +45,8 @@ it("names what Stripe still needs of an unfinished account, and leads to the ste
     .toHaveTextContent(
       "Connected; Stripe still needs a photo of your ID and a bank account for your payouts. Parents cannot pay you until then.",
     );
-  await page.getByRole("button", { name: "Connect Stripe Account" }).click();
+  await expect.element(page.getByRole("button", { name: "Connect Stripe Account" })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Continue at Stripe" }).click();
   expect(opened).toEqual(["payment-account"]);
 });
 
@@ -63,4 +64,5 @@ it("asks to connect again if Stripe no longer lets us reach the account", async 
   await expect
     .element(banner)
     .toHaveTextContent("Stripe no longer lets us reach this account. Please connect again.");
+  await expect.element(page.getByRole("button", { name: "Connect Stripe Account" })).toBeVisible();
 });

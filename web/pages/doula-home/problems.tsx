@@ -12,6 +12,12 @@ function goneText(account: PaymentAccount | undefined): string | undefined {
   return account?.notice ? paymentNoticeTexts[account.notice] : undefined;
 }
 
+/** What the step offers: an unfinished account is continued, and while Stripe is checking one there is only more to read. */
+function paymentActionText(hasAccount: boolean, account: PaymentAccount | undefined): string {
+  if (account?.notice === "under_review" || account?.notice === "rejected") return "See details";
+  return hasAccount ? "Continue at Stripe" : "Connect Stripe Account";
+}
+
 interface ProblemsProps {
   onboarding: Onboarding;
   /** Opens the step that mends it. */
@@ -42,6 +48,10 @@ export function Problems({ onboarding: { problems, steps, takes_payments }, onMe
         : (goneText(account) ?? "There is no Stripe account to pay to. Connect one to sell your packages."),
     },
   };
+  const actions = {
+    calendar: setupSteps.find(({ id }) => id === "calendar")?.title,
+    "payment-account": paymentActionText(hasAccount, account),
+  };
   return problems.map((id) => (
     <InlineAlert
       key={id}
@@ -49,7 +59,7 @@ export function Problems({ onboarding: { problems, steps, takes_payments }, onMe
       title={texts[id].title}
       action={
         <Button variant="secondary" size="sm" onClick={() => onMend(id)}>
-          {setupSteps.find((step) => step.id === id)?.title}
+          {actions[id]}
         </Button>
       }
     >
