@@ -25,10 +25,10 @@ const linkWithoutScheme = /^(?:[\p{L}\d-]+\.)+\p{L}[\p{L}\d-]+(?=[:/?#]|$)/u;
 
 /**
  * A typed web address as browsers read it, so that people see the host that is opened. Adds 'https://' to a host with a
- * dot; other texts stay as they are.
+ * dot and replaces 'http://' with it; other texts stay as they are.
  */
 export function normalizeLink(text: string): string {
-  const link = linkWithoutScheme.test(text) ? `https://${text}` : text;
+  const link = linkWithoutScheme.test(text) ? `https://${text}` : text.replace(/^http:\/\//i, "https://");
   return /[\s\p{C}]/u.test(link) || !URL.canParse(link) ? text : new URL(link).href;
 }
 

@@ -198,7 +198,7 @@ describe("a change is refused", () => {
     [{ business_name: "a".repeat(121) }, "business_name", "Please use at most 120 characters."],
     [{ intro_call_medium: "video_link" }, "intro_call_link", "Please enter the link of your video room."],
     [
-      { intro_call_link: "http://video.example" },
+      { intro_call_link: "ftp://video.example" },
       "intro_call_link",
       "Please enter a link that begins with https://",
     ],

@@ -155,7 +155,7 @@ describe("an admin", () => {
     ["max_bookings_per_doula", 2.5, "Please enter a whole number from 1 to 1000."],
     ["default_search_radius", 0, "Please enter 1 to 500 whole miles."],
     ["default_search_radius", 501, "Please enter 1 to 500 whole miles."],
-    ["privacy_policy_url", "http://law.example", linkMessage],
+    ["privacy_policy_url", "ftp://law.example", linkMessage],
     ["privacy_policy_url", "//law.example", linkMessage],
     ["terms_of_service_url", "/\\law.example", linkMessage],
     ["terms_of_service_url", "javascript:alert(1)", linkMessage],

@@ -172,7 +172,7 @@ describe("the doula form of Edit Profile", () => {
     await save.click();
     const link = field(/Link of your video room/);
     await expect.element(link).toHaveAccessibleDescription(/Please enter the link of your video room\./);
-    await link.fill("http://video.example");
+    await link.fill("ftp://video.example");
     await expect.element(link).toHaveAccessibleDescription(/Please enter a link that begins with https:\/\//);
     await link.fill("https://video.example/grace");
     await save.click();
