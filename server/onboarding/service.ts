@@ -250,8 +250,9 @@ export async function removeVideo(platform: Platform, userId: string): Promise<v
   const { db, now } = platform;
   await db.transaction(async (tx) => {
     const profile = await lockOwnProfile(tx, userId);
-    const before = await saveVideo(tx, { doulaProfileId: profile.id, videoUrl: null, now: now() });
+    const { video_url: before } = await requireOnboarding(tx, profile.id);
     if (before === null) return;
+    await saveVideo(tx, { doulaProfileId: profile.id, videoUrl: null, now: now() });
     await withdrawForRemoval(platform, tx, { userId, profile });
     await auditVideo(platform, tx, { userId, profile, before, after: null });
   });

@@ -13,6 +13,7 @@ const save = page.getByRole("button", { name: "Save", exact: true });
 const toasts = page.getByRole("region", { name: "Notifications (F8)" });
 const address = page.getByLabelText("Video URL");
 const births = page.getByLabelText("Number of births attended");
+const question = page.getByRole("dialog", { name: "Remove your interview video?" });
 
 afterEach(() => {
   for (const { id } of currentToasts()) dismiss(id);
@@ -69,7 +70,15 @@ describe("the interview video", () => {
       .toHaveAttribute("href", "https://example.com/me.mp4");
   });
 
-  it.each(["", "my video", "myvideo", "http://youtu.be/dQw4w9WgXcQ", "me@youtu.be/dQw4w9WgXcQ"])(
+  it("typed with http:// is read as https://", async () => {
+    const sent = await openStep(VideoStep, "video");
+    await address.fill("http://youtu.be/dQw4w9WgXcQ");
+    await save.click();
+    await expect.element(toasts).toHaveTextContent("Interview video saved successfully!");
+    expect(sent).toEqual([{ video_url: "https://youtu.be/dQw4w9WgXcQ" }]);
+  });
+
+  it.each(["", "my video", "myvideo", "me@youtu.be/dQw4w9WgXcQ"])(
     "refuses %j beside the field",
     async (typed) => {
       const sent = await openStep(VideoStep, "video");
@@ -102,12 +111,33 @@ describe("the interview video", () => {
 
   it("can be removed in review, and the step says what that means", async () => {
     await openStep(VideoStep, "video", { status: "pending", video_url: "https://vimeo.com/123456789" });
-    await expect.element(page.getByText(/takes your profile out of review/)).toBeVisible();
+    await page.getByRole("button", { name: "Remove video" }).click();
+    await expect.element(question.getByText(/takes your profile out of review/)).toBeVisible();
     answerApi("DELETE /rest/v1/doula_profiles/own/video", () => new Response(null, { status: 204 }));
     answerOnboarding(() => emptyOnboarding);
-    await page.getByRole("button", { name: "Remove video" }).click();
+    await question.getByRole("button", { name: "Remove", exact: true }).click();
     await expect.element(page.getByRole("button", { name: "Remove video" })).not.toBeInTheDocument();
     await expect.element(address).toHaveValue("");
+    await expect.element(address).toHaveFocus();
+  });
+
+  it("is removed only after a question, and then the field has the focus", async () => {
+    await openStep(VideoStep, "video", { video_url: "https://vimeo.com/123456789" });
+    let removals = 0;
+    answerApi("DELETE /rest/v1/doula_profiles/own/video", () => {
+      removals += 1;
+      return new Response(null, { status: 204 });
+    });
+    await page.getByRole("button", { name: "Remove video" }).click();
+    await question.getByRole("button", { name: "Keep it" }).click();
+    await expect.element(page.getByRole("button", { name: "Remove video" })).toHaveFocus();
+    expect(removals).toBe(0);
+    await page.getByRole("button", { name: "Remove video" }).click();
+    answerOnboarding(() => emptyOnboarding);
+    await question.getByRole("button", { name: "Remove", exact: true }).click();
+    await expect.element(address).toHaveFocus();
+    await expect.element(address).toHaveValue("");
+    expect(removals).toBe(1);
   });
 });
 

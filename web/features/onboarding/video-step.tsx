@@ -12,6 +12,7 @@ import {
 import { useSession } from "../../api/session.ts";
 import { AppForm, FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Dialog, DialogBody, DialogContent, DialogFooter } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
 import { RefusalAlert } from "../../ui/refusal-alert.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
@@ -26,7 +27,11 @@ export function VideoStep() {
   const { status, video_url: videoUrl } = onboarding;
   return (
     <>
-      {status === "pending" ? <ReadOnlyNote /> : <VideoForm key={removals} videoUrl={videoUrl} />}
+      {status === "pending" ? (
+        <ReadOnlyNote />
+      ) : (
+        <VideoForm key={removals} videoUrl={videoUrl} takesFocus={removals > 0} />
+      )}
       {videoUrl && (
         <section aria-label="Preview" className="flex flex-col gap-2">
           <h4 className="font-sans font-semibold text-sm">What parents see</h4>
@@ -46,27 +51,52 @@ interface RemoveVideoProps {
   onRemoved: () => void;
 }
 
+/** Asks before the video is removed. */
 function RemoveVideo({ isInReview, onRemoved }: RemoveVideoProps) {
+  const [isAsking, setAsking] = useState(false);
   const removal = useRemoveVideo({ onRemoved });
+  const close = () => {
+    removal.reset();
+    setAsking(false);
+  };
   return (
     <>
-      {isInReview && <p className="text-ink-soft text-sm">{removalWithdraws}</p>}
-      {removal.error && <RefusalAlert title={videoNotRemoved} error={removal.error} />}
-      <Button
-        variant="ghost"
-        size="sm"
-        className="self-start"
-        isBusy={removal.isPending}
-        busyText="Removing..."
-        onClick={() => removal.mutate()}
-      >
+      <Button variant="ghost" size="sm" className="self-start" onClick={() => setAsking(true)}>
         Remove video
       </Button>
+      <Dialog open={isAsking} onOpenChange={(isOpening) => !isOpening && !removal.isPending && close()}>
+        <DialogContent title="Remove your interview video?" sheet="content" initialFocus="[data-keep]">
+          <DialogBody isTextOnly>
+            <p>Parents no longer see it on your profile. The video itself is not deleted.</p>
+            {isInReview && <p>{removalWithdraws}</p>}
+            {removal.error && <RefusalAlert title={videoNotRemoved} error={removal.error} />}
+          </DialogBody>
+          <DialogFooter>
+            <Button data-keep variant="secondary" disabled={removal.isPending} onClick={close}>
+              Keep it
+            </Button>
+            <Button
+              variant="danger"
+              isBusy={removal.isPending}
+              busyText="Removing..."
+              onClick={() => removal.mutate()}
+            >
+              Remove
+            </Button>
+          </DialogFooter>
+        </DialogContent>
+      </Dialog>
     </>
   );
 }
 
-function VideoForm({ videoUrl }: { videoUrl: string | null }) {
+interface VideoFormProps {
+  videoUrl: string | null;
+  /** The video was just removed, and its button with it. */
+  takesFocus: boolean;
+}
+
+function VideoForm({ videoUrl, takesFocus }: VideoFormProps) {
   const save = useSaveVideo();
   const { data: session } = useSession();
   const form = useAppForm({
@@ -92,6 +122,7 @@ function VideoForm({ videoUrl }: { videoUrl: string | null }) {
         spellCheck={false}
         maxLength={urlMaxLength}
         isRequired
+        takesFocus={takesFocus}
       />
       <FormRefusal form={form} title={videoNotSaved} />
       <SubmitButton form={form} busyText="Saving..." className="sm:self-start">
