@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { emptySearchData } from "../../api/search-data.ts";
 import { answerApi } from "../../testing/answer-api.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
@@ -21,12 +21,16 @@ async function openStep(location: string) {
 describe("step 1 of the search", () => {
   beforeEach(() => answerApi("POST /functions/v1/places", () => ({ predictions: [] })));
 
-  it("says that a place is unknown, and goes on when Next is pressed again", async () => {
+  it("says that a place is unknown, and neither Enter nor Next goes on until the person chooses to", async () => {
     await openStep("Qwxyz");
+    await page.getByRole("combobox").click();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(unknown).toBeVisible();
+    await userEvent.keyboard("{Enter}");
     await next.click();
     await expect.element(unknown).toBeVisible();
     expect(moves).toBe(0);
-    await next.click();
+    await page.getByRole("button", { name: "Continue without distances" }).click();
     await expect.poll(() => moves).toBe(1);
   });
 

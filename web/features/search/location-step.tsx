@@ -25,10 +25,10 @@ export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isReady || isChecking) return;
+    if (!isReady || isChecking || isUnknown) return;
     setChecking(true);
-    // The results work without a known place, so a second press continues, and so does a failed check.
-    const isFound = isUnknown || (await isKnownPlace(queryClient, { location, locationDetails }));
+    // The results work without a known place, so a failed check continues.
+    const isFound = await isKnownPlace(queryClient, { location, locationDetails });
     setChecking(false);
     if (isFound) onNext();
     else setUnknownPlace(location);
@@ -50,18 +50,20 @@ export function LocationStep({ takesFocus, onNext }: LocationStepProps) {
           }
           error={
             isUnknown
-              ? `We could not find “${location.trim()}” on the map. Check the spelling, or use a zip code. To see doulas without distances, press Next again.`
+              ? `We could not find “${location.trim()}” on the map. Check the spelling, or use a zip code.`
               : undefined
           }
         />
-        <Button
-          type="submit"
-          disabled={isHydrated && !isReady}
-          isBusy={isChecking}
-          className="w-full md:w-auto md:self-end"
-        >
-          Next
-        </Button>
+        <div className="flex flex-col gap-3 md:flex-row md:justify-end">
+          {isUnknown && (
+            <Button variant="ghost" onClick={onNext}>
+              Continue without distances
+            </Button>
+          )}
+          <Button type="submit" disabled={isHydrated && !isReady} isBusy={isChecking}>
+            Next
+          </Button>
+        </div>
       </form>
     </StepCard>
   );
