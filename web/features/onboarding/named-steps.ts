@@ -1,12 +1,12 @@
 import { type SetupStepId, setupSteps } from "../../../contract/onboarding.ts";
 
 const words: Record<SetupStepId, RegExp> = {
-  certifications: /certif|training/i,
-  video: /\bvideo|interview/i,
+  certifications: /certif|training|credential|diploma/i,
+  video: /video|interview|youtube|vimeo|\bloom\b/i,
   calendar: /\bcalendar/i,
-  "payment-account": /\bstripe|\bpayment account/i,
-  packages: /\bpackage/i,
-  births: /\bbirths\b/i,
+  "payment-account": /\bstripe|\bpayment|\bpayout|\bbank\b/i,
+  packages: /\bpackage|\bpric(e|ing)/i,
+  births: /\bbirths\b|\bbirth count/i,
 };
 
 /** Returns the setup steps that a reviewer's notes mention, in the order of the setup. */
