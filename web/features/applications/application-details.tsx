@@ -71,7 +71,7 @@ function Facts({ application }: { application: Application }) {
     ["Experience", years_experience === null ? null : countText(years_experience, "year")],
     ["Hourly rate", hourly_rate === null ? null : formatHourlyRate(centsOf(hourly_rate))],
     ["Services offered", listOf(application.services_offered)],
-    ["Births attended", births_attended],
+    ["Births attended", births_attended?.toLocaleString("en-US")],
     ["Specialties", listOf(application.specialties)],
     ["Specializations", specializations],
     ["Approach", listOf(application.approach)],
