@@ -14,6 +14,8 @@ export interface Column<Row, SortKey extends string = never> {
   align?: "end";
   /** The cells speak for themselves: only a screen reader needs the header. */
   isHeaderHidden?: boolean;
+  /** In a stacked row: without the header, or in the corner beside the name. */
+  stacked?: "plain" | "corner";
 }
 
 export interface Sort<SortKey extends string> {
@@ -95,27 +97,38 @@ interface BodyRowProps<Row, SortKey extends string> {
 function BodyRow<Row, SortKey extends string>({ ref, columns, row }: BodyRowProps<Row, SortKey>) {
   const [first, ...others] = columns;
   return (
-    <tr className="@max-4xl:block @max-4xl:py-3">
+    <tr className="@max-4xl:flex @max-4xl:flex-wrap @max-4xl:items-center @max-4xl:gap-x-3 @max-4xl:py-2 @max-4xl:text-sm">
       <th
         scope="row"
         ref={ref}
         tabIndex={-1}
-        className="wrap-anywhere py-3 pr-4 font-semibold @max-4xl:block @max-4xl:py-0"
+        className={cn(
+          "wrap-anywhere py-3 pr-4 font-semibold @max-4xl:grow @max-4xl:py-0 @max-4xl:pr-0 @max-4xl:text-base",
+          // Nothing else fits beside it but what stands in the corner.
+          others.some(({ stacked }) => stacked === "corner")
+            ? "@max-4xl:basis-[calc(100%-8rem)]"
+            : "@max-4xl:basis-full",
+        )}
       >
         {first?.cell(row)}
       </th>
-      {others.map(({ header, cell, align, isHeaderHidden }) => {
+      {others.map(({ header, cell, align, isHeaderHidden, stacked }) => {
         const content = cell(row);
         return (
           <td
             key={header}
             className={cn(
-              "wrap-anywhere py-3 pr-4 last:pr-0 @max-4xl:py-0 @max-4xl:pt-1 @max-4xl:pr-0",
-              content === null ? "@max-4xl:hidden" : "@max-4xl:flex @max-4xl:items-baseline @max-4xl:gap-2",
+              "wrap-anywhere py-3 pr-4 last:pr-0 @max-4xl:py-0 @max-4xl:pr-0",
+              content === null ? "@max-4xl:hidden" : "@max-4xl:flex @max-4xl:items-baseline @max-4xl:gap-1.5",
+              stacked === "corner" ? "@max-4xl:order-1" : "@max-4xl:order-2",
               align === "end" && "@4xl:text-right",
             )}
           >
-            {!isHeaderHidden && <span className="shrink-0 text-ink-soft @4xl:hidden">{header}</span>}
+            {!isHeaderHidden && (
+              <span className={cn("text-ink-soft @4xl:hidden", stacked === "plain" ? "sr-only" : "shrink-0")}>
+                {header}
+              </span>
+            )}
             {content}
           </td>
         );

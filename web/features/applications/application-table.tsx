@@ -26,17 +26,18 @@ interface ApplicationTableProps {
 export function ApplicationTable({ status, query, onReview }: ApplicationTableProps) {
   const columns: Column<ApplicationRow>[] = [
     { header: "Name", cell: nameOf },
-    { header: "Email", cell: ({ email }) => email },
+    { header: "Email", cell: ({ email }) => email, stacked: "plain" },
     { header: "Experience (years)", cell: ({ years_experience }) => years_experience },
     {
       header: "Rate ($/hr)",
       cell: ({ hourly_rate }) => (hourly_rate === null ? null : formatMoney(centsOf(hourly_rate))),
     },
-    { header: "Status", cell: (row) => <ApplicationStatusBadge status={row.status} /> },
+    { header: "Status", stacked: "plain", cell: (row) => <ApplicationStatusBadge status={row.status} /> },
     { header: "Applied", cell: appliedOn },
     {
       header: "Actions",
       isHeaderHidden: true,
+      stacked: "corner",
       align: "end",
       cell: (row) => (
         <Button

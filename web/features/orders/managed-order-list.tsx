@@ -130,13 +130,14 @@ function columnsFor(onOpen: (id: string) => void): Column<ManagedOrder>[] {
       cell: ({ parent, package: bought }) => (
         <span className="block">
           {parent ? parent.name || parent.email : "Deleted account"}
-          <span className="block font-normal text-ink-soft">{bought.name}</span>
+          <span className="block font-normal text-ink-soft @max-4xl:text-sm">{bought.name}</span>
         </span>
       ),
     },
     { header: "Doula", cell: ({ doula, doula_name }) => doula?.name || doula_name },
     {
       header: "Status",
+      stacked: "plain",
       cell: ({ status, review_needed_at }) => (
         <span className="flex flex-wrap gap-1.5">
           <OrderStatusBadge status={status} className="whitespace-nowrap" />
@@ -146,6 +147,7 @@ function columnsFor(onOpen: (id: string) => void): Column<ManagedOrder>[] {
     },
     {
       header: "Amount",
+      stacked: "plain",
       align: "end",
       cell: ({ amount, refunded_amount }) => (
         <span className="tabular-nums">
@@ -165,6 +167,7 @@ function columnsFor(onOpen: (id: string) => void): Column<ManagedOrder>[] {
     },
     {
       header: "Ordered",
+      stacked: "plain",
       cell: ({ created_at }) => (
         <time dateTime={created_at} className="md:whitespace-nowrap">
           {orderMomentText(created_at)}
@@ -174,6 +177,7 @@ function columnsFor(onOpen: (id: string) => void): Column<ManagedOrder>[] {
     {
       header: "Actions",
       isHeaderHidden: true,
+      stacked: "corner",
       align: "end",
       cell: ({ id, parent, package: bought }) => (
         <Button variant="secondary" size="sm" onClick={() => onOpen(id)} {...prefetchDialog}>

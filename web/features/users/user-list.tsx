@@ -119,8 +119,13 @@ function columnsWith({
 }: Actions): Column<ManagedUser, UserSortKey>[] {
   return [
     { header: "Name", sortKey: "name", cell: (user) => <NameOfUser user={user} /> },
-    { header: "Email", sortKey: "email", cell: ({ email }) => email },
-    { header: "User Type", sortKey: "type", cell: ({ user_type }) => userTypeTexts[user_type] },
+    { header: "Email", sortKey: "email", cell: ({ email }) => email, stacked: "plain" },
+    {
+      header: "User Type",
+      sortKey: "type",
+      stacked: "plain",
+      cell: ({ user_type }) => userTypeTexts[user_type],
+    },
     {
       header: "Created",
       sortKey: "created",
@@ -135,8 +140,9 @@ function columnsWith({
     },
     {
       header: "Actions",
+      stacked: "plain",
       cell: (user) => (
-        <span className="flex flex-wrap whitespace-nowrap @4xl:-ml-3.5 @4xl:flex-nowrap">
+        <span className="-ml-3.5 flex flex-wrap whitespace-nowrap @4xl:flex-nowrap">
           <Button
             variant="ghost"
             size="sm"
