@@ -1,9 +1,17 @@
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import { type ComponentProps, type ReactNode, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { cn } from "../lib/class-names.ts";
+import { dismissError } from "./use-toast.ts";
 
-export const Dialog = Radix.Root;
+/** An error that was shown over it closes with it. */
+export function Dialog({ open, ...props }: ComponentProps<typeof Radix.Root>) {
+  useEffect(() => {
+    if (open) return dismissError;
+  }, [open]);
+  return <Radix.Root open={open} {...props} />;
+}
+
 export const DialogClose = Radix.Close;
 
 const widths = { sm: "md:max-w-md", md: "md:max-w-xl", lg: "md:max-w-3xl" };
