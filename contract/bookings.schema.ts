@@ -92,7 +92,7 @@ export const bookingSchema = z.object({
       `When call_link, phone and email will show, if they are held back after ${maxCancellationsPerDay} cancelled calls in 24 hours`,
     ),
   doula: z.object({
-    slug: z.string(),
+    slug: z.string().nullable().describe("Null while the doula is hidden"),
     first_name: z.string(),
     last_name: z.string(),
     full_name: z.string(),

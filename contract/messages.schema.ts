@@ -26,7 +26,11 @@ const otherSchema = z.object({
   profile_image_url: z.string().nullable(),
   is_deleted: z.boolean(),
   doula: z
-    .object({ id: z.uuid(), slug: z.string(), is_listed: z.boolean() })
+    .object({
+      id: z.uuid(),
+      slug: z.string().nullable().describe("Null while the doula is hidden"),
+      is_listed: z.boolean(),
+    })
     .nullable()
     .describe("Where the other one is a doula"),
 });

@@ -18,7 +18,7 @@ import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { callKindSql, lockDoula, openIntroCallCountSql } from "../availability/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf, instantSql } from "../platform/rows.ts";
-import { doulaIdentitySql, parentIdentitySql } from "../relations/service.ts";
+import { doulaIdentitySql, doulaSlugSql, parentIdentitySql } from "../relations/service.ts";
 import { seesDoulaContactSql, seesParentContactSql } from "./contact.ts";
 
 /** Until the transaction ends, nobody else books as this client. */
@@ -238,7 +238,7 @@ async function readBookings(db: Queryable, { where, now }: { where: SQL; now: Da
         from booking_events e where e.booking_id = b.id and e.event in ${clientEventNames}
       ) as history,
       jsonb_build_object(
-        'slug', p.slug, 'first_name', seen.doula -> 'first_name', 'last_name', seen.doula -> 'last_name',
+        'slug', ${doulaSlugSql(sql`b.client_id`)}, 'first_name', seen.doula -> 'first_name', 'last_name', seen.doula -> 'last_name',
         'full_name', seen.doula -> 'full_name', 'profile_image', seen.doula -> 'profile_image_url',
         'phone', case when ${seesContact} then p.phone_number end,
         'email', case when ${seesContact} then coalesce(p.email, u.email) end

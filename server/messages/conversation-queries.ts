@@ -7,7 +7,7 @@ import { hasBlockedSql } from "../blocks/service.ts";
 import { hasContactBookingSql } from "../bookings/service.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
-import { doulaIdentitySql, type IdentitySql, parentIdentitySql } from "../relations/service.ts";
+import { doulaIdentitySql, doulaSlugSql, type IdentitySql, parentIdentitySql } from "../relations/service.ts";
 
 /** Until the transaction ends, nobody else starts a conversation between these two. */
 export async function lockPair(tx: Transaction, userIds: [string, string]): Promise<void> {
@@ -173,7 +173,7 @@ function conversationsSql(userId: string, members: SQL): SQL {
       jsonb_build_object(
         'id', u.id, 'is_deleted', u.id is null,
         'doula', case when p.id is not null and u.user_type = 'doula' then
-          jsonb_build_object('id', p.id, 'slug', p.slug, 'is_listed', p.is_listed)
+          jsonb_build_object('id', p.id, 'slug', ${doulaSlugSql(sql`${userId}::uuid`)}, 'is_listed', p.is_listed)
         end
       ) || ${otherIdentitySql(userId)} as other,
       latest.message as last_message,

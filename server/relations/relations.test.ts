@@ -148,6 +148,23 @@ describe("a doula who is no longer listed", () => {
   });
 });
 
+test("the address of a hidden doula's page, which names them, is in no answer", async () => {
+  const relation = await insertRelation();
+  const { id, parent, doula } = relation;
+  const slugsSeen = async () => {
+    const [booking] = (await bookingsOf(app, parent)).items;
+    const { other } = await conversationOf(app, parent, id);
+    return [booking?.doula.slug, other.doula?.slug];
+  };
+  await setSuspended(app, admin, doula.userId, true);
+  expect(await slugsSeen()).toEqual([null, null]);
+  await setSuspended(app, admin, doula.userId, false);
+  expect(await slugsSeen()).toEqual([doula.slug, doula.slug]);
+  await setBlock(app, parent, id, true);
+  await changeUser(relation, { user_type: "client" });
+  expect((await slugsSeen())[0]).toBeNull();
+});
+
 test("a listed doula is public, also to a parent they have blocked", async () => {
   const relation = await insertRelation();
   await setBlock(app, relation.doula, relation.id, true);

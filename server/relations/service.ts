@@ -44,10 +44,22 @@ export function parentIdentitySql({ viewerId, account, current }: Sight & { curr
 export function doulaIdentitySql(viewerId: SQL, current: IdentitySql = profileColumns): SQL {
   return sql`case
     when p.is_listed then ${identityJson(current)}
-    when p.unlisted_reasons @> '{suspended}' or ${isBlockedBetweenSql(viewerId, sql`p.user_id`)}
+    when ${isDoulaHiddenSql(viewerId)}
       then ${hiddenIdentitySql(viewerId, sql`p.user_id`)}
     else coalesce(p.last_listed, ${identityJson(current)})
   end`;
+}
+
+/** The address of doula `p`'s page, which their name is part of, as an expression; null while they are hidden from a viewer. */
+export function doulaSlugSql(viewerId: SQL): SQL {
+  return sql`case when not ${isDoulaHiddenSql(viewerId)} then p.slug end`;
+}
+
+function isDoulaHiddenSql(viewerId: SQL): SQL {
+  return sql`(
+    not p.is_listed
+    and (p.unlisted_reasons @> '{suspended}' or ${isBlockedBetweenSql(viewerId, sql`p.user_id`)})
+  )`;
 }
 
 /** A person whom the viewer may no longer know: the name as of the viewer's own block, else `hiddenName`. */

@@ -204,7 +204,7 @@ function invalidateAfterBookingChange(queryClient: QueryClient, booking: Booking
   const changed = [
     bookingsKey,
     slotsQuery(doula_profile_id).queryKey,
-    doulaQuery(doula.slug).queryKey,
+    ...(doula.slug ? [doulaQuery(doula.slug).queryKey] : []),
     doulaSearchesKey,
     favoritesKey,
   ];

@@ -22,6 +22,7 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
   const isAhead = new Date(booking.starts_at) > now;
   // A request may come to nothing: it is for no calendar.
   const isForCalendar = new Date(booking.ends_at) > now && booking.status === "confirmed";
+  const { slug } = booking.doula;
   const change = isAhead ? possibleChange(booking, now) : null;
 
   return (
@@ -41,9 +42,9 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
           </span>
         </Button>
       )}
-      {booking.cancelled_by === "doula" && (
+      {slug && booking.cancelled_by === "doula" && (
         <Button asChild size="sm">
-          <Link to="/doulas/$slug" params={{ slug: booking.doula.slug }} search={{ book: true }}>
+          <Link to="/doulas/$slug" params={{ slug }} search={{ book: true }}>
             <span>
               See other times
               <WithWhom booking={booking} />
@@ -51,13 +52,15 @@ export function BookingActions({ booking, onChange }: BookingActionsProps) {
           </Link>
         </Button>
       )}
-      <Button asChild variant="secondary" size="sm">
-        <Link to="/messages" search={{ doula: booking.doula.slug }}>
-          <span>
-            Contact Doula<span className="sr-only">: {booking.doula.full_name}</span>
-          </span>
-        </Link>
-      </Button>
+      {slug && (
+        <Button asChild variant="secondary" size="sm">
+          <Link to="/messages" search={{ doula: slug }}>
+            <span>
+              Contact Doula<span className="sr-only">: {booking.doula.full_name}</span>
+            </span>
+          </Link>
+        </Button>
+      )}
       {isForCalendar && (
         <Button variant="secondary" size="sm" asChild>
           <a href={calendarFileUrl(booking.id)}>

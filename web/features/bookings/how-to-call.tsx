@@ -52,7 +52,7 @@ export function HowToCall({ booking }: HowToCallProps) {
       </a>
     );
   }
-  if (status === "confirmed" && kind === "message") {
+  if (status === "confirmed" && kind === "message" && doula.slug) {
     return (
       <>
         <Link to="/messages" search={{ doula: doula.slug }} className={linkClasses}>

@@ -109,12 +109,14 @@ function TooLateStep({ booking, onClose }: { booking: Booking; onClose: () => vo
         <Button variant="secondary" onClick={onClose}>
           Back
         </Button>
-        <Button asChild>
-          <Link to="/messages" search={{ doula: doula.slug }}>
-            <MessageCircle aria-hidden="true" className="size-4.5" />
-            <span>Message {doula.first_name}</span>
-          </Link>
-        </Button>
+        {doula.slug && (
+          <Button asChild>
+            <Link to="/messages" search={{ doula: doula.slug }}>
+              <MessageCircle aria-hidden="true" className="size-4.5" />
+              <span>Message {doula.first_name}</span>
+            </Link>
+          </Button>
+        )}
       </DialogFooter>
     </>
   );

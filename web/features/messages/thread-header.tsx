@@ -37,7 +37,7 @@ export function ThreadHeader({
         <Avatar firstName={other.first_name} lastName={other.last_name} image={other.profile_image_url} />
         <div className="min-w-0 grow">
           <h2 ref={headingRef} tabIndex={-1} className="line-clamp-2 break-words text-lg leading-6">
-            {other.doula?.is_listed ? (
+            {other.doula?.is_listed && other.doula.slug ? (
               <Link
                 to="/doulas/$slug"
                 params={{ slug: other.doula.slug }}
