@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { afterEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { renderInApp } from "../testing/render-in-app.tsx";
+import { Button } from "./button.tsx";
+import { Dialog, DialogBody, DialogContent } from "./dialog.tsx";
+import { Toaster } from "./toaster.tsx";
+import { currentToasts, dismiss, toast } from "./use-toast.ts";
+
+afterEach(() => {
+  for (const { id } of currentToasts()) dismiss(id);
+});
+
+function Example() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <DialogContent title="Example">
+          <DialogBody isTextOnly>Text</DialogBody>
+        </DialogContent>
+      </Dialog>
+      <Toaster />
+    </>
+  );
+}
+
+it.each([
+  ["an error goes with the dialog", "destructive", false],
+  ["a success stays", "success", true],
+] as const)("%s", async (_, variant, isOpen) => {
+  await renderInApp(<Example />);
+  await page.getByRole("button", { name: "Open" }).click();
+  toast({ title: "Result", variant });
+  await expect.element(page.getByRole("dialog", { name: "Example" })).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Example" })).not.toBeInTheDocument();
+  expect(currentToasts().map((each) => each.isOpen)).toEqual([isOpen]);
+});
