@@ -3,6 +3,7 @@ import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { renderInApp } from "../testing/render-in-app.tsx";
+import { Button } from "./button.tsx";
 import { type Column, DataTable, type Sort } from "./data-table.tsx";
 
 interface Person {
@@ -44,6 +45,28 @@ function People({ rows = people }: { rows?: Person[] }) {
   );
 }
 
+function Applications() {
+  const query = useQuery({ queryKey: ["applications"], queryFn: async () => ["Lakshmi Venkataraman"] });
+  return (
+    <DataTable
+      failed="Couldn't load the applications"
+      caption="Applications"
+      columns={[
+        { header: "Name", cell: (name) => name },
+        { header: "Email", cell: () => "lakshmi@doula-match.example", stacked: "plain" },
+        { header: "Experience (years)", cell: () => 5 },
+        { header: "Rate ($/hr)", cell: () => "$39" },
+        { header: "Status", cell: () => "Pending", stacked: "plain" },
+        { header: "Applied", cell: () => "Oct 26, 2026" },
+        { header: "Actions", isHeaderHidden: true, stacked: "corner", cell: () => <Button>Review</Button> },
+      ]}
+      query={query}
+      rowKey={(name) => name}
+      empty="Nobody yet"
+    />
+  );
+}
+
 /** What the server does. */
 function sorted(rows: Person[], { key, direction }: Sort<"name" | "calls">): Person[] {
   const upward = rows.toSorted((one, other) => (one[key] < other[key] ? -1 : 1));
@@ -77,6 +100,16 @@ describe("a table", () => {
   it("says that it is empty", async () => {
     await renderInApp(<People rows={[]} />);
     await expect.element(page.getByText("Nobody yet")).toBeVisible();
+  });
+
+  it("keeps a stacked row with its button in the corner at most 120 px high", async () => {
+    await page.viewport(360, 740);
+    await renderInApp(<Applications />);
+    await expect.element(page.getByRole("button", { name: "Review" })).toBeVisible();
+    const { height } = page.getByRole("row").last().element().getBoundingClientRect();
+    expect(height).toBeLessThanOrEqual(120);
+    expect(document.documentElement.scrollWidth).toBe(360);
+    await expect.element(page.getByRole("cell", { name: "Email lakshmi@doula-match.example" })).toBeVisible();
   });
 
   it("stacks its rows on a phone, with the headers before the values and a choice to sort by", async () => {

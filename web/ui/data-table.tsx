@@ -120,7 +120,7 @@ function BodyRow<Row, SortKey extends string>({ ref, columns, row }: BodyRowProp
             className={cn(
               "wrap-anywhere py-3 pr-4 last:pr-0 @max-4xl:py-0 @max-4xl:pr-0",
               content === null ? "@max-4xl:hidden" : "@max-4xl:flex @max-4xl:items-baseline @max-4xl:gap-1.5",
-              stacked === "corner" ? "@max-4xl:order-1" : "@max-4xl:order-2",
+              stacked === "corner" ? "@max-4xl:order-1 @max-4xl:-my-1.5" : "@max-4xl:order-2",
               align === "end" && "@4xl:text-right",
             )}
           >

@@ -142,7 +142,7 @@ function columnsWith({
       header: "Actions",
       stacked: "plain",
       cell: (user) => (
-        <span className="-ml-3.5 flex flex-wrap whitespace-nowrap @4xl:flex-nowrap">
+        <span className="-my-1 -ml-3.5 flex flex-wrap whitespace-nowrap @4xl:my-0 @4xl:flex-nowrap">
           <Button
             variant="ghost"
             size="sm"
