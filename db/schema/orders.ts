@@ -137,13 +137,13 @@ export const refunds = pgTable(
     /** Part of the idempotency key: Stripe repeats its own failures to a key. */
     attempt: integer().notNull().default(0),
     nextAttemptAt: instant(),
-    /** Set when the admins, and the parent if the refund itself is late, were notified. Reset when the refund succeeds. */
+    /** When the admins, or the parent, last got a notice about a delay or a failure. Reset when the refund succeeds. */
     lateNoticeAt: instant(),
     /** Null until Stripe has answered. */
     stripeRefundId: text().unique(),
     /** When it succeeded or failed. */
     settledAt: instant(),
-    /** When an email to both people included it. */
+    /** When an email to both people included it. Reset when the parent got an email that it failed. */
     emailedAt: instant(),
   },
   (t) => [

@@ -63,7 +63,7 @@ async function applyPayment(
     await publishOrder(platform, tx, order);
     await reviewFailedRefunds(platform, tx, { order, known, settled, refunded });
     await emailRefunds(platform, tx, orderId);
-    await emailFailedRefunds(platform, tx, { orderId, changed: settled });
+    await emailFailedRefunds(platform, tx, orderId);
     await announceDisputes(platform, tx, { orderId, changed });
   });
   platform.mailer.wake();

@@ -1,13 +1,12 @@
 import { formatMoney, sumOf } from "../../contract/money.ts";
-import { isUndone } from "../../contract/orders.ts";
 import { formatFullDate } from "../../contract/time.ts";
 import type { Transaction } from "../../db/database.ts";
 import type { Mail } from "../platform/mail.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type MailSite, mailTo, sendOrderMails } from "./emails.ts";
 import type { MailedOrder } from "./queries.ts";
-import { claimRefundsToEmail, type LateRefund } from "./refund-notice-queries.ts";
-import type { ChangedRefund, SettledRefund } from "./refund-queries.ts";
+import { claimFailedRefunds, claimRefundsToEmail, type LateRefund } from "./refund-notice-queries.ts";
+import type { SettledRefund } from "./refund-queries.ts";
 
 /**
  * Emails both people about the refunds of an order, whose row is locked, that have arrived since the last email; not within an
@@ -103,13 +102,16 @@ const afterRefund = ({ supportEmail }: MailSite) => [
 const feeText = ({ fee }: MailedOrder) =>
   fee > 0 ? ["Our fee comes back to your Stripe account in proportion."] : [];
 
-/** Tells the parent that refunds which an email said were made have failed since. Call `mailer.wake` after the commit. */
+/**
+ * Emails the parent about refunds of an order, whose row is locked, that failed after an email had announced them; at most one
+ * email an hour. A job sends the rest. Call `mailer.wake` after the commit.
+ */
 export async function emailFailedRefunds(
   platform: Platform,
   tx: Transaction,
-  { orderId, changed }: { orderId: string; changed: ChangedRefund[] },
+  orderId: string,
 ): Promise<void> {
-  const failed = changed.filter((refund) => refund.wasEmailed && isUndone(refund));
+  const failed = await claimFailedRefunds(tx, { orderId, now: platform.now() });
   if (failed.length === 0) return;
   await sendOrderMails(platform, tx, orderId, (order, site) => failedRefundMails(order, site, failed));
 }
@@ -131,13 +133,19 @@ function failedRefundMails(order: MailedOrder, site: MailSite, refunds: SettledR
   ];
 }
 
-/** To the parent only. */
-export function lateRefundMails(order: MailedOrder, site: MailSite, refund: LateRefund): (Mail | null)[] {
+/** To the parent only, one for all refunds, of which there is at least one. */
+export function lateRefundMails(
+  order: MailedOrder,
+  site: MailSite,
+  refunds: readonly LateRefund[],
+): (Mail | null)[] {
   const { doula } = order;
-  const amount = formatMoney(refund.amount);
-  const startedOn = formatFullDate(refund.requestedAt, order.timeZone);
+  const [first] = refunds.toSorted((a, b) => a.requestedAt.getTime() - b.requestedAt.getTime());
+  if (!first) return [];
+  const amount = formatMoney(sumOf(refunds.map((refund) => refund.amount)));
+  const startedOn = formatFullDate(first.requestedAt, order.timeZone);
   return [
-    mailTo("parent", order, `refund-late-${refund.id}`, site, {
+    mailTo("parent", order, `refund-late-${first.id}`, site, {
       subject: `Your refund of ${amount} is delayed`,
       heading: "Your refund is delayed",
       paragraphs: [

@@ -45,6 +45,16 @@ export async function findOrdersWithRefundsToEmail(
   return rows.map(({ orderId }) => String(orderId));
 }
 
+/** Delays and failures share the hour: an order's parent reads about all of them in one email. */
+const wasJustNoticedSql = (now: Date) => sql`exists (
+  select from refunds noticed
+  where noticed.order_id = refunds.order_id
+    and noticed.late_notice_at > ${at(now)} - make_interval(mins => ${minutesBetweenEmails})
+)`;
+
+/** An email said that the money is on its way, and none that it did not arrive. */
+const isFailureUnsaidSql = sql`(status in ('failed', 'cancelled') and emailed_at is not null)`;
+
 const lateHours = 24;
 
 const isRefundLateSql = (now: Date) => sql`(
@@ -53,18 +63,21 @@ const isRefundLateSql = (now: Date) => sql`(
 
 /** Refunds that have not arrived a day after they were requested, and those whose fee is not back a day after they settled. */
 const needsLateNoticeSql = (now: Date) => sql`(
-  late_notice_at is null and (
+  late_notice_at is null and not ${wasJustNoticedSql(now)} and (
     ${isRefundLateSql(now)}
     or (${isFeeOpenSql} and settled_at <= ${at(now)} - make_interval(hours => ${lateHours}))
   )
 )`;
 
+/** Orders whose parent has to be emailed about a delay or a failure. */
 export async function findOrdersWithLateRefunds(
   db: Queryable,
   { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await db.execute(sql`
-    select distinct order_id as "orderId" from refunds where ${needsLateNoticeSql(now)} limit ${limit}
+    select distinct order_id as "orderId" from refunds
+    where ${needsLateNoticeSql(now)} or (${isFailureUnsaidSql} and not ${wasJustNoticedSql(now)})
+    limit ${limit}
   `);
   return rows.map(({ orderId }) => String(orderId));
 }
@@ -91,4 +104,20 @@ export async function claimLateRefunds(
     returning id, amount, created_at as "requestedAt", ${isRefundLateSql(now)} as "isRefundLate"
   `);
   return lateSchema.parse(rows);
+}
+
+/**
+ * Marks the failed refunds of an order, whose row is locked, as emailed. Returns those whose money an email had announced;
+ * none while the last email about a delay or a failure is less than an hour old.
+ */
+export async function claimFailedRefunds(
+  tx: Transaction,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<SettledRefund[]> {
+  const { rows } = await tx.execute(sql`
+    update refunds set emailed_at = null, late_notice_at = ${at(now)}
+    where order_id = ${orderId} and ${isFailureUnsaidSql} and not ${wasJustNoticedSql(now)}
+    returning id, amount, cause, status
+  `);
+  return settledSchema.parse(rows);
 }

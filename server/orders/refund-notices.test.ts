@@ -230,3 +230,49 @@ test("a refund that fails before any email about it sends none", async () => {
   await deliverPayment(app, doula, paymentIntentId, "refund.failed");
   expect(await mailsTo(parent.email, /refund|back/i)).toEqual([]);
 });
+
+describe("several refunds of an order", () => {
+  test("that are all late are one email with their sum, and those late within the hour wait for the next", async () => {
+    const { parent, doula, paymentIntentId } = await purchase(app, stripe);
+    stripe.sandbox.payments.firstRefundStatus = "pending";
+    for (const hour of [0, 0.1, 0.2, 0.7]) {
+      setHour(hour);
+      stripe.sandbox.payments.refund(paymentIntentId, 1000);
+      await deliverPayment(app, doula, paymentIntentId);
+    }
+    const subjects = async () => (await mailsTo(parent.email, /delayed/)).map(({ subject }) => subject);
+    for (const hour of [24.3, 24.8]) {
+      setHour(hour);
+      await sendRefundNotices(app);
+      expect(await subjects()).toEqual(["Your refund of $30 is delayed"]);
+    }
+    setHour(25.4);
+    await sendRefundNotices(app);
+    expect((await subjects()).toSorted()).toEqual([
+      "Your refund of $10 is delayed",
+      "Your refund of $30 is delayed",
+    ]);
+  });
+
+  test("that fail one after the other are one email an hour", async () => {
+    setHour(0);
+    const { parent, doula, paymentIntentId } = await purchase(app, stripe);
+    for (const cents of [1000, 2000, 3000]) stripe.sandbox.payments.refund(paymentIntentId, cents);
+    await deliverPayment(app, doula, paymentIntentId);
+    for (const refund of stripe.sandbox.payments.refundsOf(paymentIntentId)) {
+      stripe.sandbox.payments.settleRefund(refund, "failed");
+      await deliverPayment(app, doula, paymentIntentId, "refund.failed");
+    }
+    const subjects = async () =>
+      (await mailsTo(parent.email, /did not go through/)).map(({ subject }) => subject);
+    expect(await subjects()).toEqual(["Your refund of $10 did not go through"]);
+    for (const hour of [1.1, 2.2]) {
+      setHour(hour);
+      await sendRefundNotices(app);
+    }
+    expect((await subjects()).toSorted()).toEqual([
+      "Your refund of $10 did not go through",
+      "Your refund of $50 did not go through",
+    ]);
+  });
+});

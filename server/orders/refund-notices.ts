@@ -3,7 +3,7 @@ import type { Platform } from "../platform/platform.ts";
 import { askForReview } from "./alerts.ts";
 import { sendOrderMails } from "./emails.ts";
 import { findOrder } from "./queries.ts";
-import { emailRefunds, lateRefundMails } from "./refund-emails.ts";
+import { emailFailedRefunds, emailRefunds, lateRefundMails } from "./refund-emails.ts";
 import { claimLateRefunds } from "./refund-notice-queries.ts";
 import { lockOrderMoney } from "./refund-queries.ts";
 
@@ -16,7 +16,10 @@ export async function emailLaterRefunds(platform: Platform, orderId: string): Pr
   platform.mailer.wake();
 }
 
-/** Asks the admins to review refunds and fees that are a day late, and emails the parent about each late refund, once. */
+/**
+ * Asks the admins to review refunds and fees that are a day late. Emails the parent once about late refunds, and about failed
+ * ones that the last email did not include.
+ */
 export async function noticeLateRefunds(platform: Platform, orderId: string): Promise<void> {
   const order = await findOrder(platform.db, orderId);
   if (!order) return;
@@ -28,9 +31,8 @@ export async function noticeLateRefunds(platform: Platform, orderId: string): Pr
     const lateRefunds = late.filter(({ isRefundLate }) => isRefundLate);
     if (lateRefunds.length > 0) await review(tx, "order.refund_late");
     if (lateRefunds.length < late.length) await review(tx, "order.fee_not_returned");
-    await sendOrderMails(platform, tx, orderId, (mailed, site) =>
-      lateRefunds.flatMap((refund) => lateRefundMails(mailed, site, refund)),
-    );
+    await sendOrderMails(platform, tx, orderId, (mailed, site) => lateRefundMails(mailed, site, lateRefunds));
+    await emailFailedRefunds(platform, tx, orderId);
   });
   platform.mailer.wake();
 }

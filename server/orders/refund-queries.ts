@@ -123,11 +123,6 @@ export const settledSchema = z.array(
 
 export type SettledRefund = z.infer<typeof settledSchema>[number];
 
-const changedSchema = z.array(settledSchema.element.extend({ wasEmailed: z.boolean() }));
-
-/** A refund whose status is new, and whether an email has already said that it was made. */
-export type ChangedRefund = z.infer<typeof changedSchema>[number];
-
 /** Statuses never go back: answers may come in any order. */
 const statusRank = (column: ReturnType<typeof sql>) =>
   sql`array_position(array['requested', 'pending', 'succeeded', 'failed', 'cancelled'], ${column})`;
@@ -145,7 +140,7 @@ export interface RecognizedRefund extends PaymentRefund {
 export async function saveRefundStandings(
   tx: Transaction,
   { orderId, refunds, now }: { orderId: string; refunds: RecognizedRefund[]; now: Date },
-): Promise<{ settled: ChangedRefund[]; hasFalseClaim: boolean }> {
+): Promise<{ settled: SettledRefund[]; hasFalseClaim: boolean }> {
   if (refunds.length === 0) return { settled: [], hasFalseClaim: false };
   const answered = sql`jsonb_to_recordset(${JSON.stringify(
     refunds.map(({ id, ownId, refundId, amount, status }) => ({
@@ -179,9 +174,9 @@ export async function saveRefundStandings(
     from ${answered}
     where refunds.stripe_refund_id = answered.stripe_id and refunds.order_id = ${orderId}
       and ${statusRank(sql`refunds.status`)} < ${statusRank(sql`answered.status`)}
-    returning refunds.id, refunds.amount, refunds.cause, refunds.status, refunds.emailed_at is not null as "wasEmailed"
+    returning refunds.id, refunds.amount, refunds.cause, refunds.status
   `);
-  return { settled: changedSchema.parse(rows), hasFalseClaim: added.length > 0 };
+  return { settled: settledSchema.parse(rows), hasFalseClaim: added.length > 0 };
 }
 
 interface NewMoney {
