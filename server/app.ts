@@ -98,7 +98,7 @@ export interface AppOptions {
 
 const readMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-const apiPrefixes = ["/auth/v1", "/rest/v1", "/functions/v1", "/storage/v1", "/realtime/v1"];
+export const apiPrefixes = ["/auth/v1", "/rest/v1", "/functions/v1", "/storage/v1", "/realtime/v1"];
 
 const health = defineRoute({
   method: "get",

@@ -1,6 +1,8 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { analyticsSchema } from "../contract/analytics.schema.ts";
 import { freePort } from "../scripts/free-port.ts";
@@ -128,6 +130,62 @@ describe("production", () => {
     ]) {
       expect(started.output()).not.toContain(secret);
     }
+  });
+});
+
+describe("email in production", () => {
+  /** A mail server without TLS. */
+  async function startMailServer() {
+    const recipients: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onData: (stream, { envelope }, done) => {
+        stream.resume().on("end", () => {
+          recipients.push(...envelope.rcptTo.map(({ address }) => address));
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.server.address() as AddressInfo;
+    return { recipients, url: `smtp://127.0.0.1:${port}`, close: () => server.close() };
+  }
+
+  test("goes over TLS unless SMTP_ALLOW_PLAINTEXT is on, and waits while MAIL_HOLD is on", async () => {
+    const { recipients, url, close } = await startMailServer();
+    const port = await freePort();
+    const start = async (env: Record<string, string>) => {
+      const started = run({ ...production, SMTP_URL: url, PORT: String(port), ...env });
+      await whenReady(started);
+      return started;
+    };
+    const stop = async (started: Run) => {
+      started.process.kill("SIGTERM");
+      await started.exit;
+    };
+    const encrypted = await start({});
+    await expect.poll(encrypted.output, { timeout: 10_000 }).toContain("mail server check failed");
+    await stop(encrypted);
+
+    const held = await start({ SMTP_ALLOW_PLAINTEXT: "on", MAIL_HOLD: "on" });
+    const signUp = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: "https://doula.example" },
+      body: JSON.stringify({
+        email: "ana@doula.test",
+        password: "calm-river-42",
+        data: { full_name: "Ana Ruiz" },
+      }),
+    });
+    expect(signUp.status).toBe(200);
+    await stop(held);
+    expect(held.output()).not.toContain("mail server check failed");
+    expect(recipients).toEqual([]);
+
+    await start({ SMTP_ALLOW_PLAINTEXT: "on" });
+    await expect.poll(() => recipients, { timeout: 20_000 }).toEqual(["ana@doula.test"]);
+    close();
   });
 });
 

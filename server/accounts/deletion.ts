@@ -33,8 +33,8 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
     const { site_name: siteName, support_email: supportEmail } = settings;
     await cancelBookingsOfDepartingUser(platform, tx, userId);
     if (!adminId) await requireNoOpenOrder(platform, tx, { userId, supportEmail });
-    // A mailbox that was never confirmed may be somebody else's.
-    if (user.emailVerified || !settings.require_email_verification)
+    // An account that nobody could use has done nothing, and its mailbox may be somebody else's.
+    if (user.emailVerified || user.hasSignedIn)
       await keepRelations(platform, tx, { userId, email: user.email });
     await forgetNotesOfOrders(tx, userId);
     // Delete the profile before the person: the calls just cancelled name both, and Postgres would look for the profile

@@ -20,6 +20,7 @@ import {
   linkOfMail,
   password,
   signedInUser,
+  signIn,
   type TestPerson,
 } from "../testing/fixtures.ts";
 import { monday } from "../testing/moments.ts";
@@ -330,11 +331,36 @@ describe("what is kept of a deleted account", () => {
     );
   });
 
-  test("is nothing if the address was never confirmed", async () => {
+  test("is nothing if the account was never confirmed nor used", async () => {
+    const { id, parent, doula } = await insertThread(app);
+    await app.db
+      .update(schema.users)
+      .set({ emailVerified: false, hasSignedIn: false })
+      .where(eq(schema.users.id, parent.id));
+    await setBlock(app, doula, id, true);
+    await deleteAccount(parent);
+    expect(await app.db.$count(schema.blocks, eq(schema.blocks.blockerId, doula.userId))).toBe(0);
+  });
+
+  test("stays if no address had to be confirmed while the account was used", async () => {
     const { id, parent, doula } = await insertThread(app);
     await app.db.update(schema.users).set({ emailVerified: false }).where(eq(schema.users.id, parent.id));
     await setBlock(app, doula, id, true);
     await deleteAccount(parent);
-    expect(await app.db.$count(schema.blocks, eq(schema.blocks.blockerId, doula.userId))).toBe(0);
+    expect(await app.db.$count(schema.blocks, eq(schema.blocks.blockerId, doula.userId))).toBe(1);
+  });
+
+  test("is applied to an unconfirmed account that signs in once no address has to be confirmed", async () => {
+    const parent = await newParent();
+    const { id, doula } = await insertThreadOf(parent);
+    await setBlock(app, doula, id, true);
+    await deleteAccount(parent);
+    await signUp(app, parent.email);
+    await saveSettings(app, { requireEmailVerification: false });
+    const cookie = cookieOf(await signIn(app, parent.email));
+    await resetSettings(app);
+    expect(await codeOf(await bookIntroCall(app, { cookie }, doula.id, wednesdayNine))).toBe(
+      "doula_not_found",
+    );
   });
 });

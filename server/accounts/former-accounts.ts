@@ -47,7 +47,7 @@ export async function keepRelations(
 }
 
 /**
- * Applies to an account whose address was just confirmed what is stored of earlier ones with the same mailbox. Nobody but admins
+ * Applies to an account whose address was just confirmed, or that signs in without that, what is stored of earlier ones with the same mailbox. Nobody but admins
  * can tell: the statements are the same for every mailbox, a block is carried over silently, and a warning counts as seen.
  * Blocks are copied, so that they apply to the next account of the mailbox too.
  */

@@ -9,7 +9,6 @@ import { ensureParentProfile, insertParentProfile } from "../profiles/service.ts
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { readSettings } from "../settings/service.ts";
 import { mailConfirmation } from "./confirmation.ts";
-import { restoreRelations } from "./former-accounts.ts";
 import { hashNewPassword } from "./passwords.ts";
 import { insertUser } from "./queries.ts";
 import type { OpenedSession, ReadSession } from "./session.ts";
@@ -98,8 +97,6 @@ async function signUp(
     const created = await insertUser(tx, { ...person, password: newPassword });
     if (!created) throw new Refusal("email_taken");
     await insertProfile(tx, created);
-    if (!settings.require_email_verification)
-      await restoreRelations(platform, tx, { userId: created, email });
     if (settings.require_email_verification || email === platform.adminEmail) {
       await mailConfirmation(platform, tx, { userId: created, email, fullName, next }, settings.site_name);
     }

@@ -5,9 +5,10 @@ import { secondStepSeconds } from "../platform/auth.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { findFactorOf, forgetMissingFactor } from "./factor-queries.ts";
+import { restoreRelations } from "./former-accounts.ts";
 import { knownBrowserCookie } from "./known-browsers.ts";
 import { noteLongPassword } from "./passwords.ts";
-import { findSettledPassword, findUserByEmail } from "./queries.ts";
+import { findSettledPassword, findUserByEmail, findUserById } from "./queries.ts";
 import { closeSession, jarOf, type OpenedSession, openedSession, refusalOfSuspension } from "./session.ts";
 
 /** A password that was right, where the account has a factor: the started sign-in is in the cookies. */
@@ -28,7 +29,16 @@ export async function openSession(
   const opened = await unlessPasswordChanges(platform, email, (stored) =>
     openWithPassword(platform, { email, password, stored }, headers),
   );
-  return "session" in opened ? rememberBrowser(platform, headers, opened) : opened;
+  if (!("session" in opened)) return opened;
+  await restoreUnconfirmed(platform, opened.session.user.id);
+  return rememberBrowser(platform, headers, opened);
+}
+
+/** While no address has to be confirmed, signing in is what makes an account its mailbox's. */
+async function restoreUnconfirmed(platform: Platform, userId: string): Promise<void> {
+  const user = await findUserById(platform.db, userId);
+  if (!user || user.emailVerified) return;
+  await platform.db.transaction((tx) => restoreRelations(platform, tx, { userId, email: user.email }));
 }
 
 /**

@@ -143,6 +143,7 @@ describe("submitting", () => {
       "Your profile is under review",
       "Your profile is under review",
     ]);
+    expect(mails[0]?.text).toContain("We review each one personally, usually within 3 business days.");
     expect(mails[0]?.text).toContain("You will be notified once approved.");
     expect(mails[0]?.text).toContain("http://doula.test/doula-dashboard");
   });

@@ -177,6 +177,7 @@ function consequencesOf(user: UserManagement, newType: UserType): string[] {
     user.user_type === "doula"
       ? "Their doula profile is no longer listed, and nobody can book or buy from them."
       : "",
+    user.user_type === "doula" ? "Their Google Calendar and Stripe account are disconnected." : "",
     user.user_type === "client" ? "They can no longer book calls or buy packages." : "",
     upcomingCallsText(user.upcoming_calls),
     user.open_orders.length > 0

@@ -205,6 +205,7 @@ describe("the users of an admin", () => {
       .element(dialog.getByRole("heading", { name: "Change Grace Okafor from Doula to Client?" }))
       .toHaveFocus();
     await expect.element(dialog).toHaveTextContent("Their doula profile is no longer listed");
+    await expect.element(dialog).toHaveTextContent("Google Calendar and Stripe account are disconnected");
     await expect.element(dialog).toHaveTextContent("2 upcoming intro calls will be cancelled");
     await changeType.click();
     await expect.element(dialog.getByRole("alert")).toHaveTextContent("Failed to update user");
