@@ -166,7 +166,7 @@ async function startParts(
           `More doulas, same password: ${draftDoula.email} (draft), ${pendingDoula.email} (in review), ${rejectedDoula.email} (rejected)`,
         ]
       : []),
-    ...(hasMailbox ? [`Mails are kept at ${publicUrl}/mailbox`] : []),
+    ...(hasMailbox ? [`Emails are saved at ${publicUrl}/mailbox`] : []),
     `Database: ${connection.kind === "embedded" ? `embedded in ${env.DATA_DIR}` : "server"}.`,
     ...notes,
   ];
