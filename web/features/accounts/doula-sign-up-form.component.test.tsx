@@ -188,6 +188,9 @@ describe("signing up as a doula", () => {
     await create.click();
     await expect.element(alert).toHaveTextContent("Unable to create account");
     await expect.element(alert).toHaveTextContent(detail);
+    // The button stays where it is.
+    const isBelow = Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(create.element().compareDocumentPosition(alert.element()) & isBelow).toBeTruthy();
     await expect.element(toasts).toHaveTextContent(`Unable to create account${detail}`);
     await expect.element(page.getByText("Already have an account?")).toBeVisible();
     await page.getByRole("button", { name: "Sign In Instead" }).click();

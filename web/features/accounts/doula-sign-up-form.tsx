@@ -53,14 +53,15 @@ export function DoulaSignUpForm({ signUp }: { signUp: ReturnType<typeof useSignU
         hint="Choose a suggestion, or end it with your zip code. Parents only see your city."
         isRequired
       />
-      <FormRefusal form={form} title={screenMessages.signUpFailed}>
-        {form.refusalCode === "email_taken" && <SignInInstead onLogIn={logIn} />}
-      </FormRefusal>
       <DialogSwitch question="Already registered?" action="Sign in here" onSwitch={logIn} />
       <LegalNote />
       <SubmitButton form={form} size="lg" disabled={!isAlive} busyText={screenMessages.creatingAccount}>
         Create Account
       </SubmitButton>
+      {/* Below the button, which would move away otherwise. */}
+      <FormRefusal form={form} title={screenMessages.signUpFailed}>
+        {form.refusalCode === "email_taken" && <SignInInstead onLogIn={logIn} />}
+      </FormRefusal>
     </AppForm>
   );
 }
