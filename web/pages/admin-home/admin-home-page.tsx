@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import {
   ChartColumn,
@@ -11,6 +12,7 @@ import {
   Settings,
   Users,
 } from "lucide-react";
+import { overviewQuery } from "../../api/overview.ts";
 import { WaitingList } from "../../features/overview/waiting-list.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
@@ -75,12 +77,14 @@ const views = [
 
 /** The admins' overview: what waits for them, then a card for each view. */
 export function AdminHomePage() {
+  // The cards wait for what comes before them: they would move under a finger.
+  const { isPending } = useQuery(overviewQuery);
   return (
     <>
       <AppHeader title="Admin Dashboard" subtitle="Look after the platform" />
       <main className="page-width py-6 md:py-8">
         <WaitingList />
-        <ul className="grid gap-4 md:grid-cols-2 md:gap-6">
+        <ul hidden={isPending} className="grid gap-4 md:grid-cols-2 md:gap-6">
           {views.map(({ to, title, text, Icon }) => (
             <Card key={to} asChild isInteractive>
               <li className="flex items-start gap-4">
