@@ -10,6 +10,7 @@ import { cutList } from "../../lib/text.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { SampleTag } from "../../ui/sample-tag.tsx";
 import { Skeleton, SkeletonText } from "../../ui/skeleton.tsx";
 import { BookIntroCallButton, type IntroCallAddress } from "../bookings/book-intro-call-button.tsx";
 import { FavoriteButton } from "../favorites/favorite-button.tsx";
@@ -170,7 +171,7 @@ function DoulaCardContent({ doula, title, corner, actions }: DoulaCardContentPro
           {details.nextAvailable && (
             <p className="min-w-0">
               <span className="flex min-h-6 items-center gap-2 font-semibold text-ink-soft text-xs">
-                Next available call
+                Next available call {details.nextAvailable.isSample && <SampleTag />}
               </span>
               <span className="mt-1 block text-ink">{details.nextAvailable.value ?? <NotListed />}</span>
             </p>

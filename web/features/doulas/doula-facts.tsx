@@ -28,7 +28,9 @@ export function DoulaFacts({ doula, withLocation = false }: DoulaFactsProps) {
         </Fact>
       )}
       {details.nextAvailable && (
-        <Fact name="Next available call">{details.nextAvailable.value ?? <NotListed />}</Fact>
+        <Fact name="Next available call" isSample={details.nextAvailable.isSample}>
+          {details.nextAvailable.value ?? <NotListed />}
+        </Fact>
       )}
       {details.rating && (
         <Fact name="Rating">

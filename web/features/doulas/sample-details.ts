@@ -14,6 +14,7 @@ import { useToday } from "../../lib/now.ts";
 const samples = {
   specialties: ["Birth support", "Postpartum support", "Lactation support"],
   approach: ["Affirming", "Humorous", "Open-minded"],
+  nextAvailable: "This week",
   rating: 4.9,
 };
 
@@ -30,7 +31,6 @@ export interface DoulaDetails {
   insurance: Detail<readonly string[]> | null;
   specialties: Detail<readonly string[]> | null;
   approach: Detail<readonly string[]> | null;
-  /** Never a sample. */
   nextAvailable: Detail<string> | null;
   rating: Detail<number> | null;
 }
@@ -65,7 +65,8 @@ export function fillDetails(doula: Gaps, filling: Filling, today: IsoDay | null)
     insurance: ownDetail(unlessEmpty(doula.insurance_accepted)),
     specialties: fill(unlessEmpty(doula.specialties), samples.specialties),
     approach: fill(unlessEmpty(doula.approach), samples.approach),
-    nextAvailable: ownDetail(nextAvailableText(doula, today)),
+    nextAvailable:
+      fill(nextAvailableText(doula, today), samples.nextAvailable) ?? ownDetail(noTimesReason(doula)),
     // There are no reviews yet to take it from.
     rating: fill(null, samples.rating),
   };
@@ -81,10 +82,12 @@ function unlessEmpty(list: readonly string[]): readonly string[] | null {
 }
 
 /**
- * The day of a doula's first free call: 'Today', 'Tomorrow', 'Thursday', 'Mon, Nov 30'; or why there is none. `today` is the viewer's; until it is known (null) it is the date in the doula's zone.
+ * The day of a doula's first free call: 'Today', 'Tomorrow', 'Thursday', 'Mon, Nov 30'; or why there is none. Null for a doula
+ * without hours, which is a gap. `today` is the viewer's; until it is known (null) it is the date in the doula's zone.
  */
 function nextAvailableText(doula: CallTimes, today: IsoDay | null): string | null {
-  if (doula.next_available === null) return noTimesReason(doula);
+  if (doula.next_available === null)
+    return doula.has_hours || doula.is_fully_booked ? noTimesReason(doula) : null;
   const start = new Date(doula.next_available);
   return today === null ? formatShortDate(start, doula.time_zone) : dayText(toIsoDay(start), today);
 }
