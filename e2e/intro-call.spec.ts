@@ -1,3 +1,4 @@
+import { changeRule } from "../contract/change-rule.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { bookCallAtSharedTime, doulasOf, expectStatus, expectWhen, openIntroCall, pick } from "./calls.ts";
 import { expect, test } from "./fixtures.ts";
@@ -106,10 +107,12 @@ test("a video call says so before it is booked; its link is on the confirmation,
   await expect(dialog.getByText("Video call.")).toBeVisible();
   await expect(dialog.getByText(/approves each request/)).toHaveCount(0);
   await expectAccessible(page, "video call");
+  await expect(dialog.getByText(changeRule)).toBeVisible();
   await pick(page, 1, "first");
   await dialog.getByRole("button", { name: "Confirm Booking" }).click();
   const link = page.getByRole("link", { name: `Join ${firstName}’s video call` });
   const booked = page.getByRole("dialog", { name: "You are booked" });
+  await expect(booked.getByText(/^You can (no longer )?move or cancel this call/)).toBeVisible();
   await expect(booked.getByRole("link", { name: "Add to calendar" })).toBeVisible();
   await expect(link).toHaveAttribute("href", /^https:\/\/meet\.doula-match\.example\/[0-9a-f-]{36}$/);
   await page.goto("/bookings");

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { bookingSchema } from "../../contract/bookings.schema.ts";
+import { changeRule } from "../../contract/change-rule.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { signedInDoula } from "../testing/conversations.ts";
@@ -77,7 +78,7 @@ const calledBy = "Ana Ruiz calls you";
 
 test("a call that is booked is told with its time and who calls whom, and the note to the doula only", async () => {
   const { client, doula } = await bookedCall(false);
-  await expectMail(
+  const { calendar: ofClient } = await expectMail(
     client,
     {
       subject: "Intro call with Grace Okafor",
@@ -91,7 +92,7 @@ test("a call that is booked is told with its time and who calls whom, and the no
     },
     atHerPhone,
   );
-  await expectMail(
+  const { calendar: ofDoula } = await expectMail(
     doula,
     {
       subject: "New intro call with Ana Ruiz",
@@ -105,6 +106,9 @@ test("a call that is booked is told with its time and who calls whom, and the no
     },
     calledBy,
   );
+  // The rule binds the parent only.
+  expect(ofClient.replaceAll("\r\n ", "")).toContain(changeRule);
+  expect(ofDoula.replaceAll("\r\n ", "")).not.toContain(changeRule);
 });
 
 test("a request is told as one: to the doula with the first name, the due date and the note, to both without a number or a calendar file", async () => {

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { renderInApp } from "../../testing/render-in-app.tsx";
+import { useDoulaDetails } from "./sample-details.ts";
+
+const sparse = {
+  credentials: [],
+  insurance_accepted: [],
+  specialties: [],
+  approach: [],
+  has_hours: false,
+  next_available: null,
+  is_fully_booked: false,
+  time_zone: "America/Chicago",
+};
+
+function Rating({ is_demo }: { is_demo: boolean }) {
+  const { rating, specialties } = useDoulaDetails({ ...sparse, is_demo });
+  return <p>{`rating ${rating?.value ?? "none"}, specialties ${specialties?.value?.length ?? "none"}`}</p>;
+}
+
+it("fills the gaps of a doula whom the demo seed wrote", async () => {
+  await renderInApp(<Rating is_demo />);
+  await expect.element(page.getByText("rating 4.9, specialties 3")).toBeVisible();
+});
+
+it("fills no gap of anybody else, whatever the setting", async () => {
+  await renderInApp(<Rating is_demo={false} />);
+  await expect.element(page.getByText("rating none, specialties none")).toBeVisible();
+});
