@@ -95,7 +95,7 @@ test("the dashboard says how a profile stands, and what is next", async ({ page 
   await expect(page.getByRole("link", { name: "See your public page" })).toBeVisible();
   await expect(page.getByText("Your calendar needs to be reconnected")).toBeVisible();
   await expectAccessible(page, "live, with what stopped working");
-  await page.getByRole("button", { name: "Connect Stripe Account" }).first().click();
+  await page.getByRole("button", { name: "Continue at Stripe" }).click();
   await expect(page).toHaveURL("/doula-dashboard?step=payment-account");
 });
 

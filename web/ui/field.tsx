@@ -46,12 +46,17 @@ export function Field({ id, label, hint, error, isRequired = false, className, c
         </p>
       )}
       <FieldControlContext value={control}>{children}</FieldControlContext>
-      {error && (
-        <p id={errorId} className="flex animate-fade-in items-start gap-1.5 font-medium text-danger text-sm">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** What is wrong with a field; its control names the ID in `aria-describedby`. */
+export function FieldError({ id, children }: { id: string | undefined; children: string }) {
+  return (
+    <p id={id} className="flex animate-fade-in items-start gap-1.5 font-medium text-danger text-sm">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
   );
 }

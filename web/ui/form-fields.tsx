@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { type FieldPath, type FieldValues, useController } from "react-hook-form";
 import { Checkbox } from "./checkbox.tsx";
 import { DatePicker } from "./date-picker.tsx";
-import { Field } from "./field.tsx";
+import { Field, FieldError } from "./field.tsx";
 import { LongTextArea } from "./long-text-area.tsx";
 import { PasswordInput } from "./password-input.tsx";
 import { TextInput } from "./text-input.tsx";
@@ -142,17 +142,30 @@ export function CheckboxField<Input extends FieldValues>({
   label,
   hint,
 }: LabelledProps<Input> & { hint?: string }) {
+  useShownField(form, name);
   const id = form.idOf(name);
+  const error = form.errorOf(name);
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div>
       <label htmlFor={id} className="flex min-h-11 w-fit cursor-pointer items-center gap-3 font-semibold">
-        <Checkbox id={id} aria-describedby={hint && `${id}-hint`} {...form.register(name)} />
+        <Checkbox
+          id={id}
+          aria-describedby={describedBy || undefined}
+          aria-invalid={error ? true : undefined}
+          {...form.register(name)}
+        />
         {label}
       </label>
       {hint && (
         <p id={`${id}-hint`} className="-mt-1 pl-9 text-ink-soft text-sm">
           {hint}
         </p>
+      )}
+      {error && (
+        <div className="pl-9">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
       )}
     </div>
   );

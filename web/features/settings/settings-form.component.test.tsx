@@ -161,7 +161,7 @@ describe("the platform's settings", () => {
     await number("Platform fee (%)").fill("100.1");
     await number("Max bookings per doula").fill("");
     await field("Support email").fill("nobody");
-    await field("Terms of service URL").fill("http://law.example");
+    await field("Terms of service URL").fill("ftp://law.example");
     await save.click();
     await expect
       .element(number("Platform fee (%)"))
