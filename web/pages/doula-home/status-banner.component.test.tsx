@@ -35,7 +35,6 @@ describe("the banner of a draft", () => {
     await expect.element(heading("Ready to submit for review")).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Submit For Review to Go Live" })).toBeVisible();
     await expect.element(page.getByText("Complete setup to go live")).not.toBeInTheDocument();
-    await expect.element(page.getByRole("button", { name: "Continue Setup" })).not.toBeInTheDocument();
   });
 });
 

@@ -121,7 +121,7 @@ function DraftBanner({ onboarding, onContinue }: StatusBannerProps) {
         <>
           <ReviewActions onboarding={onboarding} />
           <Button variant="link" onClick={() => onContinue(setupSteps[0].id)} className="sm:self-start">
-            Review your steps
+            Continue Setup
           </Button>
         </>
       )}
