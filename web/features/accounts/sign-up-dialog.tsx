@@ -76,9 +76,9 @@ function SignUpForm({ next, initialEmail, onConfirmationSent, onLogIn }: SignUpD
           {form.refusalCode === "email_taken" && <SignInInstead onLogIn={logInInstead} />}
         </FormRefusal>
         <DialogSwitch question="Already registered?" action="Sign in here" onSwitch={logInInstead} />
-        <LegalNote />
       </FormDialogBody>
-      <DialogFooter>
+      <DialogFooter className="flex-col">
+        <LegalNote />
         <SubmitButton form={form} size="lg" className="w-full" busyText={screenMessages.creatingAccount}>
           Create Account
         </SubmitButton>
