@@ -155,7 +155,7 @@ async function expectNoFault(response: Response, call: unknown): Promise<void> {
 
 /** A sentence for a person; what zod says by default is written for programmers. */
 function expectPlain(message: string, description: string): void {
-  expect(message, description).toMatch(/^[A-Z]\w* .+[.]?$/);
+  expect(message, description).toMatch(/^[A-Z]\w*:? .+[.]?$/);
   expect(message, description).not.toMatch(
     /Invalid (input|option)|expected|received|^(Invalid|Too (big|small)|Unrecognized)\b/,
   );
@@ -195,8 +195,8 @@ test("no input whatever makes any route fail: each answer is a success, or a cod
         });
         await expectNoFault(response, { method, pattern, ...call });
       }),
-      // On each of the two databases, and with other values each time.
-      { numRuns: access in cookies ? 30 : 60 },
+      // The same values in every run; a failure prints the seed and the smallest input that fails.
+      { numRuns: access in cookies ? 30 : 60, seed: 20_261_124 },
     );
   }
 });
