@@ -47,9 +47,9 @@ export async function keepRelations(
 }
 
 /**
- * Applies to an account whose address was just confirmed, or that signs in without that, what is stored of earlier ones with the same mailbox. Nobody but admins
- * can tell: the statements are the same for every mailbox, a block is carried over silently, and a warning counts as seen.
- * Blocks are copied, so that they apply to the next account of the mailbox too.
+ * Applies to an account what is stored of earlier ones with the same mailbox, once its address is confirmed or, while none
+ * has to be, when it signs in. Nobody but admins can tell: the statements are the same for every mailbox, a block is carried
+ * over silently, and a warning counts as seen. Blocks are copied, so that they apply to the next account of the mailbox too.
  */
 export async function restoreRelations(
   { encryption, now }: Pick<Platform, "encryption" | "now">,

@@ -119,11 +119,12 @@ export async function replacePassword(
   tx: Transaction,
   { userId, password, keptSession }: PasswordReplacement,
 ): Promise<void> {
+  // The person first, as a confirmation locks them: two changes at once wait for each other in one order.
+  await tx.update(users).set({ hasLongPassword: password.isLong }).where(eq(users.id, userId));
   await tx
     .update(accounts)
     .set({ password: password.hash, updatedAt: sql`now()` })
     .where(credentialOf(userId));
-  await tx.update(users).set({ hasLongPassword: password.isLong }).where(eq(users.id, userId));
   await tx.delete(verifications).where(eq(verifications.value, userId));
   await deleteSessions(tx, { userId, keptSessionId: keptSession?.id });
   if (keptSession) {
