@@ -41,9 +41,10 @@ describe("an account that was never confirmed", () => {
   test("is deleted 14 days after its sign-up, a doula's with the profile", async () => {
     const { email } = await unconfirmed();
     const doula = newEmail();
-    await signUpDoula(app, doula);
+    expect((await signUpDoula(app, doula)).status).toBe(200);
     await runNight(13);
     expect(await findByEmail(email)).toBeDefined();
+    expect(await findByEmail(doula)).toBeDefined();
     await runNight(15);
     expect(await findByEmail(email)).toBeUndefined();
     expect(await findByEmail(doula)).toBeUndefined();
