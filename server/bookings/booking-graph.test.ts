@@ -15,13 +15,14 @@ import {
 } from "../testing/booking-witness.ts";
 import { bookIntroCall, insertDoula, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
+import { distantMonday } from "../testing/moments.ts";
 
-/** A Monday, 4 AM in Austin. */
-const monday = new Date("2026-11-23T10:00:00Z");
+/** The same actions in every run. A failure prints the seed and the shortest list of actions that fails. */
+const seed = 20_310_106;
 const hourMs = 60 * 60 * 1000;
 /** Few enough that people get in each other's way. */
-const times = [24, 25, 26].flatMap((day) =>
-  ["15:00", "15:30", "16:00"].map((time) => `2026-11-${day}T${time}:00.000Z`),
+const times = ["07", "08", "09"].flatMap((day) =>
+  ["15:00", "15:30", "16:00"].map((time) => `2031-01-${day}T${time}:00.000Z`),
 );
 
 let app: TestApp;
@@ -84,7 +85,7 @@ const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;
 
 async function startAnew(): Promise<void> {
-  app.setNow(monday);
+  app.setNow(distantMonday);
   const { bookings, mailboxMails, sentMails, rateLimits } = schema;
   for (const table of [bookings, mailboxMails, sentMails, rateLimits]) await app.db.delete(table);
   await app.db.execute(sql`delete from pgboss.job where name in ('mail', 'booking-reminder')`);
@@ -178,5 +179,5 @@ test("whatever people and time do: bookings stay on the graph, nobody is in two 
       expect(await newestCalendars(app)).toEqual(await calendarsDue(app));
     },
   );
-  await fc.assert(property, { numRuns: 25 });
+  await fc.assert(property, { numRuns: 25, seed });
 }, 180_000);

@@ -3,6 +3,7 @@ import { PaymentsUnavailable } from "../providers/payments/payments.ts";
 import type { TestApp } from "../testing/app.ts";
 import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { allJobsDone } from "../testing/let-time-pass.ts";
+import { distantMonday, minutesAfter } from "../testing/moments.ts";
 import { alertsOf, deliverPayment, postRefund, purchase, storedOrder } from "../testing/orders.ts";
 import { startPaymentsApp } from "../testing/payments.ts";
 import { checkRefunds, sendRefundNotices } from "./jobs.ts";
@@ -27,9 +28,7 @@ afterEach(() => {
 });
 afterAll(() => close());
 
-const hours = 60 * 60_000;
-const begin = new Date("2026-11-24T15:00:00Z").getTime();
-const setHour = (hour: number) => app.setNow(new Date(begin + hour * hours));
+const setHour = (hour: number) => app.setNow(minutesAfter(distantMonday, hour * 60));
 
 /** Subjects and words, without headings and the site's name. */
 async function mailsTo(recipient: string, subject: RegExp) {
@@ -106,7 +105,7 @@ describe("a refund that cannot be made", () => {
       {
         subject: "Your refund of $1,200 is delayed",
         paragraphs: [
-          "Your refund of $1,200 for Full circle with Grace Okafor was started on Tuesday, November 24, 2026. Stripe, which handles the payment, has not been able to send the money yet.",
+          "Your refund of $1,200 for Full circle with Grace Okafor was started on Monday, January 6, 2031. Stripe, which handles the payment, has not been able to send the money yet.",
           "We check and try again at least once a day, and our team is looking into it. You do not have to do anything.",
           "We will email you as soon as the money is on its way. It then takes 5 to 10 business days to reach your card.",
           "Questions? Write to support@doula-match.example.",

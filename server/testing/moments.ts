@@ -11,5 +11,11 @@ export function minutesAfter(moment: Date, minutes: number): Date {
   return secondsAfter(moment, minutes * 60);
 }
 
+/**
+ * A Monday, 4 AM in Austin, years ahead of the real clock: for tests that move the server's clock by days. What compares a
+ * stored moment with the database's clock then always gives the same answer.
+ */
+export const distantMonday = new Date("2031-01-06T10:00:00Z");
+
 /** Of nobody and nothing. */
 export const unknownId = "00000000-0000-4000-8000-000000000000";
