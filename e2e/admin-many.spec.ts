@@ -62,7 +62,7 @@ test.describe("the views of an admin", () => {
       { path: "/admin/audit?person=nobody", texts: ["No entries match"] },
       { path: "/admin/emails", texts: ["No email has failed", "No job has failed"] },
       { path: "/admin/orders", texts: ["No orders yet"] },
-      { path: "/admin/orders?look=true", texts: ["No payment needs a look"] },
+      { path: "/admin/orders?review=true", texts: ["No payment needs review"] },
       { path: "/admin/analytics", texts: ["Total Users", "Olga Owner", "100%"] },
     ]);
   });
@@ -81,7 +81,7 @@ test.describe("the views of an admin", () => {
       { path: "/admin/emails", texts: ["Show more"] },
       { path: "/admin/orders", texts: ["Full circle", "Show more"] },
       { path: "/admin/orders?status=refunded&search=ana", texts: [/^Many people match/] },
-      { path: "/admin/orders?look=true", texts: ["Needs a look", "Show more"] },
+      { path: "/admin/orders?review=true", texts: ["Needs review", "Show more"] },
       { path: "/admin/analytics", texts: ["100,000", "Ana Ruiz 1"] },
     ]);
   });

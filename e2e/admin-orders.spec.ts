@@ -9,7 +9,7 @@ test.use({
     use(project.name === "phone" ? "dark" : "light"),
 });
 
-test("an admin finds an order, reads it, and closes a payment that needs a look", async ({
+test("an admin finds an order, reads it, and closes a payment that needs review", async ({
   page,
   browser,
   watchConsole,
@@ -39,16 +39,16 @@ test("an admin finds an order, reads it, and closes a payment that needs a look"
   await happenAtStripe(desk, order, "refund-half");
   await expect(dialog).toContainText("At Stripe, by the doula");
   await happenAtStripe(desk, order, "fail-refund");
-  await expect(dialog.getByRole("alert")).toContainText("This payment needs a look");
-  await expectAccessible(desk, "an order that needs a look");
+  await expect(dialog.getByRole("alert")).toContainText("This payment needs review");
+  await expectAccessible(desk, "an order that needs review");
 
   await desk.goto("/admin-dashboard");
   await desk
     .getByRole("main")
     .getByRole("link", { name: /^\d[\d,+]* orders? to look at$/ })
     .press("Enter");
-  await expect(desk).toHaveURL("/admin/orders?look=true");
-  await expect(row).toContainText("Needs a look");
+  await expect(desk).toHaveURL("/admin/orders?review=true");
+  await expect(row).toContainText("Needs review");
   await row.getByRole("button", { name: /^Open the order/ }).press("Enter");
   await dialog.getByRole("button", { name: "Close it" }).press("Enter");
   await expect(dialog).toContainText("Note is required.");

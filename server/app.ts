@@ -36,7 +36,7 @@ import { startMessageJobs } from "./messages/unread-mails.ts";
 import { deleteExpiredOauthStates } from "./oauth/service.ts";
 import { onboardingRoutes } from "./onboarding/routes.ts";
 import { startOrderJobs } from "./orders/jobs.ts";
-import { managedOrdersRoutes } from "./orders/managed-routes.ts";
+import { adminOrdersRoutes } from "./orders/admin-order-routes.ts";
 import { ordersRoutes } from "./orders/routes.ts";
 import { salesRoutes } from "./orders/sales-routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
@@ -141,7 +141,7 @@ function createApi(platform: Platform, { places, calendar, payments }: Providers
     .route("/", paymentsRoutes(platform, payments))
     .route("/", ordersRoutes(platform, payments))
     .route("/", salesRoutes(platform))
-    .route("/", managedOrdersRoutes(platform, payments))
+    .route("/", adminOrdersRoutes(platform, payments))
     .route("/", realtimeRoutes(platform));
 }
 

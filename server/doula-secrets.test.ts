@@ -249,7 +249,7 @@ test("of a listed doula's private details nobody reads more than is decided", ()
       ...always,
       ...exported,
       // The order and the report that there are about her.
-      "email: an admin, GET /rest/v1/orders/managed",
+      "email: an admin, GET /rest/v1/admin/orders",
       "email: an admin, GET /rest/v1/reports",
       ...withCall.flatMap((path) =>
         ["email", "phone"].map((kind) => `${kind}: a client with a call, GET ${path}`),

@@ -17,7 +17,7 @@ import { failureLimits } from "./failures/service.ts";
 import { faqLimits } from "./faqs/service.ts";
 import { messageLimits } from "./messages/routes.ts";
 import { onboardingLimits } from "./onboarding/service.ts";
-import { managedOrderLimits } from "./orders/managed.ts";
+import { adminOrderLimits } from "./orders/admin-orders.ts";
 import { salesLimits } from "./orders/sales.ts";
 import { orderLimits } from "./orders/service.ts";
 import { overviewLimits } from "./overview/service.ts";
@@ -52,7 +52,7 @@ const limits = {
   ...messageLimits,
   ...onboardingLimits,
   ...profileLimits,
-  ...managedOrderLimits,
+  ...adminOrderLimits,
   ...orderLimits,
   ...salesLimits,
   ...overviewLimits,
@@ -579,14 +579,14 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
       "POST /functions/v1/create-payment-link": () =>
         send("POST", "/functions/v1/create-payment-link", { as, json: { orderId: id } }),
     })),
-  managed_order_reads: () =>
+  admin_order_reads: () =>
     bySession("admin", (as) => ({
-      "GET /rest/v1/orders/managed": () => send("GET", "/rest/v1/orders/managed", { as }),
+      "GET /rest/v1/admin/orders": () => send("GET", "/rest/v1/admin/orders", { as }),
       "GET /rest/v1/orders/{id}/management": () => send("GET", `/rest/v1/orders/${id}/management`, { as }),
     })),
-  order_looks: () =>
+  order_reviews: () =>
     bySession("admin", (as) => ({
-      "POST /rest/v1/orders/{id}/look": () => send("POST", `/rest/v1/orders/${id}/look`, { as, json: {} }),
+      "POST /rest/v1/orders/{id}/review": () => send("POST", `/rest/v1/orders/${id}/review`, { as, json: {} }),
       "POST /rest/v1/orders/{id}/allow_reorder": () =>
         send("POST", `/rest/v1/orders/${id}/allow_reorder`, { as }),
     })),

@@ -216,10 +216,10 @@ const actions: Record<string, () => Promise<Action>> = {
     json: { outcome: "warned", note: "Read." },
     audited: ["report.reviewed", "user.warned"],
   }),
-  "POST /rest/v1/orders/{id}/look": async () => ({
+  "POST /rest/v1/orders/{id}/review": async () => ({
     id: await orderToLookAt(),
     json: { note: "Refunded at Stripe." },
-    audited: ["order.looked_at"],
+    audited: ["order.review_resolved"],
   }),
   "POST /rest/v1/orders/{id}/allow_reorder": async () => ({
     id: await automaticallyRefundedOrder(),

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ManagedOrderDetail, newRefundSchema } from "../../contract/managed-orders.schema.ts";
+import type { AdminOrderDetail, newRefundSchema } from "../../contract/admin-orders.schema.ts";
 import { centsOf } from "../../contract/money.ts";
 import { maxRefundWithoutPassword, refundableOf } from "../../contract/orders.ts";
 import type { Transaction } from "../../db/database.ts";
@@ -11,7 +11,7 @@ import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { publishOrder } from "./alerts.ts";
 import { findStoredDisputes } from "./dispute-queries.ts";
-import { readManagedOrder } from "./managed.ts";
+import { readAdminOrder } from "./admin-orders.ts";
 import { findOrder } from "./queries.ts";
 import { findStoredRefunds, insertRefund, lockOrderMoney, type OrderMoney } from "./refund-queries.ts";
 import { sendRefunds } from "./refunds.ts";
@@ -36,7 +36,7 @@ export async function refundOrder(
   platform: Platform,
   payments: Payments,
   { adminId, sessionId, orderId, input }: ByAdmin & { input: z.infer<typeof newRefundSchema> },
-): Promise<ManagedOrderDetail> {
+): Promise<AdminOrderDetail> {
   if (!payments) throw new Refusal("payments_not_available");
   const amount = centsOf(input.amount);
   const isProven = await requireProof(platform, {
@@ -69,7 +69,7 @@ export async function refundOrder(
     if (order) await publishOrder(platform, tx, order);
   });
   await sendRefunds(platform, payments, orderId);
-  return readManagedOrder(platform, orderId);
+  return readAdminOrder(platform, orderId);
 }
 
 /** Returns true if an admin's refunds since their last password, with this one, are too large to go without another. */

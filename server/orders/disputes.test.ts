@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { managedOrderDetailSchema } from "../../contract/managed-orders.schema.ts";
+import { adminOrderDetailSchema } from "../../contract/admin-orders.schema.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "../testing/app.ts";
 import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
@@ -94,7 +94,7 @@ describe("several disputes of one payment", () => {
     const lost = (await mailsTo(doula.userEmail)).filter(({ subject }) => /^Dispute lost/.test(subject));
     expect(lost).toHaveLength(2);
     const answer = await app.send(`/rest/v1/orders/${id}/management`, { as: admin.cookie });
-    expect(managedOrderDetailSchema.parse(await answer.json()).disputes).toMatchObject([
+    expect(adminOrderDetailSchema.parse(await answer.json()).disputes).toMatchObject([
       { amount: 300, status: "lost" },
       { amount: 200, status: "lost" },
     ]);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { managedOrderDetailSchema } from "../../contract/managed-orders.schema.ts";
+import { adminOrderDetailSchema } from "../../contract/admin-orders.schema.ts";
 import { centsOf } from "../../contract/money.ts";
 import { refundableOf } from "../../contract/orders.ts";
 import { schema } from "../../db/database.ts";
@@ -54,7 +54,7 @@ async function paid() {
 }
 /** What an admin sees of refunds, and of what is left, in dollars. */
 const refundsOf = async (answer: Response) => {
-  const order = managedOrderDetailSchema.parse(await answer.json());
+  const order = adminOrderDetailSchema.parse(await answer.json());
   const refunds = order.refunds.map(({ amount, status }) => ({ status, amount: centsOf(amount) }));
   const disputes = order.disputes.map(({ amount, status }) => ({ status, amount: centsOf(amount) }));
   const amount = centsOf(order.amount);

@@ -4,7 +4,7 @@ import type { Queryable } from "../../db/database.ts";
 import { countChangedProfiles } from "../doulas/service.ts";
 import { countFailed } from "../failures/service.ts";
 import { countPending } from "../onboarding/service.ts";
-import { countOrdersToLookAt } from "../orders/service.ts";
+import { countOrdersToReview } from "../orders/service.ts";
 import { countFailedEvents } from "../payments/service.ts";
 import { type Outbox, readOutbox } from "../platform/outbox.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -18,7 +18,7 @@ export const overviewLimits = defineLimits({ overview_reads: { points: 120, seco
 
 /** How many wait, by each noun's own service: a noun adds its line here, in contract/overview.ts and to the page's texts. */
 const counts: Record<WaitingKind, (db: Queryable) => Promise<number>> = {
-  orders: countOrdersToLookAt,
+  orders: countOrdersToReview,
   reports: countOpenReports,
   applications: countPending,
   changed_profiles: countChangedProfiles,

@@ -26,11 +26,11 @@ export function OrderStatusBadge({ status, className }: { status: OrderStatus; c
 }
 
 /** A payment waits for an admin. */
-export function NeedsLookBadge() {
+export function NeedsReviewBadge() {
   return (
     <Badge tone="cancelled" className="whitespace-nowrap">
       <CircleAlert aria-hidden="true" strokeWidth={2.25} />
-      Needs a look
+      Needs review
     </Badge>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { ManagedOrderDetail } from "../../../contract/managed-orders.schema.ts";
+import type { AdminOrderDetail } from "../../../contract/admin-orders.schema.ts";
 import { centsOf, formatMoney } from "../../../contract/money.ts";
 import { maxRefundReason, refundableOf, returnedFeeOf } from "../../../contract/orders.ts";
-import { proofAskedFor, refundNotMade, useRefundOrder } from "../../api/orders-managed.ts";
+import { proofAskedFor, refundNotMade, useRefundOrder } from "../../api/admin-orders.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/dialog.tsx";
@@ -11,7 +11,7 @@ import { LongTextField, PasswordField, TextField } from "../../ui/form-fields.ts
 import { useAppForm } from "../../ui/use-app-form.ts";
 
 /** What can still be refunded of an order, in cents. */
-export function leftToRefund({ status, amount, disputes, refunds }: ManagedOrderDetail) {
+export function leftToRefund({ status, amount, disputes, refunds }: AdminOrderDetail) {
   return refundableOf({
     status,
     amount: centsOf(amount),
@@ -21,7 +21,7 @@ export function leftToRefund({ status, amount, disputes, refunds }: ManagedOrder
 }
 
 interface RefundFormProps {
-  order: ManagedOrderDetail;
+  order: AdminOrderDetail;
   onClose: () => void;
 }
 
@@ -33,7 +33,7 @@ export function RefundForm({ order, onClose }: RefundFormProps) {
   const left = leftToRefund(order);
   const form = useAppForm({
     id: "refund",
-    schema: async () => (await import("../../../contract/managed-orders.schema.ts")).typedRefundSchema,
+    schema: async () => (await import("../../../contract/admin-orders.schema.ts")).typedRefundSchema,
     defaultValues: {
       amount: (left / 100).toFixed(2),
       left: left / 100,

@@ -13,7 +13,7 @@ import { Outbox } from "./outbox.tsx";
 
 /** What each kind is called, for one and for more, and where it is dealt with. */
 const kinds: Record<WaitingKind, Kind> = {
-  orders: { to: "/admin/orders", search: { look: true }, one: "order to look at", more: "orders to look at" },
+  orders: { to: "/admin/orders", search: { look: true }, one: "order to review", more: "orders to review" },
   reports: { to: "/admin/reports", one: "report to review", more: "reports to review" },
   applications: {
     to: "/admin/applications",

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { LazyManagedOrderDialog, ManagedOrderList } from "../../features/orders/managed-order-list.tsx";
+import { LazyAdminOrderDialog, AdminOrderList } from "../../features/orders/admin-order-list.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
 import { useLastDefined, useUrlDialog } from "../../lib/use-url-dialog.ts";
@@ -22,7 +22,7 @@ export function AdminOrdersPage() {
         hasBackToOverview
       />
       <main className="page-width py-6 md:py-8">
-        <ManagedOrderList
+        <AdminOrderList
           filter={toOrderFilter(search)}
           onFilter={(change) =>
             void navigate({
@@ -35,7 +35,7 @@ export function AdminOrdersPage() {
           onOpen={(id) => dialog.open({ order: id })}
         />
         {shown && (
-          <LazyManagedOrderDialog
+          <LazyAdminOrderDialog
             id={shown}
             isOpen={search.order !== undefined}
             onClose={() => dialog.close()}

@@ -1,5 +1,5 @@
 import { orderSearchMaxLength, orderStatuses } from "../../../contract/orders.ts";
-import type { ManagedOrderFilter } from "../../api/orders-managed.ts";
+import type { AdminOrderFilter } from "../../api/admin-orders.ts";
 import { parseId, parseText } from "../../lib/search-text.ts";
 
 /** What the address of the page can say. */
@@ -21,14 +21,14 @@ export function parseAdminOrdersSearch(search: Record<string, unknown>): AdminOr
   };
 }
 
-export function toOrderFilter({ search, status, look }: AdminOrdersSearch): ManagedOrderFilter {
-  return { search: search ?? "", listed: look ? "needs_look" : status };
+export function toOrderFilter({ search, status, look }: AdminOrdersSearch): AdminOrderFilter {
+  return { search: search ?? "", listed: look ? "needs_review" : status };
 }
 
-export function toOrdersSearch({ search, listed }: ManagedOrderFilter): AdminOrdersSearch {
+export function toOrdersSearch({ search, listed }: AdminOrderFilter): AdminOrdersSearch {
   return {
     search: search || undefined,
-    status: listed === "needs_look" ? undefined : listed,
-    look: listed === "needs_look" || undefined,
+    status: listed === "needs_review" ? undefined : listed,
+    look: listed === "needs_review" || undefined,
   };
 }

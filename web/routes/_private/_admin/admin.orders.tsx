@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { managedOrdersQuery } from "../../../api/orders-managed.ts";
+import { adminOrdersQuery } from "../../../api/admin-orders.ts";
 import { unlistedHead } from "../../../lib/page-head.ts";
 import { AdminOrdersPage } from "../../../pages/admin-orders/admin-orders-page.tsx";
 import { parseAdminOrdersSearch, toOrderFilter } from "../../../pages/admin-orders/admin-orders-search.ts";
@@ -10,7 +10,7 @@ export const Route = createFileRoute("/_private/_admin/admin/orders")({
   head: unlistedHead("Orders"),
   loader: ({ cause, context: { queryClient }, deps }) => {
     // Not awaited: the page shows its skeleton meanwhile. On the page, the list waits for a pause in typing.
-    if (cause !== "stay") void queryClient.prefetchInfiniteQuery(managedOrdersQuery(deps));
+    if (cause !== "stay") void queryClient.prefetchInfiniteQuery(adminOrdersQuery(deps));
   },
   component: AdminOrdersPage,
 });

@@ -6,34 +6,34 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { NewRefund, OrderLook } from "../../contract/managed-orders.schema.ts";
+import type { NewRefund, OrderReview } from "../../contract/admin-orders.schema.ts";
 import type { OrderStatus, RefundStatus } from "../../contract/orders.ts";
 import { ask, type ErrorCodeOf, isRefusedWith } from "../lib/api.ts";
 import { toast, toastFailure } from "../ui/use-toast.ts";
 import { api } from "./client.ts";
 import { ordersKey } from "./orders.ts";
 
-export interface ManagedOrderFilter {
+export interface AdminOrderFilter {
   /** Part of a name or email, or an id. */
   search: string;
   /** Those of one status, or those that an admin has to look at; undefined for all. */
-  listed: OrderStatus | "needs_look" | undefined;
+  listed: OrderStatus | "needs_review" | undefined;
 }
 
 const managedKey = [...ordersKey, "managed"] as const;
 
 /** All orders that a filter leaves, the newest first. */
-export const managedOrdersQuery = ({ search, listed }: ManagedOrderFilter) =>
+export const adminOrdersQuery = ({ search, listed }: AdminOrderFilter) =>
   infiniteQueryOptions({
     queryKey: [...managedKey, "list", search, listed],
     queryFn: ({ pageParam, signal }) =>
       ask(
-        api.rest.v1.orders.managed.$get(
+        api.rest.v1.admin.orders.$get(
           {
             query: {
               search: search || undefined,
-              status: listed === "needs_look" ? undefined : listed,
-              needs_look: listed === "needs_look" ? "true" : undefined,
+              status: listed === "needs_review" ? undefined : listed,
+              needs_review: listed === "needs_review" ? "true" : undefined,
               after: pageParam || undefined,
             },
           },
@@ -46,7 +46,7 @@ export const managedOrdersQuery = ({ search, listed }: ManagedOrderFilter) =>
   });
 
 /** One order with everything that admins may know of it. */
-export const managedOrderQuery = (id: string) =>
+export const adminOrderQuery = (id: string) =>
   queryOptions({
     queryKey: [...managedKey, "one", id],
     queryFn: ({ signal }) =>
@@ -57,12 +57,12 @@ export const ordersNotRead = "Couldn't load the orders";
 export const lookNotSaved = "The note was not saved";
 
 /** Says that a payment was looked at. Refused, another admin was first: it is read again. */
-export function useLookAtOrder(id: string) {
+export function useResolveReview(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (json: OrderLook) => ask(api.rest.v1.orders[":id"].look.$post({ param: { id }, json })),
+    mutationFn: (json: OrderReview) => ask(api.rest.v1.orders[":id"].review.$post({ param: { id }, json })),
     onSuccess: (order) => {
-      queryClient.setQueryData(managedOrderQuery(id).queryKey, order);
+      queryClient.setQueryData(adminOrderQuery(id).queryKey, order);
       toast({ title: "Closed", description: "This payment no longer needs review.", variant: "success" });
     },
     onError: (error) => toastFailure(lookNotSaved, error),
@@ -76,7 +76,7 @@ export function useAllowReorder(id: string) {
   return useMutation({
     mutationFn: () => ask(api.rest.v1.orders[":id"].allow_reorder.$post({ param: { id } })),
     onSuccess: (order) => {
-      queryClient.setQueryData(managedOrderQuery(id).queryKey, order);
+      queryClient.setQueryData(adminOrderQuery(id).queryKey, order);
       toast({ title: "A new order is allowed", variant: "success" });
     },
     onError: (error) => toastFailure("A new order was not allowed", error),
@@ -100,7 +100,7 @@ export function useRefundOrder(id: string) {
   return useMutation({
     mutationFn: (json: NewRefund) => ask(api.rest.v1.orders[":id"].refunds.$post({ param: { id }, json })),
     onSuccess: (order) => {
-      queryClient.setQueryData(managedOrderQuery(id).queryKey, order);
+      queryClient.setQueryData(adminOrderQuery(id).queryKey, order);
       toast(refundToast(order.refunds.at(-1)?.status));
     },
     onSettled: () => invalidateOrders(queryClient),

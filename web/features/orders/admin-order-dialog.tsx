@@ -2,16 +2,16 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { auditSentence } from "../../../contract/audit-actions.ts";
-import type { ManagedOrder, ManagedOrderDetail } from "../../../contract/managed-orders.schema.ts";
+import type { AdminOrder, AdminOrderDetail } from "../../../contract/admin-orders.schema.ts";
 import { centsOf, formatMoney } from "../../../contract/money.ts";
 import { returnedFeeOf } from "../../../contract/orders.ts";
 import { auditQuery } from "../../api/audit.ts";
 import {
   lookNotSaved,
-  managedOrderQuery,
+  adminOrderQuery,
   useAllowReorder,
-  useLookAtOrder,
-} from "../../api/orders-managed.ts";
+  useResolveReview,
+} from "../../api/admin-orders.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";
@@ -23,21 +23,21 @@ import { LongTextField } from "../../ui/form-fields.tsx";
 import { InlineAlert } from "../../ui/inline-alert.tsx";
 import { Skeleton, SkeletonRegion } from "../../ui/skeleton.tsx";
 import { useAppForm } from "../../ui/use-app-form.ts";
-import { ManagedRefunds } from "./managed-refunds.tsx";
-import { NeedsLookBadge, OrderStatusBadge } from "./order-status-badge.tsx";
+import { AdminRefunds } from "./admin-refunds.tsx";
+import { NeedsReviewBadge, OrderStatusBadge } from "./order-status-badge.tsx";
 import { orderMomentText } from "./order-texts.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
 import { leftToRefund, RefundForm } from "./refund-form.tsx";
 
-interface ManagedOrderDialogProps {
+interface AdminOrderDialogProps {
   id: string;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Everything that admins may know of one order; where a payment needs a look, the form to say what came of it. */
-export function ManagedOrderDialog({ id, isOpen, onClose }: ManagedOrderDialogProps) {
-  const { data: order, error, refetch, isFetching } = useQuery({ ...managedOrderQuery(id), enabled: isOpen });
+/** Everything that admins may know of one order; where a payment needs review, the form to say what came of it. */
+export function AdminOrderDialog({ id, isOpen, onClose }: AdminOrderDialogProps) {
+  const { data: order, error, refetch, isFetching } = useQuery({ ...adminOrderQuery(id), enabled: isOpen });
   return (
     <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
       <DialogContent title={order ? order.package.name : "Order"} size="lg">
@@ -66,8 +66,8 @@ export function ManagedOrderDialog({ id, isOpen, onClose }: ManagedOrderDialogPr
   );
 }
 
-function OrderBody({ order }: { order: ManagedOrderDetail }) {
-  const look = useLookAtOrder(order.id);
+function OrderBody({ order }: { order: AdminOrderDetail }) {
+  const look = useResolveReview(order.id);
   const [isRefunding, setRefunding] = useState(false);
   const details = <OrderDetails order={order} />;
   if (isRefunding) return <RefundForm order={order} onClose={() => setRefunding(false)} />;
@@ -78,9 +78,9 @@ function OrderBody({ order }: { order: ManagedOrderDetail }) {
   );
   if (order.review_needed_at)
     return (
-      <LookForm order={order} onSubmit={look.mutateAsync} otherAction={refund}>
+      <ReviewForm order={order} onSubmit={look.mutateAsync} otherAction={refund}>
         {details}
-      </LookForm>
+      </ReviewForm>
     );
   const body = (
     <DialogBody isTextOnly>
@@ -104,25 +104,25 @@ function OrderBody({ order }: { order: ManagedOrderDetail }) {
   );
 }
 
-interface LookFormProps {
-  order: ManagedOrderDetail;
-  onSubmit: ReturnType<typeof useLookAtOrder>["mutateAsync"];
+interface ReviewFormProps {
+  order: AdminOrderDetail;
+  onSubmit: ReturnType<typeof useResolveReview>["mutateAsync"];
   /** A button beside that which closes it. */
   otherAction: ReactNode;
   children: ReactNode;
 }
 
-function LookForm({ order, onSubmit, otherAction, children }: LookFormProps) {
+function ReviewForm({ order, onSubmit, otherAction, children }: ReviewFormProps) {
   const form = useAppForm({
-    id: "order-look",
-    schema: async () => (await import("../../../contract/managed-orders.schema.ts")).orderLookSchema,
+    id: "order-review",
+    schema: async () => (await import("../../../contract/admin-orders.schema.ts")).orderReviewSchema,
     defaultValues: { note: "" },
     submit: onSubmit,
   });
   return (
     <DialogAppForm form={form} aria-label="Look">
       <FormDialogBody form={form}>
-        <InlineAlert tone="error" title="This payment needs a look">
+        <InlineAlert tone="error" title="This payment needs review">
           See below what was noticed, compare it with the payment at Stripe, and refund there what has to go
           back.
           {order.status === "pending" && " Closing it cancels the order, and the parent can buy again."}
@@ -147,7 +147,7 @@ function LookForm({ order, onSubmit, otherAction, children }: LookFormProps) {
   );
 }
 
-function OrderDetails({ order }: { order: ManagedOrderDetail }) {
+function OrderDetails({ order }: { order: AdminOrderDetail }) {
   const { parent, doula, doula_name, stripe, card, disputes } = order;
   const fee = `${formatMoney(centsOf(order.platform_fee))} (${order.platform_fee_percent}%)`;
   const feeBack = order.refunded_fee > 0 && `, ${formatMoney(centsOf(order.refunded_fee))} given back`;
@@ -157,7 +157,7 @@ function OrderDetails({ order }: { order: ManagedOrderDetail }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="font-display font-medium text-2xl tabular-nums">{formatMoney(centsOf(order.amount))}</p>
         <OrderStatusBadge status={order.status} />
-        {order.review_needed_at && <NeedsLookBadge />}
+        {order.review_needed_at && <NeedsReviewBadge />}
         {order.paid_at && <ReceiptLink order={order} />}
       </div>
       <dl className="space-y-1.5">
@@ -194,7 +194,7 @@ function OrderDetails({ order }: { order: ManagedOrderDetail }) {
           </Fact>
         ))}
       </dl>
-      <ManagedRefunds order={order} />
+      <AdminRefunds order={order} />
       <ReorderPause order={order} />
       <History orderId={order.id} />
       <section aria-label="Ids">
@@ -216,7 +216,7 @@ function OrderDetails({ order }: { order: ManagedOrderDetail }) {
 }
 
 /** The part of the fee that was returned without being due, in cents: for a refund that failed later, or by hand. */
-function excessFeeOf(order: ManagedOrderDetail): number {
+function excessFeeOf(order: AdminOrderDetail): number {
   const due = returnedFeeOf({
     amount: centsOf(order.amount),
     fee: centsOf(order.platform_fee),
@@ -246,7 +246,7 @@ function Id({ label, id }: { label: string; id: string | null }) {
   );
 }
 
-function Person({ person, name }: { person: ManagedOrder["parent"]; name: string }) {
+function Person({ person, name }: { person: AdminOrder["parent"]; name: string }) {
   if (!person) return name;
   return (
     <>
@@ -263,7 +263,7 @@ function Person({ person, name }: { person: ManagedOrder["parent"]; name: string
 }
 
 /** Until when the two cannot make a new order, and the way to let them. */
-function ReorderPause({ order: { id, reorder_from } }: { order: ManagedOrderDetail }) {
+function ReorderPause({ order: { id, reorder_from } }: { order: AdminOrderDetail }) {
   const allow = useAllowReorder(id);
   if (!reorder_from || Date.parse(reorder_from) <= Date.now()) return null;
   return (

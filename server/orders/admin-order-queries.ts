@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
-  type ManagedOrder,
-  type ManagedOrderDetail,
-  type ManagedOrdersQuery,
-  managedOrderDetailSchema,
-  managedOrderSchema,
-} from "../../contract/managed-orders.schema.ts";
+  type AdminOrder,
+  type AdminOrderDetail,
+  type AdminOrdersQuery,
+  adminOrderDetailSchema,
+  adminOrderSchema,
+} from "../../contract/admin-orders.schema.ts";
 import { automaticRefundCauses, orderStatuses, reorderDays } from "../../contract/orders.ts";
 import { maxWaiting } from "../../contract/overview.ts";
 import type { Queryable, Transaction } from "../../db/database.ts";
@@ -14,11 +14,11 @@ import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
 
 /** Whose or which orders are wanted: all, those of some people, or one by an id. */
-export type OrdersMeant = { people: string[] } | { id: string } | { stripeId: string } | "all";
+export type OrderSearch = { people: string[] } | { id: string } | { stripeId: string } | "all";
 
-export interface ManagedOrdersWanted
-  extends Pick<ManagedOrdersQuery, "status" | "needs_look" | "after" | "limit"> {
-  meant: OrdersMeant;
+export interface ListAdminOrdersInput
+  extends Pick<AdminOrdersQuery, "status" | "needs_review" | "after" | "limit"> {
+  meant: OrderSearch;
 }
 
 const newestFirst = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest first");
@@ -27,23 +27,23 @@ const newestFirst = keyset({ at: sql`o.created_at`, id: sql`o.id` }, "newest fir
  * The newest orders that a filter leaves. Every status, and every person as parent and as doula, is read in order of an
  * index and the first of all are taken, so that no page reads more orders than it shows of each.
  */
-function managedOrdersSql({ meant, status, needs_look, after, limit }: ManagedOrdersWanted): SQL {
+function adminOrdersSql({ meant, status, needs_review, after, limit }: ListAdminOrdersInput): SQL {
   const ordersWhere = (condition: SQL) => sql`(
     select o.id, o.created_at from orders o
     where ${condition} ${status ? sql`and o.status = ${status}` : sql``}
-      ${needs_look ? sql`and o.review_needed_at is not null` : sql``} ${newestFirst.andAfter(after)}
+      ${needs_review ? sql`and o.review_needed_at is not null` : sql``} ${newestFirst.andAfter(after)}
     ${newestFirst.orderBy} limit ${limit}
   )`;
-  const branches = conditionsOf(meant, needs_look ?? false, status).map(ordersWhere);
+  const branches = conditionsOf(meant, needs_review ?? false, status).map(ordersWhere);
   return sql`
     select o.id, o.created_at from (${sql.join(branches, sql` union `)}) o ${newestFirst.orderBy} limit ${limit}
   `;
 }
 
-function conditionsOf(meant: OrdersMeant, needsLook: boolean, status: string | undefined): SQL[] {
+function conditionsOf(meant: OrderSearch, needsReview: boolean, status: string | undefined): SQL[] {
   if (meant === "all") {
     // What waits for an admin has an index of its own.
-    if (needsLook || status) return [sql`true`];
+    if (needsReview || status) return [sql`true`];
     return orderStatuses.map((each) => sql`o.status = ${each}`);
   }
   if ("id" in meant) return [sql`o.id = ${meant.id}`, ...conditionsOfPerson(meant.id)];
@@ -77,23 +77,23 @@ const people = sql`
 `;
 
 /** All orders as admins see them, each with its place in the list. */
-export async function findManagedOrders(
+export async function findAdminOrders(
   db: Queryable,
-  wanted: ManagedOrdersWanted,
-): Promise<{ order: ManagedOrder; cursor: string }[]> {
+  wanted: ListAdminOrdersInput,
+): Promise<{ order: AdminOrder; cursor: string }[]> {
   const { rows } = await db.execute(sql`
     select ${orderColumns}, ${newestFirst.cursor} as cursor
-    from (${managedOrdersSql(wanted)}) found join orders o on o.id = found.id ${people}
+    from (${adminOrdersSql(wanted)}) found join orders o on o.id = found.id ${people}
     ${newestFirst.orderBy}
   `);
   return rows.map((row) => ({
-    order: managedOrderSchema.parse(withInstants(row)),
+    order: adminOrderSchema.parse(withInstants(row)),
     cursor: String(row.cursor),
   }));
 }
 
 /** One order with its refunds, its disputes and its IDs at Stripe. */
-export async function findManagedOrder(db: Queryable, id: string): Promise<ManagedOrderDetail | undefined> {
+export async function findAdminOrder(db: Queryable, id: string): Promise<AdminOrderDetail | undefined> {
   const { rows } = await db.execute(sql`
     select ${orderColumns}, o.expires_at, (
         select max(r.created_at) + make_interval(days => ${reorderDays}) from refunds r
@@ -144,8 +144,8 @@ const nestedSchema = z.object({
   refunds: z.array(z.looseObject({ created_at: jsonInstant, settled_at: jsonInstant.nullable() })),
 });
 
-function detailOf(row: Record<string, unknown>): ManagedOrderDetail {
-  return managedOrderDetailSchema.parse({
+function detailOf(row: Record<string, unknown>): AdminOrderDetail {
+  return adminOrderDetailSchema.parse({
     ...withInstants(row),
     expires_at: instantText(row.expires_at),
     reorder_from: instantText(row.reorder_from),
@@ -154,7 +154,7 @@ function detailOf(row: Record<string, unknown>): ManagedOrderDetail {
 }
 
 /** How many orders wait for an admin; `maxWaiting` for that many or more. */
-export async function countOrdersToLookAt(db: Queryable): Promise<number> {
+export async function countOrdersToReview(db: Queryable): Promise<number> {
   const { rows } = await db.execute(sql`
     select count(*)::int as count
     from (select from orders where review_needed_at is not null limit ${maxWaiting}) waiting
@@ -163,7 +163,7 @@ export async function countOrdersToLookAt(db: Queryable): Promise<number> {
 }
 
 /** Closes the review of an order; an open one ends unpaid. Whether it needed one. */
-export async function endLook(tx: Transaction, orderId: string): Promise<boolean> {
+export async function endReview(tx: Transaction, orderId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update orders
     set review_needed_at = null, review_reasons = '{}', payment_url = null,

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { ManagedOrderDetail } from "../../../contract/managed-orders.schema.ts";
+import type { AdminOrderDetail } from "../../../contract/admin-orders.schema.ts";
 import { answerApi } from "../../testing/answer-api.ts";
 import { expectLine } from "../../testing/expected-lines.ts";
 import { renderInApp } from "../../testing/render-in-app.tsx";
-import { ManagedOrderDialog } from "./managed-order-dialog.tsx";
-import { ManagedOrderList } from "./managed-order-list.tsx";
+import { AdminOrderDialog } from "./admin-order-dialog.tsx";
+import { AdminOrderList } from "./admin-order-list.tsx";
 
 const id = "018f0000-0000-7000-8000-000000000003";
-const order: ManagedOrderDetail = {
+const order: AdminOrderDetail = {
   id,
   created_at: "2026-11-22T12:00:00.000Z",
   paid_at: "2026-11-23T12:00:00.000Z",
@@ -57,16 +57,16 @@ beforeEach(() => {
   answerApi("GET /rest/v1/audit_log", () => ({ items: [], next_cursor: null, has_more_people: false }));
 });
 
-function answerOrders(items: ManagedOrderDetail[], hasMorePeople = false) {
-  answerApi("GET /rest/v1/orders/managed", ({ url }) => {
+function answerOrders(items: AdminOrderDetail[], hasMorePeople = false) {
+  answerApi("GET /rest/v1/admin/orders", ({ url }) => {
     asked = new URL(url).searchParams;
     return { items, next_cursor: null, has_more_people: hasMorePeople };
   });
 }
 
-const showList = (filter: Partial<Parameters<typeof ManagedOrderList>[0]["filter"]> = {}) =>
+const showList = (filter: Partial<Parameters<typeof AdminOrderList>[0]["filter"]> = {}) =>
   renderInApp(
-    <ManagedOrderList
+    <AdminOrderList
       filter={{ search: "", listed: undefined, ...filter }}
       onFilter={() => undefined}
       onOpen={() => undefined}
@@ -82,7 +82,7 @@ describe("the list of all orders", () => {
       "Full circle",
       "Grace Okafor",
       "Partly refunded",
-      "Needs a look",
+      "Needs review",
       "$1,200",
       "$200 refunded",
       "$60",
@@ -93,18 +93,18 @@ describe("the list of all orders", () => {
       .toBeVisible();
   });
 
-  it("asks the server for a status, or for what needs a look", async () => {
+  it("asks the server for a status, or for what needs review", async () => {
     answerOrders([order]);
     await showList({ search: "ana", listed: "refunded" });
     await expect.element(page.getByRole("row").nth(1)).toBeVisible();
     expect(Object.fromEntries(asked)).toEqual({ search: "ana", status: "refunded" });
   });
 
-  it("asks for what needs a look", async () => {
+  it("asks for what needs review", async () => {
     answerOrders([]);
-    await showList({ listed: "needs_look" });
-    await expect.element(page.getByRole("heading", { name: "No payment needs a look" })).toBeVisible();
-    expect(Object.fromEntries(asked)).toEqual({ needs_look: "true" });
+    await showList({ listed: "needs_review" });
+    await expect.element(page.getByRole("heading", { name: "No payment needs review" })).toBeVisible();
+    expect(Object.fromEntries(asked)).toEqual({ needs_review: "true" });
   });
 
   it("says that more people match than were looked at", async () => {
@@ -124,7 +124,7 @@ describe("the list of all orders", () => {
 
   it("that cannot be read says so, with Retry", async () => {
     expectLine(/Couldn't load/);
-    answerApi("GET /rest/v1/orders/managed", () =>
+    answerApi("GET /rest/v1/admin/orders", () =>
       Response.json({ code: "forbidden", detail: "Your account may not do this." }, { status: 403 }),
     );
     await showList();
@@ -135,9 +135,9 @@ describe("the list of all orders", () => {
 
 describe("one order", () => {
   const dialog = page.getByRole("dialog", { name: "Full circle" });
-  const show = (change: Partial<ManagedOrderDetail> = {}) => {
+  const show = (change: Partial<AdminOrderDetail> = {}) => {
     answerApi(`GET /rest/v1/orders/${id}/management`, () => ({ ...order, ...change }));
-    return renderInApp(<ManagedOrderDialog id={id} isOpen onClose={() => undefined} />);
+    return renderInApp(<AdminOrderDialog id={id} isOpen onClose={() => undefined} />);
   };
 
   it("has money, refunds, card and ids, and leads to both people", async () => {
@@ -208,14 +208,14 @@ describe("one order", () => {
     await expect.element(dialog.getByText("No new order between the two")).not.toBeInTheDocument();
   });
 
-  it("whose payment needs a look is closed with a note", async () => {
+  it("whose payment needs review is closed with a note", async () => {
     let sent: unknown;
-    answerApi(`POST /rest/v1/orders/${id}/look`, async (request) => {
+    answerApi(`POST /rest/v1/orders/${id}/review`, async (request) => {
       sent = await request.json();
       return order;
     });
     await show(waiting);
-    await expect.element(dialog.getByRole("alert")).toHaveTextContent("This payment needs a look");
+    await expect.element(dialog.getByRole("alert")).toHaveTextContent("This payment needs review");
     await dialog.getByRole("textbox", { name: "Note" }).fill("Refunded at Stripe");
     answerApi(`GET /rest/v1/orders/${id}/management`, () => order);
     await dialog.getByRole("button", { name: "Close it" }).click();
@@ -224,7 +224,7 @@ describe("one order", () => {
   });
 
   it("that another admin has closed says so, and keeps the note", async () => {
-    answerApi(`POST /rest/v1/orders/${id}/look`, () =>
+    answerApi(`POST /rest/v1/orders/${id}/review`, () =>
       Response.json({ code: "already_reviewed", detail: "Already reviewed" }, { status: 409 }),
     );
     await show(waiting);
@@ -248,7 +248,7 @@ describe("a refund", () => {
       stored = { ...order, refunded_amount: 500, refunds: [first, more] };
       return stored;
     });
-    await renderInApp(<ManagedOrderDialog id={id} isOpen onClose={() => undefined} />);
+    await renderInApp(<AdminOrderDialog id={id} isOpen onClose={() => undefined} />);
     await page.getByRole("button", { name: "Refund..." }).click();
     const amount = page.getByRole("spinbutton", { name: "Amount" });
     await expect.element(amount).toHaveFocus();
@@ -274,7 +274,7 @@ describe("a refund", () => {
         { status: 409 },
       ),
     );
-    await renderInApp(<ManagedOrderDialog id={id} isOpen onClose={() => undefined} />);
+    await renderInApp(<AdminOrderDialog id={id} isOpen onClose={() => undefined} />);
     await page.getByRole("button", { name: "Refund..." }).click();
     await page.getByRole("textbox", { name: "Reason" }).fill("Moved away");
     await page.getByRole("button", { name: "Refund", exact: true }).click();
@@ -299,7 +299,7 @@ describe("a refund", () => {
       sent.push(await request.json());
       return Response.json(answers[sent.length - 1], { status: 403 });
     });
-    await renderInApp(<ManagedOrderDialog id={id} isOpen onClose={() => undefined} />);
+    await renderInApp(<AdminOrderDialog id={id} isOpen onClose={() => undefined} />);
     await page.getByRole("button", { name: "Refund..." }).click();
     const password = page.getByLabelText("Your password");
     await expect.element(password).not.toBeInTheDocument();
@@ -316,7 +316,7 @@ describe("a refund", () => {
   it("is not offered while the payment is disputed, or when nothing is left", async () => {
     const gone = { ...order, status: "refunded" as const, refunded_amount: 1200 };
     answerApi(`GET /rest/v1/orders/${id}/management`, () => gone);
-    await renderInApp(<ManagedOrderDialog id={id} isOpen onClose={() => undefined} />);
+    await renderInApp(<AdminOrderDialog id={id} isOpen onClose={() => undefined} />);
     await expect.element(page.getByRole("heading", { name: "Ids" })).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Refund..." })).not.toBeInTheDocument();
   });

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ManagedOrder } from "../../../contract/managed-orders.schema.ts";
+import type { AdminOrder } from "../../../contract/admin-orders.schema.ts";
 import { centsOf, formatMoney } from "../../../contract/money.ts";
 import {
   maxOrderPeople,
@@ -7,7 +7,7 @@ import {
   orderStatuses,
   orderStatusTexts,
 } from "../../../contract/orders.ts";
-import { type ManagedOrderFilter, managedOrdersQuery, ordersNotRead } from "../../api/orders-managed.ts";
+import { type AdminOrderFilter, adminOrdersQuery, ordersNotRead } from "../../api/admin-orders.ts";
 import { useEagerValue } from "../../lib/eager-value.ts";
 import { useSettled } from "../../lib/use-settled.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,24 +18,24 @@ import { useFieldControl } from "../../ui/field-control.ts";
 import { inputClasses } from "../../ui/input-classes.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { NeedsLookBadge, OrderStatusBadge } from "./order-status-badge.tsx";
+import { NeedsReviewBadge, OrderStatusBadge } from "./order-status-badge.tsx";
 import { orderMomentText } from "./order-texts.ts";
 
-export const LazyManagedOrderDialog = lazyPart(
-  async () => (await import("./managed-order-dialog.tsx")).ManagedOrderDialog,
+export const LazyAdminOrderDialog = lazyPart(
+  async () => (await import("./admin-order-dialog.tsx")).AdminOrderDialog,
 );
 
-interface ManagedOrderListProps {
+interface AdminOrderListProps {
   /** As it is typed: the search follows at a pause in typing. */
-  filter: ManagedOrderFilter;
-  onFilter: (change: Partial<ManagedOrderFilter>) => void;
+  filter: AdminOrderFilter;
+  onFilter: (change: Partial<AdminOrderFilter>) => void;
   onOpen: (id: string) => void;
 }
 
 /** All orders, with a search and a filter. */
-export function ManagedOrderList({ filter: typed, onFilter, onOpen }: ManagedOrderListProps) {
+export function AdminOrderList({ filter: typed, onFilter, onOpen }: AdminOrderListProps) {
   const filter = { ...typed, search: useSettled(typed.search) };
-  const orders = useInfiniteQuery(managedOrdersQuery(filter));
+  const orders = useInfiniteQuery(adminOrdersQuery(filter));
   const showAll = () => onFilter({ search: "", listed: undefined });
   return (
     <>
@@ -68,17 +68,17 @@ export function ManagedOrderList({ filter: typed, onFilter, onOpen }: ManagedOrd
   );
 }
 
-function NoOrders({ filter, onShowAll }: { filter: ManagedOrderFilter; onShowAll: () => void }) {
+function NoOrders({ filter, onShowAll }: { filter: AdminOrderFilter; onShowAll: () => void }) {
   if (!filter.search && !filter.listed)
     return (
       <EmptyState title="No orders yet">
         <p>When a parent orders a package, it is here.</p>
       </EmptyState>
     );
-  const isNothingWaiting = !filter.search && filter.listed === "needs_look";
+  const isNothingWaiting = !filter.search && filter.listed === "needs_review";
   return (
     <EmptyState
-      title={isNothingWaiting ? "No payment needs a look" : "No orders match"}
+      title={isNothingWaiting ? "No payment needs review" : "No orders match"}
       action={
         <Button variant="secondary" onClick={onShowAll}>
           Show all orders
@@ -89,8 +89,8 @@ function NoOrders({ filter, onShowAll }: { filter: ManagedOrderFilter; onShowAll
 }
 
 interface StatusSelectProps {
-  listed: ManagedOrderFilter["listed"];
-  onChoose: (listed: ManagedOrderFilter["listed"]) => void;
+  listed: AdminOrderFilter["listed"];
+  onChoose: (listed: AdminOrderFilter["listed"]) => void;
 }
 
 function StatusSelect({ listed, onChoose }: StatusSelectProps) {
@@ -102,13 +102,13 @@ function StatusSelect({ listed, onChoose }: StatusSelectProps) {
       className={inputClasses}
       value={shown ?? ""}
       onChange={({ target }) => {
-        const chosen = (["needs_look", ...orderStatuses] as const).find((each) => each === target.value);
+        const chosen = (["needs_review", ...orderStatuses] as const).find((each) => each === target.value);
         setShown(chosen);
         onChoose(chosen);
       }}
     >
       <option value="">All orders</option>
-      <option value="needs_look">Needs a look</option>
+      <option value="needs_review">Needs review</option>
       {orderStatuses.map((status) => (
         <option key={status} value={status}>
           {orderStatusTexts[status]}
@@ -119,11 +119,11 @@ function StatusSelect({ listed, onChoose }: StatusSelectProps) {
 }
 
 const prefetchDialog = {
-  onPointerEnter: LazyManagedOrderDialog.prefetch,
-  onFocus: LazyManagedOrderDialog.prefetch,
+  onPointerEnter: LazyAdminOrderDialog.prefetch,
+  onFocus: LazyAdminOrderDialog.prefetch,
 };
 
-function columnsFor(onOpen: (id: string) => void): Column<ManagedOrder>[] {
+function columnsFor(onOpen: (id: string) => void): Column<AdminOrder>[] {
   return [
     {
       header: "Order",
@@ -141,7 +141,7 @@ function columnsFor(onOpen: (id: string) => void): Column<ManagedOrder>[] {
       cell: ({ status, review_needed_at }) => (
         <span className="flex flex-wrap gap-1.5">
           <OrderStatusBadge status={status} className="whitespace-nowrap" />
-          {review_needed_at && <NeedsLookBadge />}
+          {review_needed_at && <NeedsReviewBadge />}
         </span>
       ),
     },

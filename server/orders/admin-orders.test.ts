@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { managedOrderDetailSchema, managedOrderPageSchema } from "../../contract/managed-orders.schema.ts";
+import { adminOrderDetailSchema, adminOrderPageSchema } from "../../contract/admin-orders.schema.ts";
 import { overviewSchema } from "../../contract/overview.schema.ts";
 import { schema } from "../../db/database.ts";
 import type { TestApp } from "../testing/app.ts";
@@ -42,22 +42,22 @@ const changeOrder = (id: string, columns: Partial<typeof schema.orders.$inferIns
   app.db.update(schema.orders).set(columns).where(eq(schema.orders.id, id));
 
 async function list(query: Record<string, string>) {
-  const response = await app.send(`/rest/v1/orders/managed?${new URLSearchParams(query)}`, {
+  const response = await app.send(`/rest/v1/admin/orders?${new URLSearchParams(query)}`, {
     as: admin.cookie,
   });
   expect(response.status).toBe(200);
-  const { items, ...page } = managedOrderPageSchema.parse(await response.json());
+  const { items, ...page } = adminOrderPageSchema.parse(await response.json());
   return { ids: items.map(({ id }) => id), items, ...page };
 }
 
 async function read(id: string) {
   const response = await app.send(`/rest/v1/orders/${id}/management`, { as: admin.cookie });
   expect(response.status).toBe(200);
-  return managedOrderDetailSchema.parse(await response.json());
+  return adminOrderDetailSchema.parse(await response.json());
 }
 
 const look = (id: string, note = "Refunded at Stripe") =>
-  app.send(`/rest/v1/orders/${id}/look`, { method: "POST", as: admin.cookie, json: { note } });
+  app.send(`/rest/v1/orders/${id}/review`, { method: "POST", as: admin.cookie, json: { note } });
 
 /** An order whose payment page was changed at Stripe: what was paid is not its amount. */
 async function mismatchedOrder(buyer: TestPerson) {
@@ -113,7 +113,7 @@ describe("all orders", () => {
       expect((await list({ search })).ids, search).toEqual([]);
   });
 
-  test("are filtered by status, and by those that need a look", async () => {
+  test("are filtered by status, and by those that need review", async () => {
     const parent = await signedInUser(app, "client");
     const [third = "", second = "", first = ""] = await ordersOf([parent, parent, parent]);
     await changeOrder(second, { status: "expired" });
@@ -121,17 +121,17 @@ describe("all orders", () => {
     const search = parent.id;
     expect((await list({ search, status: "expired" })).ids).toEqual([second]);
     expect((await list({ search, status: "pending" })).ids).toEqual([third, first]);
-    expect((await list({ search, needs_look: "true" })).ids).toEqual([first]);
-    expect((await list({ search, needs_look: "true", status: "expired" })).ids).toEqual([]);
-    expect((await list({ needs_look: "true", limit: "100" })).ids).toContain(first);
+    expect((await list({ search, needs_review: "true" })).ids).toEqual([first]);
+    expect((await list({ search, needs_review: "true", status: "expired" })).ids).toEqual([]);
+    expect((await list({ needs_review: "true", limit: "100" })).ids).toContain(first);
     expect((await list({ status: "expired", limit: "100" })).ids).toContain(second);
     expect((await list({})).ids).toEqual(expect.arrayContaining([third, second, first]));
   });
 
-  test.each(["status=open", "needs_look=false", "after=x", "limit=0"])(
+  test.each(["status=open", "needs_review=false", "after=x", "limit=0"])(
     "are refused for %s",
     async (query) => {
-      const response = await app.send(`/rest/v1/orders/managed?${query}`, { as: admin.cookie });
+      const response = await app.send(`/rest/v1/admin/orders?${query}`, { as: admin.cookie });
       expect(await codeOf(response)).toBe("invalid_input");
     },
   );
@@ -209,7 +209,7 @@ test("admins hear of every change of an order, and of what waits for them", asyn
   await server.close();
 });
 
-describe("a payment that needs a look", () => {
+describe("a payment that needs review", () => {
   const waiting = async () => {
     const answer = await app.send("/rest/v1/overview", { as: admin.cookie });
     const { waiting } = overviewSchema.parse(await answer.json());
@@ -226,7 +226,7 @@ describe("a payment that needs a look", () => {
     expect((await look(id)).status).toBe(200);
     expect(await waiting()).toBe(before);
     expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
-    expect(await alertsOf(app, id)).toEqual(["order.amount_mismatch", "order.looked_at"]);
+    expect(await alertsOf(app, id)).toEqual(["order.amount_mismatch", "order.review_resolved"]);
     expect((await postOrder(app, parent, doula.packageId)).status).toBe(201);
     expect(await codeOf(await look(id))).toBe("already_reviewed");
   });
@@ -247,7 +247,7 @@ describe("a payment that needs a look", () => {
     await deliverPayment(app, doula, page?.payment_intent ?? "");
     await deliverCheckout(app, doula, sessionId, "async_payment_succeeded");
     expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
-    expect(await alertsOf(app, id)).toEqual(["order.amount_mismatch", "order.looked_at"]);
+    expect(await alertsOf(app, id)).toEqual(["order.amount_mismatch", "order.review_resolved"]);
   });
 
   test("can no longer be paid once closed", async () => {

@@ -25,7 +25,7 @@ const personSchema = z
   .describe("Null where the account was deleted");
 
 /** An order as admins see it in the list. */
-export const managedOrderSchema = z.object({
+export const adminOrderSchema = z.object({
   id: idSchema,
   created_at: instant,
   paid_at: instant.nullable(),
@@ -40,12 +40,12 @@ export const managedOrderSchema = z.object({
   review_needed_at: instant.nullable().describe("Since when a payment waits for an admin to look at it"),
 });
 
-export type ManagedOrder = z.infer<typeof managedOrderSchema>;
+export type AdminOrder = z.infer<typeof adminOrderSchema>;
 
-/** GET /rest/v1/orders/managed */
-export const managedOrdersQuerySchema = z.object({
+/** GET /rest/v1/admin/orders */
+export const adminOrdersQuerySchema = z.object({
   status: z.enum(orderStatuses).optional(),
-  needs_look: z
+  needs_review: z
     .literal("true")
     .transform(() => true)
     .optional()
@@ -60,15 +60,15 @@ export const managedOrdersQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(ordersPerPage),
 });
 
-export type ManagedOrdersQuery = z.output<typeof managedOrdersQuerySchema>;
+export type AdminOrdersQuery = z.output<typeof adminOrdersQuerySchema>;
 
-export const managedOrderPageSchema = pageOf(managedOrderSchema).extend({
+export const adminOrderPageSchema = pageOf(adminOrderSchema).extend({
   has_more_people: z
     .boolean()
     .describe("More people match `search` than were looked at: the 20 who signed up last"),
 });
 
-const managedRefundSchema = z.object({
+const adminRefundSchema = z.object({
   id: idSchema,
   created_at: instant,
   amount: dollars,
@@ -82,10 +82,10 @@ const managedRefundSchema = z.object({
   stripe_refund_id: z.string().nullable(),
 });
 
-export type ManagedRefund = z.infer<typeof managedRefundSchema>;
+export type AdminRefund = z.infer<typeof adminRefundSchema>;
 
 /** GET /rest/v1/orders/{id}/management */
-export const managedOrderDetailSchema = managedOrderSchema.extend({
+export const adminOrderDetailSchema = adminOrderSchema.extend({
   expires_at: instant.nullable().describe("Until when the payment link works"),
   reorder_from: instant
     .nullable()
@@ -94,7 +94,7 @@ export const managedOrderDetailSchema = managedOrderSchema.extend({
     ),
   platform_fee_percent: z.number(),
   refunded_fee: dollars.describe("What the platform has given back of its fee"),
-  refunds: z.array(managedRefundSchema).describe("Oldest first"),
+  refunds: z.array(adminRefundSchema).describe("Oldest first"),
   disputes: z
     .array(
       z.object({
@@ -117,14 +117,14 @@ export const managedOrderDetailSchema = managedOrderSchema.extend({
     .describe("Ids at Stripe"),
 });
 
-export type ManagedOrderDetail = z.infer<typeof managedOrderDetailSchema>;
+export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>;
 
-/** POST /rest/v1/orders/{id}/look */
-export const orderLookSchema = z.strictObject({
+/** POST /rest/v1/orders/{id}/review */
+export const orderReviewSchema = z.strictObject({
   note: requiredText("Note", noteMaxLength).describe("What the admin found and did; for the audit log"),
 });
 
-export type OrderLook = z.output<typeof orderLookSchema>;
+export type OrderReview = z.output<typeof orderReviewSchema>;
 
 const refundAmountSchema = z
   .number({ error: "Please enter an amount above 0." })

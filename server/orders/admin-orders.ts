@@ -1,9 +1,9 @@
 import { idSchema } from "../../contract/fields.schema.ts";
 import type {
-  ManagedOrder,
-  ManagedOrderDetail,
-  ManagedOrdersQuery,
-} from "../../contract/managed-orders.schema.ts";
+  AdminOrder,
+  AdminOrderDetail,
+  AdminOrdersQuery,
+} from "../../contract/admin-orders.schema.ts";
 import { maxOrderPeople } from "../../contract/orders.ts";
 import type { Queryable } from "../../db/database.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
@@ -17,26 +17,26 @@ import { Refusal } from "../platform/refusal.ts";
 import { type PaymentsProvider, PaymentsUnavailable } from "../providers/payments/payments.ts";
 import { findUserIds } from "../users/service.ts";
 import { publishOrder } from "./alerts.ts";
-import { endLook, findManagedOrder, findManagedOrders, type OrdersMeant } from "./managed-queries.ts";
+import { endReview, findAdminOrder, findAdminOrders, type OrderSearch } from "./admin-order-queries.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
 import { allowReorders } from "./reorder-queries.ts";
 
-export const managedOrderLimits = defineLimits({
+export const adminOrderLimits = defineLimits({
   // Searching asks with every pause in typing.
-  managed_order_reads: { points: 240, seconds: 60 },
-  order_looks: { points: 60, seconds: 60 },
+  admin_order_reads: { points: 240, seconds: 60 },
+  order_reviews: { points: 60, seconds: 60 },
   refunds: { points: 120, seconds: 60 * 60 },
 });
 
 /** A page of all orders, the newest first. */
-export async function listManagedOrders(
+export async function listAdminOrders(
   { db }: Platform,
-  { search, limit, ...filter }: ManagedOrdersQuery,
-): Promise<Page<ManagedOrder> & { has_more_people: boolean }> {
+  { search, limit, ...filter }: AdminOrdersQuery,
+): Promise<Page<AdminOrder> & { has_more_people: boolean }> {
   const { meant, hasMore } = await findMeant(db, search);
   const { items, next_cursor } = await readPage(
     limit,
-    (limit) => findManagedOrders(db, { ...filter, meant, limit }),
+    (limit) => findAdminOrders(db, { ...filter, meant, limit }),
     ({ cursor }) => cursor,
   );
   return { items: items.map(({ order }) => order), next_cursor, has_more_people: hasMore };
@@ -46,7 +46,7 @@ export async function listManagedOrders(
 async function findMeant(
   db: Queryable,
   search: string | undefined,
-): Promise<{ meant: OrdersMeant; hasMore: boolean }> {
+): Promise<{ meant: OrderSearch; hasMore: boolean }> {
   if (search === undefined) return { meant: "all", hasMore: false };
   if (idSchema.safeParse(search).success) return { meant: { id: search }, hasMore: false };
   if (/^(pi|cs)_\w+$/.test(search)) return { meant: { stripeId: search }, hasMore: false };
@@ -55,8 +55,8 @@ async function findMeant(
 }
 
 /** One order with everything that admins may know of it. Refuses with not_found. */
-export async function readManagedOrder({ db }: Platform, orderId: string): Promise<ManagedOrderDetail> {
-  const order = await findManagedOrder(db, orderId);
+export async function readAdminOrder({ db }: Platform, orderId: string): Promise<AdminOrderDetail> {
+  const order = await findAdminOrder(db, orderId);
   if (!order) throw new Refusal("not_found");
   return order;
 }
@@ -72,22 +72,22 @@ interface Look {
  * page with it, so that the parent can buy again. Refuses with not_found and already_reviewed, and a caller who is no
  * longer an admin with forbidden.
  */
-export async function lookAtOrder(
+export async function resolveReview(
   platform: Platform,
   payments: Payments,
   { adminId, orderId, note }: Look,
-): Promise<ManagedOrderDetail> {
+): Promise<AdminOrderDetail> {
   const { db, realtime } = platform;
   const { looked, before } = await db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const order = await findOrder(tx, orderId);
     if (!order) throw new Refusal("not_found");
-    if (!(await endLook(tx, orderId))) throw new Refusal("already_reviewed");
-    const looked = await findManagedOrder(tx, orderId);
+    if (!(await endReview(tx, orderId))) throw new Refusal("already_reviewed");
+    const looked = await findAdminOrder(tx, orderId);
     if (!looked) throw new Refusal("not_found");
     await recordAudit(tx, {
       actorId: adminId,
-      action: "order.looked_at",
+      action: "order.review_resolved",
       subject: { type: "order", id: orderId },
       before: { status: order.status },
       after: { status: looked.status, note },
@@ -122,7 +122,7 @@ async function expirePaymentPage(
 export async function allowReorder(
   platform: Platform,
   { adminId, orderId }: { adminId: string; orderId: string },
-): Promise<ManagedOrderDetail> {
+): Promise<AdminOrderDetail> {
   await platform.db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const order = await findOrder(tx, orderId);
@@ -135,5 +135,5 @@ export async function allowReorder(
     });
     await publishOrder(platform, tx, order);
   });
-  return readManagedOrder(platform, orderId);
+  return readAdminOrder(platform, orderId);
 }

@@ -1,4 +1,4 @@
-import type { ManagedOrderDetail, ManagedRefund } from "../../../contract/managed-orders.schema.ts";
+import type { AdminOrderDetail, AdminRefund } from "../../../contract/admin-orders.schema.ts";
 import { centsOf, formatMoney } from "../../../contract/money.ts";
 import { orderMomentText } from "./order-texts.ts";
 
@@ -8,17 +8,17 @@ const statusTexts = {
   succeeded: "done",
   failed: "failed",
   cancelled: "cancelled",
-} as const satisfies Record<ManagedRefund["status"], string>;
+} as const satisfies Record<AdminRefund["status"], string>;
 
 const causeTexts = {
   admin: "By an admin",
   after_block: "By the platform: the two may no longer do business",
   closed_order: "By the platform: the order was closed",
   stripe: "At Stripe, by the doula",
-} as const satisfies Record<ManagedRefund["cause"], string>;
+} as const satisfies Record<AdminRefund["cause"], string>;
 
 /** What went back to the parent, and what is on its way. */
-export function ManagedRefunds({ order: { refunds } }: { order: ManagedOrderDetail }) {
+export function AdminRefunds({ order: { refunds } }: { order: AdminOrderDetail }) {
   if (refunds.length === 0) return null;
   return (
     <section aria-label="Refunds">

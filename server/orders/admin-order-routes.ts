@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { idSchema } from "../../contract/fields.schema.ts";
 import {
-  managedOrderDetailSchema,
-  managedOrderPageSchema,
-  managedOrdersQuerySchema,
+  adminOrderDetailSchema,
+  adminOrderPageSchema,
+  adminOrdersQuerySchema,
   newRefundSchema,
-  orderLookSchema,
-} from "../../contract/managed-orders.schema.ts";
+  orderReviewSchema,
+} from "../../contract/admin-orders.schema.ts";
 import type { Payments } from "../payments/service.ts";
 import {
   createRouter,
@@ -20,51 +20,51 @@ import type { Platform } from "../platform/platform.ts";
 import { refundOrder } from "./admin-refunds.ts";
 import {
   allowReorder,
-  listManagedOrders,
-  lookAtOrder,
-  managedOrderLimits,
-  readManagedOrder,
-} from "./managed.ts";
+  listAdminOrders,
+  resolveReview,
+  adminOrderLimits,
+  readAdminOrder,
+} from "./admin-orders.ts";
 
 const tags = ["orders"];
 const params = z.object({ id: idSchema });
 
 const list = defineRoute({
   method: "get",
-  path: "/rest/v1/orders/managed",
-  operationId: "listManagedOrders",
+  path: "/rest/v1/admin/orders",
+  operationId: "listAdminOrders",
   access: "admin",
-  rateLimit: { limit: managedOrderLimits.managed_order_reads, per: "person" },
+  rateLimit: { limit: adminOrderLimits.admin_order_reads, per: "person" },
   tags,
   summary: "All orders, the newest first",
-  request: { query: managedOrdersQuerySchema },
-  responses: { 200: jsonAnswer("One page", managedOrderPageSchema) },
+  request: { query: adminOrdersQuerySchema },
+  responses: { 200: jsonAnswer("One page", adminOrderPageSchema) },
 });
 
 const read = defineRoute({
   method: "get",
   path: "/rest/v1/orders/{id}/management",
-  operationId: "readManagedOrder",
+  operationId: "readAdminOrder",
   access: "admin",
-  rateLimit: { limit: managedOrderLimits.managed_order_reads, per: "person" },
+  rateLimit: { limit: adminOrderLimits.admin_order_reads, per: "person" },
   tags,
   summary: "An order with its refunds, its disputes and its IDs at Stripe",
   errors: ["not_found"],
   request: { params },
-  responses: { 200: jsonAnswer("The order", managedOrderDetailSchema) },
+  responses: { 200: jsonAnswer("The order", adminOrderDetailSchema) },
 });
 
 const look = defineRoute({
   method: "post",
-  path: "/rest/v1/orders/{id}/look",
-  operationId: "lookAtOrder",
+  path: "/rest/v1/orders/{id}/review",
+  operationId: "resolveReview",
   access: "admin",
-  rateLimit: { limit: managedOrderLimits.order_looks, per: "person" },
+  rateLimit: { limit: adminOrderLimits.order_reviews, per: "person" },
   tags,
   summary: "Say that a payment which did not fit its order was looked at; an order that was open ends unpaid",
   errors: ["not_found", "already_reviewed"],
-  request: { params, body: jsonBody(orderLookSchema) },
-  responses: { 200: jsonAnswer("As it is now", managedOrderDetailSchema) },
+  request: { params, body: jsonBody(orderReviewSchema) },
+  responses: { 200: jsonAnswer("As it is now", adminOrderDetailSchema) },
 });
 
 const refund = defineRoute({
@@ -72,7 +72,7 @@ const refund = defineRoute({
   path: "/rest/v1/orders/{id}/refunds",
   operationId: "refundOrder",
   access: "admin",
-  rateLimit: { limit: managedOrderLimits.refunds, per: "person" },
+  rateLimit: { limit: adminOrderLimits.refunds, per: "person" },
   tags,
   summary: "Refund an order in full or in part",
   description:
@@ -87,7 +87,7 @@ const refund = defineRoute({
     "rate_limited",
   ],
   request: { params, body: jsonBody(newRefundSchema) },
-  responses: { 201: jsonAnswer("The order, with the refund", managedOrderDetailSchema) },
+  responses: { 201: jsonAnswer("The order, with the refund", adminOrderDetailSchema) },
 });
 
 const allow = defineRoute({
@@ -95,22 +95,22 @@ const allow = defineRoute({
   path: "/rest/v1/orders/{id}/allow_reorder",
   operationId: "allowReorder",
   access: "admin",
-  rateLimit: { limit: managedOrderLimits.order_looks, per: "person" },
+  rateLimit: { limit: adminOrderLimits.order_reviews, per: "person" },
   tags,
   summary: "Let a parent order from a doula again within 30 days of an automatic refund",
   errors: ["not_found", "already_reviewed"],
   request: { params },
-  responses: { 200: jsonAnswer("As it is now", managedOrderDetailSchema) },
+  responses: { 200: jsonAnswer("As it is now", adminOrderDetailSchema) },
 });
 
-export function managedOrdersRoutes(platform: Platform, payments: Payments) {
+export function adminOrdersRoutes(platform: Platform, payments: Payments) {
   return createRouter()
-    .openapi(list, async (c) => c.json(await listManagedOrders(platform, c.req.valid("query")), 200))
-    .openapi(read, async (c) => c.json(await readManagedOrder(platform, c.req.valid("param").id), 200))
+    .openapi(list, async (c) => c.json(await listAdminOrders(platform, c.req.valid("query")), 200))
+    .openapi(read, async (c) => c.json(await readAdminOrder(platform, c.req.valid("param").id), 200))
     .openapi(look, async (c) => {
       const { id: adminId } = await requireViewer(c);
       const orderId = c.req.valid("param").id;
-      return c.json(await lookAtOrder(platform, payments, { adminId, orderId, ...c.req.valid("json") }), 200);
+      return c.json(await resolveReview(platform, payments, { adminId, orderId, ...c.req.valid("json") }), 200);
     })
     .openapi(allow, async (c) => {
       const { id: adminId } = await requireViewer(c);
