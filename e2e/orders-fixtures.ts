@@ -42,7 +42,7 @@ export async function happenAtStripe(
     expect(payment).toBeTruthy();
   }).toPass();
   const url = new URL(`/stripe/payments/${payment}`, paymentUrl).href;
-  await ofAdmin.request.post(url, { form: { action, telling: "now" }, maxRedirects: 0 });
+  await ofAdmin.request.post(url, { form: { action, delivery: "now" }, maxRedirects: 0 });
 }
 
 /** Somebody else's browser, on a page of theirs. */

@@ -6,19 +6,19 @@ const service = "Stripe";
 export const dollars = (cents: number) =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100);
 
-const tellings = [
+const deliveries = [
   ["now", "At once"],
   ["late", "10 seconds later"],
   ["repeated", "Three times"],
   ["never", "Never"],
 ] as const;
 
-export function tellingsField(legend: string) {
+export function deliveryField(legend: string) {
   return html`<fieldset>
     <legend>${legend}</legend>
-    ${tellings.map(
+    ${deliveries.map(
       ([value, label]) =>
-        html`<label><input type="radio" name="telling" value="${value}" ${value === "now" ? "checked" : ""} /> ${label}</label>`,
+        html`<label><input type="radio" name="delivery" value="${value}" ${value === "now" ? "checked" : ""} /> ${label}</label>`,
     )}
   </fieldset>`;
 }
@@ -38,20 +38,20 @@ export function paymentPage(session: SandboxCheckout, seller: string, { isDeclin
           <button name="outcome" value="decline">Use a card that is declined</button>
           <button name="outcome" value="pay-and-stay">Pay, and never come back</button>
         </div>
-        ${tellingsField("When does Stripe tell us of a payment?")}
+        ${deliveryField("When does Stripe tell us of a payment?")}
       </form>
       <p><a href="${session.cancel_url}">Leave without paying</a></p>`,
   });
 }
 
 /** Where the card's bank asks whether it is really the owner. */
-export function bankPage(session: SandboxCheckout, telling: string) {
+export function bankPage(session: SandboxCheckout, delivery: string) {
   return sandboxPage({
     title: "Is this you?",
     service: "any bank",
     body: html`<p>A bank asks here whether the owner of the card wants to pay ${dollars(session.amount_total)}.</p>
       <form method="post">
-        <input type="hidden" name="telling" value="${telling}" />
+        <input type="hidden" name="delivery" value="${delivery}" />
         <div class="buttons">
           <button class="primary" name="outcome" value="pay">Yes, it is me</button>
           <button name="outcome" value="decline">No</button>

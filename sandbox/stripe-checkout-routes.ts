@@ -17,7 +17,7 @@ export const lateMs = 10_000;
 
 const visitSchema = z.object({
   outcome: z.enum(["pay", "authenticate", "decline", "pay-and-stay"]),
-  telling: z.enum(["now", "late", "repeated", "never"]).default("now"),
+  delivery: z.enum(["now", "late", "repeated", "never"]).default("now"),
 });
 
 /** Payment pages on connected accounts: Stripe's calls for them, and the page itself. */
@@ -110,8 +110,8 @@ export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }:
     const visit = visitSchema.safeParse(await c.req.parseBody());
     if (!session || !visit.success) return c.text("Sandbox: there is no such payment.", 404);
     if (session.status !== "open") return c.html(paymentOverPage(session));
-    const { outcome, telling } = visit.data;
-    if (outcome === "authenticate") return c.html(bankPage(session, telling));
+    const { outcome, delivery } = visit.data;
+    if (outcome === "authenticate") return c.html(bankPage(session, delivery));
     if (outcome === "decline")
       return c.html(paymentPage(session, sellerOf(session), { isDeclined: true }), 402);
     session.payment_intent = `pi_${randomBytes(12).toString("hex")}`;
@@ -119,17 +119,17 @@ export function addCheckoutRoutes(sandbox: StripeSandbox, { state, save, send }:
     session.status = "complete";
     save();
     // As with the real Stripe, the browser may be back before the event is.
-    void tellOfPayment(session, telling);
+    void deliverPayment(session, delivery);
     return outcome === "pay" ? c.redirect(session.success_url, 303) : c.html(paymentOverPage(session));
   });
 
-  async function tellOfPayment(
+  async function deliverPayment(
     session: SandboxCheckout,
-    telling: z.infer<typeof visitSchema>["telling"],
+    delivery: z.infer<typeof visitSchema>["delivery"],
   ): Promise<void> {
-    if (telling === "never") return;
-    if (telling === "late") await sleep(lateMs, undefined, { ref: false });
+    if (delivery === "never") return;
+    if (delivery === "late") await sleep(lateMs, undefined, { ref: false });
     const event = eventAbout(session, "completed");
-    await Promise.all(Array.from({ length: telling === "repeated" ? 3 : 1 }, () => send(event)));
+    await Promise.all(Array.from({ length: delivery === "repeated" ? 3 : 1 }, () => send(event)));
   }
 }

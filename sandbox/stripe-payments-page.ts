@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { sandboxPage } from "./pages.ts";
-import { dollars, tellingsField } from "./stripe-checkout-pages.ts";
+import { dollars, deliveryField } from "./stripe-checkout-pages.ts";
 
 interface PaymentRow {
   id: string;
@@ -38,7 +38,7 @@ export function paymentsPage(payments: PaymentRow[], events: { id: string; type:
                   : html`<button name="action" value="dispute">Dispute it</button>`
               }
             </div>
-            ${tellingsField("When does Stripe tell us?")}
+            ${deliveryField("When does Stripe tell us?")}
           </form>`,
       )}
       <h2>Events</h2>

@@ -28,7 +28,7 @@ const feeParams = z.object({
 
 const actionSchema = z.object({
   action: z.enum(["refund", "refund-half", "fail-refund", "dispute", "win", "lose"]),
-  telling: z.enum(["now", "late", "repeated", "never"]).default("now"),
+  delivery: z.enum(["now", "late", "repeated", "never"]).default("now"),
 });
 
 /** Refunds, disputes and fees of payments on connected accounts: Stripe's calls for them, and a page to make them. */
@@ -109,7 +109,7 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
         const params = refundParams.parse(Object.fromEntries(body));
         if (!findOnAccount(c, params.payment_intent)) throw new RefusedByStripe("resource_missing");
         const refund = payments.refund(params.payment_intent, params.amount, metadataOf(params));
-        void tellOf(refund.payment_intent, "refund.created", refundJson(refund));
+        void deliver(refund.payment_intent, "refund.created", refundJson(refund));
         return refund;
       },
       (id) => state.payments.refunds.filter((each) => each.id === id).map(refundJson)[0] ?? {},
@@ -138,17 +138,17 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
     ),
   );
 
-  async function tellOf(
+  async function deliver(
     paymentIntent: string,
     type: string,
     object: object,
-    telling: z.infer<typeof actionSchema>["telling"] = "now",
+    delivery: z.infer<typeof actionSchema>["delivery"] = "now",
   ): Promise<void> {
     const paid = payments.find(paymentIntent);
-    if (!paid || telling === "never") return;
-    if (telling === "late") await sleep(lateMs, undefined, { ref: false });
+    if (!paid || delivery === "never") return;
+    if (delivery === "late") await sleep(lateMs, undefined, { ref: false });
     const event = eventOf(type, paid.account, object);
-    await Promise.all(Array.from({ length: telling === "repeated" ? 3 : 1 }, () => send(event)));
+    await Promise.all(Array.from({ length: delivery === "repeated" ? 3 : 1 }, () => send(event)));
   }
 
   const sellerOf = ({ account }: SandboxCheckout) => state.accounts[account]?.email ?? account;
@@ -170,25 +170,25 @@ export function addPaymentRoutes(sandbox: StripeSandbox, { state, save, send }: 
     const id = c.req.param("id");
     const form = actionSchema.safeParse(await c.req.parseBody());
     if (!payments.find(id) || !form.success) return c.text("Sandbox: there is no such payment.", 404);
-    const { action, telling } = form.data;
+    const { action, delivery } = form.data;
     const { paid, refunded } = payments.ledger(id);
     try {
       if (action === "refund" || action === "refund-half") {
         const left = paid - refunded;
         const refund = payments.refund(id, action === "refund" ? left : Math.ceil(left / 2));
-        void tellOf(id, "refund.created", refundJson(refund), telling);
+        void deliver(id, "refund.created", refundJson(refund), delivery);
       } else if (action === "fail-refund") {
         const refund = payments.refundsOf(id).findLast(({ status }) => status !== "failed");
         if (!refund) throw new RefusedByStripe("resource_missing");
         payments.settleRefund(refund, "failed");
-        void tellOf(id, "refund.failed", refundJson(refund), telling);
+        void deliver(id, "refund.failed", refundJson(refund), delivery);
       } else if (action === "dispute") {
-        void tellOf(id, "charge.dispute.created", disputeJson(payments.dispute(id)), telling);
+        void deliver(id, "charge.dispute.created", disputeJson(payments.dispute(id)), delivery);
       } else {
         const dispute = payments.disputesOf(id).find(({ status }) => status === "needs_response");
         if (!dispute) throw new RefusedByStripe("resource_missing");
         payments.closeDispute(dispute, action === "win" ? "won" : "lost");
-        void tellOf(id, "charge.dispute.closed", disputeJson(dispute), telling);
+        void deliver(id, "charge.dispute.closed", disputeJson(dispute), delivery);
       }
     } catch (error) {
       if (!(error instanceof RefusedByStripe)) throw error;

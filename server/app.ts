@@ -160,7 +160,7 @@ export const nightlyDeletions = [
 ];
 
 /** Declares the work that is done after requests, and at its times. Every noun's is listed here, and only here. */
-export async function startWork(platform: Platform, { calendar, payments }: Providers): Promise<void> {
+export async function startJobs(platform: Platform, { calendar, payments }: Providers): Promise<void> {
   await noteAdminAddress(platform);
   await startAccountJobs(platform);
   await startAnalyticsJobs(platform);

@@ -13,7 +13,7 @@ import {
   seedDemoData,
 } from "../db/seed.ts";
 import { encryptFactorSecrets } from "./accounts/factor-encryption.ts";
-import { createApp, startWork } from "./app.ts";
+import { createApp, startJobs } from "./app.ts";
 import { encryptCalendarTokens } from "./calendar/token-encryption.ts";
 import { describeRisks, type Env, EnvError } from "./env.ts";
 import { closeServer, graceMs } from "./platform/close-server.ts";
@@ -130,7 +130,7 @@ async function startParts(
   if (hasDemo) await seedDemo(platform, addDemoConnections);
   if (env.isProduction) await refuseDemoData(platform);
   // Some jobs run at once: with the demo data they find something to do.
-  await startWork(platform, providers);
+  await startJobs(platform, providers);
 
   const webApp = isWatching ? await openWatchedWebApp(server) : await openBuiltWebApp();
   onStop(() => webApp.close());

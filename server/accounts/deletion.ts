@@ -1,6 +1,6 @@
 import { formatLongDate } from "../../contract/time.ts";
 import type { Transaction } from "../../db/database.ts";
-import { forgetNotesOfOrders, forgetSubject, recordAudit } from "../audit/service.ts";
+import { anonymizeOrderNotes, anonymizeSubject, recordAudit } from "../audit/service.ts";
 import { cancelBookingsOfDepartingUser } from "../bookings/service.ts";
 import { endConnection, wakeRevocations } from "../calendar/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
@@ -36,13 +36,13 @@ export async function deleteAccount(platform: Platform, userId: string, adminId?
     // An account that nobody could use has done nothing, and its mailbox may be somebody else's.
     if (user.emailVerified || user.hasSignedIn)
       await keepRelations(platform, tx, { userId, email: user.email });
-    await forgetNotesOfOrders(tx, userId);
+    await anonymizeOrderNotes(tx, userId);
     // Delete the profile before the person: the calls just cancelled name both, and Postgres would look for the profile
     // while deleting the person.
     await deleteDoulaOfUser(tx, userId);
     await endConnection(platform, tx, userId);
     const subject = { type: "user", id: userId } as const;
-    await forgetSubject(tx, subject);
+    await anonymizeSubject(tx, subject);
     await recordAudit(tx, {
       actorId: adminId ?? userId,
       action: adminId ? "user.deleted" : "user.deleted_own_account",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { unconfirmedAccountDays } from "../../contract/retention.ts";
 import type { UserType } from "../../contract/users.ts";
 import type { Database, Transaction } from "../../db/database.ts";
-import { forgetSubject } from "../audit/service.ts";
+import { anonymizeSubject } from "../audit/service.ts";
 import { endConnection } from "../calendar/service.ts";
 import { deleteDoulaOfUser } from "../doulas/service.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -109,7 +109,7 @@ async function replaceUnused(
 
 async function deleteTraces(tx: Transaction, userId: string): Promise<void> {
   await deleteDoulaOfUser(tx, userId);
-  await forgetSubject(tx, { type: "user", id: userId });
+  await anonymizeSubject(tx, { type: "user", id: userId });
   await deleteUser(tx, userId);
 }
 

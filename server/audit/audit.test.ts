@@ -9,7 +9,7 @@ import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import { signedInUser, type TestPerson } from "../testing/fixtures.ts";
 import { unknownId } from "../testing/moments.ts";
-import { auditEntriesSql, type EntriesWanted } from "./queries.ts";
+import { auditEntriesSql, type ListAuditEntriesInput } from "./queries.ts";
 import { recordAudit } from "./service.ts";
 
 let app: TestApp;
@@ -263,7 +263,7 @@ test("no filter reads the log from end to end", async () => {
     { people: [admin.id] },
     { people: [id], group: "user" },
     { people: [admin.id], group: "user", from },
-  ] satisfies Partial<EntriesWanted>[]) {
+  ] satisfies Partial<ListAuditEntriesInput>[]) {
     const page = auditEntriesSql({
       from: undefined,
       until: undefined,

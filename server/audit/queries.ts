@@ -6,7 +6,7 @@ import type { Queryable } from "../../db/database.ts";
 import { keyset } from "../platform/keyset.ts";
 import { instantOf } from "../platform/rows.ts";
 
-export interface EntriesWanted extends Pick<AuditQuery, "group" | "from" | "until" | "after"> {
+export interface ListAuditEntriesInput extends Pick<AuditQuery, "group" | "from" | "until" | "after"> {
   /** Only entries that one of these users wrote, or that are about one of them; all entries where absent. */
   people?: string[] | undefined;
   limit: number;
@@ -18,7 +18,7 @@ const newestFirst = keyset({ at: sql`a.created_at`, id: sql`a.id` }, "newest fir
  * The newest entries that a filter leaves. People are looked up by each index apart and the first of all are taken, so
  * that no filter reads more entries than it shows, or than there are about one subject.
  */
-export function auditEntriesSql({ people, group, from, until, after, limit }: EntriesWanted): SQL {
+export function auditEntriesSql({ people, group, from, until, after, limit }: ListAuditEntriesInput): SQL {
   const entriesWhere = (condition: SQL) => sql`
     select a.id, a.created_at
     from audit_log a
@@ -57,7 +57,7 @@ export function auditEntriesSql({ people, group, from, until, after, limit }: En
 /** The entries with the names that people and profiles have now, each with its place in the list. */
 export async function findAuditEntries(
   db: Queryable,
-  wanted: EntriesWanted,
+  wanted: ListAuditEntriesInput,
 ): Promise<{ entry: AuditEntry; cursor: string }[]> {
   const { rows } = await db.execute(sql`
     select a.id, a.created_at, a.action, a.subject_type, a.subject_id, a.before, a.after,
@@ -113,7 +113,7 @@ export interface OwnAuditEntry {
  */
 export async function findOwnEntries(
   db: Queryable,
-  { userId, ...wanted }: Pick<EntriesWanted, "after" | "limit"> & { userId: string },
+  { userId, ...wanted }: Pick<ListAuditEntriesInput, "after" | "limit"> & { userId: string },
 ): Promise<{ entry: OwnAuditEntry; cursor: string }[]> {
   const isAboutOwner = sql`(
     (a.subject_type = 'user' and a.subject_id = ${userId})

@@ -106,7 +106,7 @@ function pick(values: Values, names: readonly string[]): Values {
  * Removes names, addresses, texts and ids from what was written down about a person or their profile before it is
  * deleted. What was changed, by which account and when, stays, and so do the names of admins who did it.
  */
-export async function forgetSubject(tx: Transaction, { type, id }: AuditSubject): Promise<void> {
+export async function anonymizeSubject(tx: Transaction, { type, id }: AuditSubject): Promise<void> {
   await tx
     .update(auditLog)
     .set({ before: lastingPart(sql`${auditLog.before}`), after: lastingPart(sql`${auditLog.after}`) })
@@ -114,7 +114,7 @@ export async function forgetSubject(tx: Transaction, { type, id }: AuditSubject)
 }
 
 /** Removes what admins wrote about the orders of a person, as parent or doula, before the account is deleted. */
-export async function forgetNotesOfOrders(tx: Transaction, userId: string): Promise<void> {
+export async function anonymizeOrderNotes(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     update audit_log set after = after - 'note' - 'reason'
     where subject_type = 'order' and after ?| array['note', 'reason'] and subject_id in (

@@ -29,7 +29,7 @@ export const availabilityLimits = defineLimits({
   availability_changes: { points: 120, seconds: 60 * 60 },
 });
 
-interface FreeSlotsWanted {
+interface ListFreeSlotsInput {
   doulaProfileId: string;
   /** Whoever asks, where they are signed in. */
   viewerId?: string | undefined;
@@ -46,7 +46,7 @@ interface FreeSlotsWanted {
  */
 export async function listFreeSlots(
   platform: Platform,
-  { doulaProfileId, viewerId, from, days, moved }: FreeSlotsWanted,
+  { doulaProfileId, viewerId, from, days, moved }: ListFreeSlotsInput,
 ): Promise<SlotsAnswer> {
   const { db, now } = platform;
   const at = now();

@@ -11,7 +11,7 @@ import {
   mailsDue,
   newestCalendars,
   remindersBetween,
-  type Standing,
+  type BookingRecord,
 } from "../testing/booking-witness.ts";
 import { bookIntroCall, insertDoula, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";
@@ -97,7 +97,7 @@ function bodyOf(one: Action): object {
 }
 
 /** Answers whether it was carried out. */
-async function act(one: Action, bookings: Standing[]): Promise<boolean> {
+async function act(one: Action, bookings: BookingRecord[]): Promise<boolean> {
   if (one.do === "wait") {
     await letTimePass(app, new Date(app.now().getTime() + (one.halfHours * hourMs) / 2));
     return true;
@@ -122,7 +122,7 @@ async function act(one: Action, bookings: Standing[]): Promise<boolean> {
   return response.ok;
 }
 
-function expectOnGraph(before: Standing[], after: Standing[]): void {
+function expectOnGraph(before: BookingRecord[], after: BookingRecord[]): void {
   for (const booking of after) {
     const earlier = before.find(({ id }) => id === booking.id);
     if (!earlier) {
@@ -138,7 +138,7 @@ function expectOnGraph(before: Standing[], after: Standing[]): void {
   }
 }
 
-function expectNobodyTwice(bookings: Standing[], now: number): void {
+function expectNobodyTwice(bookings: BookingRecord[], now: number): void {
   const open = bookings.filter(({ status }) => status === "pending" || status === "confirmed");
   for (const [index, one] of open.entries()) {
     // What time does is done.
@@ -164,7 +164,7 @@ test("whatever people and time do: bookings stay on the graph, nobody is in two 
     async (actions) => {
       await startAnew();
       const reminders: string[] = [];
-      let before: Standing[] = [];
+      let before: BookingRecord[] = [];
       for (const one of actions) {
         const began = app.now();
         const wasDone = await act(one, before);

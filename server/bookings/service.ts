@@ -302,6 +302,6 @@ async function expireBatch(platform: Platform): Promise<number> {
 
 /** Declares the minute's work, and the reminders. */
 export async function startBookingJobs(platform: Platform): Promise<void> {
-  await platform.jobs.schedule("bookings-pass-time", "* * * * *", () => advanceDueBookings(platform));
+  await platform.jobs.schedule("advance-bookings", "* * * * *", () => advanceDueBookings(platform));
   await startReminders(platform);
 }

@@ -9,7 +9,7 @@ import { Refusal } from "../platform/refusal.ts";
 import { findCertification } from "./queries.ts";
 import { placeOfPath } from "./service.ts";
 
-interface Wanted {
+interface CertificateLinkInput {
   viewer: SessionUser;
   /** Whose certificate it is. */
   userId: string;
@@ -21,7 +21,7 @@ interface Wanted {
  * Refuses with not_found if there is no file and for everybody but its owner and admins, and an admin as
  * `requireReadyAdmin` does.
  */
-export async function createCertificateLink(platform: Platform, wanted: Wanted) {
+export async function createCertificateLink(platform: Platform, wanted: CertificateLinkInput) {
   const { path } = await findFile(platform, wanted);
   const expiresAt = Math.floor(platform.now().getTime() / 1000) + certificateLinkMinutes * 60;
   const token = `${expiresAt}.${await sign(platform, wanted, { path, expiresAt })}`;
@@ -43,7 +43,7 @@ interface Certificate {
  */
 export async function openCertificateLink(
   platform: Platform,
-  { token, ...wanted }: Wanted & { token: string },
+  { token, ...wanted }: CertificateLinkInput & { token: string },
 ): Promise<Certificate> {
   const { doulaProfileId, path, name, type } = await findFile(platform, wanted);
   const [expires, signature = ""] = token.split(".");
@@ -60,7 +60,7 @@ export async function openCertificateLink(
   return { bytes, name, type };
 }
 
-async function findFile({ db }: Platform, { viewer, userId, id }: Wanted) {
+async function findFile({ db }: Platform, { viewer, userId, id }: CertificateLinkInput) {
   if (viewer.id !== userId && viewer.user_type !== "admin") throw new Refusal("not_found");
   if (viewer.id !== userId) requireReadyAdmin(viewer);
   const profile = await requireOwnProfile(db, userId);
@@ -76,7 +76,7 @@ async function findFile({ db }: Platform, { viewer, userId, id }: Wanted) {
 
 async function sign(
   { auth }: Platform,
-  { viewer, id }: Wanted,
+  { viewer, id }: CertificateLinkInput,
   { path, expiresAt }: { path: string; expiresAt: number },
 ): Promise<string> {
   const { secret } = await auth.$context;

@@ -3,7 +3,7 @@ import type { SessionUser } from "../../contract/accounts.schema.ts";
 import type { DoulaDetail } from "../../contract/doulas.schema.ts";
 import { type DoulaStatus, toDoulaSlug, type UnlistedReason } from "../../contract/doulas.ts";
 import type { Queryable, schema, Transaction } from "../../db/database.ts";
-import { forgetSubject } from "../audit/service.ts";
+import { anonymizeSubject } from "../audit/service.ts";
 import { insertStartingHours } from "../availability/service.ts";
 import type { Whereabouts } from "../places/service.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -242,5 +242,5 @@ function slugCandidates(fullName: string): string[] {
 /** Deletes a doula's profile, if there is one, with everything that belongs to it, and what the audit log says of her. */
 export async function deleteDoulaOfUser(tx: Transaction, userId: string): Promise<void> {
   const id = await deleteProfileOf(tx, userId);
-  if (id) await forgetSubject(tx, { type: "doula_profile", id });
+  if (id) await anonymizeSubject(tx, { type: "doula_profile", id });
 }

@@ -37,7 +37,7 @@ export async function deleteFavorite(
   if (!isRemoved) throw new Refusal("not_found");
 }
 
-interface FavoritesWanted {
+interface ListFavoritesInput {
   userId: string;
   /** Only this doula's. */
   doulaId?: string | undefined;
@@ -48,7 +48,7 @@ interface FavoritesWanted {
 /** A person's favorites, newest first. Doulas who are no longer listed stay, with name, picture and place only. */
 export async function listFavorites(
   platform: Platform,
-  { userId, doulaId, after, limit }: FavoritesWanted,
+  { userId, doulaId, after, limit }: ListFavoritesInput,
 ): Promise<Page<Favorite>> {
   const { db, now } = platform;
   const settings = await readKeptSettings(platform);
@@ -68,5 +68,5 @@ export async function listFavoriteDoulaIds({ db }: Platform, userId: string) {
 
 /** Declares the hour's work: what was removed is deleted for good. */
 export async function startFavoriteJobs({ db, jobs, now }: Platform): Promise<void> {
-  await jobs.schedule("favorites-forget-removed", "23 * * * *", () => deleteRemovedFavorites(db, now()));
+  await jobs.schedule("purge-removed-favorites", "23 * * * *", () => deleteRemovedFavorites(db, now()));
 }

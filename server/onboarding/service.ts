@@ -100,7 +100,7 @@ export function approveProfile(
     adminId: admin.id,
   } as const;
   return changeStatus(platform, change, async (tx, profile, site) => {
-    const reviewId = await keepReview(tx, profile, { admin, decision: "approved", notes });
+    const reviewId = await saveReview(tx, profile, { admin, decision: "approved", notes });
     return approvedMail(profile, { reviewId, notes }, site);
   });
 }
@@ -121,7 +121,7 @@ export function rejectProfile(
     adminId: admin.id,
   } as const;
   return changeStatus(platform, change, async (tx, profile, site) => {
-    const reviewId = await keepReview(tx, profile, { admin, decision: "rejected", notes });
+    const reviewId = await saveReview(tx, profile, { admin, decision: "rejected", notes });
     return rejectedMail(profile, { reviewId, notes }, site);
   });
 }
@@ -217,7 +217,7 @@ interface Decision {
   notes: string | null;
 }
 
-async function keepReview(
+async function saveReview(
   tx: Transaction,
   { id: doulaProfileId, status: before }: ReviewedProfile,
   { admin, decision, notes }: Decision,

@@ -18,7 +18,7 @@ type ReviewReason = Extract<
     | "excess_fee_returned"}`
 >;
 
-interface Doubt {
+interface ReviewInput {
   order: OrderRecord;
   why: ReviewReason;
   paid?: Pick<Checkout, "amount" | "fee">;
@@ -28,7 +28,7 @@ interface Doubt {
 export async function askForReview(
   platform: Platform,
   tx: Transaction,
-  { order, why, paid }: Doubt,
+  { order, why, paid }: ReviewInput,
 ): Promise<void> {
   if (!(await saveReviewReason(tx, { orderId: order.id, reason: why, now: platform.now() }))) return;
   platform.logger.error({ order: order.id, why }, "an order needs an admin");

@@ -10,9 +10,9 @@ import {
   PaymentsUnavailable,
 } from "../providers/payments/payments.ts";
 import { askForReview, publishOrder } from "./alerts.ts";
-import { isShut } from "./closing-queries.ts";
+import { canNoLongerTransact } from "./closing-queries.ts";
 import { failedMails, paidMails, sendOrderMails } from "./emails.ts";
-import { refreshPayment } from "./payment-standing.ts";
+import { refreshPayment } from "./payment-sync.ts";
 import {
   findOpenOrderOfPage,
   findOrder,
@@ -210,7 +210,7 @@ export async function closeOrder(
   });
 }
 
-interface Standing {
+interface CheckoutStatus {
   order: OrderRecord;
   checkout: Checkout;
   /** We ended the page ourselves. */
@@ -221,7 +221,7 @@ interface Standing {
 async function applyCheckout(
   platform: Platform,
   payments: PaymentsProvider,
-  { order, checkout, isClosing = false }: Standing,
+  { order, checkout, isClosing = false }: CheckoutStatus,
 ): Promise<void> {
   const { id: orderId } = order;
   const { id: sessionId, url, status, payment } = checkout;
@@ -276,7 +276,7 @@ async function applyPaidCheckout(
   }
   if (await pay("pay")) {
     await publishOrder(platform, tx, order);
-    if (await isShut(tx, order.id)) {
+    if (await canNoLongerTransact(tx, order.id)) {
       await refundAutomatically(platform, tx, { order, cause: "after_block" });
       return true;
     }

@@ -11,7 +11,7 @@ const parties = sql`
 `;
 
 /** True if the two people of an order may no longer do business, as an expression. */
-const isShutSql = sql`(
+const canNoLongerTransactSql = sql`(
   o.close_requested_at is not null
   or u.id is null or u.suspended_at is not null or u.user_type <> 'client' or p.id is null or not p.is_listed
   or ${isBlockedBetweenSql(sql`o.parent_user_id`, sql`p.user_id`)}
@@ -23,8 +23,8 @@ const isWithdrawnSql = sql`(
 )`;
 
 /** Returns true if the two people of an order may no longer do business. */
-export async function isShut(db: Queryable, orderId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from ${parties} where o.id = ${orderId} and ${isShutSql}`);
+export async function canNoLongerTransact(db: Queryable, orderId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from ${parties} where o.id = ${orderId} and ${canNoLongerTransactSql}`);
   return rows.length > 0;
 }
 
@@ -65,7 +65,7 @@ export async function takeBackOrdersBetween(
 }
 
 const dueSchema = z.array(
-  z.object({ id: z.string(), due: z.enum(["shut", "withdrawn", "link_ended", "link_unknown"]) }),
+  z.object({ id: z.string(), due: z.enum(["closed", "withdrawn", "link_ended", "link_unknown"]) }),
 );
 
 /** Seconds after which a link that was asked for and not stored is asked for again. */
@@ -83,7 +83,7 @@ export async function findDueOrders(db: Queryable, { now, limit }: { now: Date; 
       where o.status = 'pending' and o.review_needed_at is null and o.link_requested_at is not null
     ) open_orders
     where due is not null
-    order by array_position(array['shut', 'withdrawn', 'link_ended', 'link_unknown'], due), random()
+    order by array_position(array['closed', 'withdrawn', 'link_ended', 'link_unknown'], due), random()
     limit ${limit}
   `);
   return dueSchema.parse(rows);
@@ -91,7 +91,7 @@ export async function findDueOrders(db: Queryable, { now, limit }: { now: Date; 
 
 function dueSql(now: Date): SQL {
   return sql`case
-    when ${isShutSql} then 'shut'
+    when ${canNoLongerTransactSql} then 'closed'
     when ${isWithdrawnSql} then 'withdrawn'
     when o.expires_at <= ${at(now)} then 'link_ended'
     when o.checkout_session_id is null
@@ -107,7 +107,7 @@ export async function cancelUnusedOrders(db: Queryable, now: Date): Promise<void
     with unused as (
       select o.id from ${parties}
       where o.status = 'pending' and o.link_requested_at is null and o.review_needed_at is null
-        and (o.created_at < ${at(now)} - make_interval(hours => ${unusedHours}) or ${isShutSql} or ${isWithdrawnSql})
+        and (o.created_at < ${at(now)} - make_interval(hours => ${unusedHours}) or ${canNoLongerTransactSql} or ${isWithdrawnSql})
       order by o.id for update of o
     )
     update orders set status = 'cancelled' from unused where orders.id = unused.id

@@ -4,7 +4,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { PaymentsProvider } from "../providers/payments/payments.ts";
 import { closeOrder, refreshOrder } from "./checkout.ts";
 import { cancelUnusedOrders, findDueOrders } from "./closing-queries.ts";
-import { refreshPayment } from "./payment-standing.ts";
+import { refreshPayment } from "./payment-sync.ts";
 import { findOrder } from "./queries.ts";
 import { findOrdersWithLateRefunds, findOrdersWithRefundsToEmail } from "./refund-notice-queries.ts";
 import { emailLaterRefunds, noticeLateRefunds } from "./refund-notices.ts";
@@ -43,7 +43,7 @@ async function checkOrder(
   { id, due }: DueOrder,
 ): Promise<void> {
   try {
-    if (due === "shut" || due === "withdrawn") return await closeOrder(platform, payments, id);
+    if (due === "closed" || due === "withdrawn") return await closeOrder(platform, payments, id);
     const order = await findOrder(platform.db, id);
     if (order?.status === "pending") await refreshOrder(platform, payments, order);
   } catch (error) {
@@ -56,7 +56,7 @@ async function checkOrder(
 export async function checkRefunds(platform: Platform, payments: PaymentsProvider): Promise<void> {
   const due = await findOrdersWithDueRefunds(platform.db, { now: platform.now(), limit: maxOrdersAtOnce });
   await Promise.all(
-    due.map((orderId) => withoutTheOthers(platform, orderId, () => sendRefunds(platform, payments, orderId))),
+    due.map((orderId) => logFailure(platform, orderId, () => sendRefunds(platform, payments, orderId))),
   );
 }
 
@@ -64,22 +64,22 @@ export async function checkRefunds(platform: Platform, payments: PaymentsProvide
 export async function sendRefundNotices(platform: Platform): Promise<void> {
   const due = { now: platform.now(), limit: maxOrdersAtOnce };
   for (const orderId of await findOrdersWithLateRefunds(platform.db, due))
-    await withoutTheOthers(platform, orderId, () => noticeLateRefunds(platform, orderId));
+    await logFailure(platform, orderId, () => noticeLateRefunds(platform, orderId));
   for (const orderId of await findOrdersWithRefundsToEmail(platform.db, due))
-    await withoutTheOthers(platform, orderId, () => emailLaterRefunds(platform, orderId));
+    await logFailure(platform, orderId, () => emailLaterRefunds(platform, orderId));
 }
 
 /** Asks Stripe about refunds on their way and open disputes, whose events may not have come. One after the other. */
 export async function checkUndecided(platform: Platform, payments: PaymentsProvider): Promise<void> {
   for (const orderId of await findUndecidedOrders(platform.db))
-    await withoutTheOthers(platform, orderId, async () => {
+    await logFailure(platform, orderId, async () => {
       const order = await findOrder(platform.db, orderId);
       if (order) await refreshPayment(platform, payments, order);
     });
 }
 
 /** What goes wrong with one order keeps no other one back. */
-async function withoutTheOthers(
+async function logFailure(
   { logger }: Platform,
   orderId: string,
   check: () => Promise<void>,

@@ -137,7 +137,7 @@ export interface RecognizedRefund extends PaymentRefund {
  * Stores what Stripe says about the refunds of an order, whose row is locked: finds those that we requested, and adds those that the
  * doula made. Returns those whose status is new, and whether a new one of the doula's claims to be ours.
  */
-export async function saveRefundStandings(
+export async function syncRefunds(
   tx: Transaction,
   { orderId, refunds, now }: { orderId: string; refunds: RecognizedRefund[]; now: Date },
 ): Promise<{ settled: SettledRefund[]; hasFalseClaim: boolean }> {

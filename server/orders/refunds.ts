@@ -11,7 +11,7 @@ import {
   type RefusalReason,
 } from "../providers/payments/payments.ts";
 import { askForReview } from "./alerts.ts";
-import { refreshPayment } from "./payment-standing.ts";
+import { refreshPayment } from "./payment-sync.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
 import {
   findStoredRefunds,

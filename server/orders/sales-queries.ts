@@ -25,7 +25,7 @@ const buyer = {
 };
 const buyerSql = parentIdentitySql(buyer);
 
-interface SalesWanted {
+interface ListSalesInput {
   doulaProfileId: string;
   /** The id of the last one of the page before. */
   after?: string | undefined;
@@ -35,7 +35,7 @@ interface SalesWanted {
 /** A doula's sales, newest first. */
 export async function findSales(
   db: Queryable,
-  { doulaProfileId, after, limit }: SalesWanted,
+  { doulaProfileId, after, limit }: ListSalesInput,
 ): Promise<Sale[]> {
   const afterPage = after
     ? byTime.andAfterRow(

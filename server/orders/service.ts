@@ -72,7 +72,7 @@ export async function createOrder(
   throw new Refusal("payments_unavailable");
 }
 
-interface Wanted {
+interface CreateOrderInput {
   parentId: string;
   packageId: string;
   doulaProfileId: string | undefined;
@@ -84,7 +84,7 @@ interface Wanted {
 async function findOrInsert(
   platform: Platform,
   tx: Transaction,
-  { parentId, packageId, doulaProfileId, seenPrice }: Wanted,
+  { parentId, packageId, doulaProfileId, seenPrice }: CreateOrderInput,
 ): Promise<{ orderId: string; isCurrent: boolean }> {
   await lockClient(tx, parentId);
   if (!(await isActiveClient(tx, parentId))) throw new Refusal("forbidden");

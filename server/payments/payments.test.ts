@@ -136,12 +136,12 @@ describe("coming back", () => {
     ["complete", { state: "active", missing: [], notice: null }],
     ["restricted", { state: "restricted", missing: ["identity_document", "bank_account"], notice: null }],
     ["leave", { state: "pending", missing: ["personal_details", "bank_account", "terms"], notice: null }],
-  ] as const)("after '%s' shows where the account stands", async (outcome, standing) => {
+  ] as const)("after '%s' shows where the account stands", async (outcome, status) => {
     const doula = await signedInDoula(app);
     const response = await returnFromStripe(app, doula, await visitFor(app, doula, outcome));
     expect(await response.json()).toEqual({ success: true });
-    expect(await storedAccount(app, doula)).toMatchObject({ state: standing.state });
-    expect(await readPaymentAccount(app, doula)).toMatchObject(standing);
+    expect(await storedAccount(app, doula)).toMatchObject({ state: status.state });
+    expect(await readPaymentAccount(app, doula)).toMatchObject(status);
   });
 
   test("works once", async () => {

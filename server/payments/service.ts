@@ -9,7 +9,7 @@ import { isSameSignature, signatureOf } from "../platform/cookies.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Refusal } from "../platform/refusal.ts";
 import {
-  type AccountStanding,
+  type AccountStatus,
   type PaymentsProvider,
   PaymentsUnavailable,
 } from "../providers/payments/payments.ts";
@@ -51,10 +51,10 @@ export async function readPaymentAccount(
   const unchecked = { ...site, state, takes_payments: canCharge, missing: [], notice: "unchecked" as const };
   if (!payments) return unchecked;
   try {
-    const standing = await refreshAccount(platform, payments, accountId);
-    if (!standing)
+    const status = await refreshAccount(platform, payments, accountId);
+    if (!status)
       return { ...site, state: "restricted", takes_payments: false, missing: [], notice: "disconnected" };
-    const { canCharge: takes_payments, ...shown } = standing;
+    const { canCharge: takes_payments, ...shown } = status;
     return { ...site, takes_payments, ...shown };
   } catch (error) {
     if (error instanceof Refusal && error.code === "payments_unavailable") return unchecked;
@@ -84,7 +84,7 @@ export async function disconnectAccount(platform: Platform, userId: string): Pro
   });
 }
 
-interface LinkWanted {
+interface AccountLinkInput {
   userId: string;
   /** The profile that is meant; the viewer's own, or it is refused with not_found. */
   doulaProfileId: string;
@@ -100,7 +100,7 @@ interface LinkWanted {
 export async function createAccountLink(
   platform: Platform,
   payments: Payments,
-  { userId, doulaProfileId, redirectUrl, ownOrigins }: LinkWanted,
+  { userId, doulaProfileId, redirectUrl, ownOrigins }: AccountLinkInput,
 ): Promise<{ url: string }> {
   const account = await requireAccountOfUser(platform, userId);
   if (account.doulaProfileId !== doulaProfileId) throw new Refusal("not_found");
@@ -161,19 +161,19 @@ export async function refreshAccount(
   payments: PaymentsProvider,
   accountId: string,
   { detaches = false } = {},
-): Promise<AccountStanding | null> {
+): Promise<AccountStatus | null> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const read = await findAccount(platform.db, accountId);
     if (!read) return null;
-    const standing = await ask(platform, () => payments.readAccount(accountId));
-    const state = standing?.state ?? (detaches ? null : "restricted");
-    const canCharge = standing?.canCharge ?? false;
+    const status = await ask(platform, () => payments.readAccount(accountId));
+    const state = status?.state ?? (detaches ? null : "restricted");
+    const canCharge = status?.canCharge ?? false;
     const isStored = await platform.db.transaction(async (tx) => {
       if (!(await saveState(tx, { read, state, canCharge }))) return false;
       if (state !== read.state) await publishChange(platform, tx, read);
       return true;
     });
-    if (isStored) return standing;
+    if (isStored) return status;
   }
   throw new Refusal("payments_unavailable");
 }

@@ -75,7 +75,7 @@ const personSql = (userId: SQL) => sql`(
   from users u where u.id = ${userId}
 )`;
 
-interface ReportsWanted {
+interface ListReportsInput {
   /** Of a report about themselves they see neither who wrote it nor what. */
   viewerId: string;
   /** The rows of `reports` that are meant. */
@@ -84,7 +84,7 @@ interface ReportsWanted {
 }
 
 /** Those reports, how they were reviewed, and each one's place in the list. */
-const reportsSql = ({ viewerId, reports, order }: ReportsWanted) => sql`
+const reportsSql = ({ viewerId, reports, order }: ListReportsInput) => sql`
   select r.id, r.created_at, r.reason, r.outcome, r.reviewed_at, r.message_id, r.note,
     coalesce(r.reported_id = ${viewerId}, false) as is_about_viewer,
     case when r.reported_id is distinct from ${viewerId} then r.details end as details,

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { schema } from "../../db/database.ts";
-import { createApp, type Providers, startWork } from "../app.ts";
+import { createApp, type Providers, startJobs } from "../app.ts";
 import { readEnv } from "../env.ts";
 import type { PasswordHashing } from "../platform/auth.ts";
 import type { DatabaseConnection } from "../platform/database.ts";
@@ -131,7 +131,7 @@ export async function startTestApp({
   const platform = { ...created, jobs };
   const { db, eventCounter, publicData, realtime } = platform;
   const providers: Providers = { places, calendar, payments };
-  await startWork(platform, providers);
+  await startJobs(platform, providers);
   const undeclaredErrors = new Set<string>();
   const serve = (served: Platform) => {
     const app = createApp(served, {

@@ -4,7 +4,7 @@ import { bookingStatuses } from "../../contract/bookings.ts";
 import type { TestApp } from "./app.ts";
 import { allJobsDone } from "./let-time-pass.ts";
 
-const standingSchema = z.object({
+const bookingRecordSchema = z.object({
   id: z.string(),
   client_id: z.string(),
   doula_id: z.string(),
@@ -18,10 +18,10 @@ const standingSchema = z.object({
 });
 
 /** A booking as it stands in the database. */
-export type Standing = z.infer<typeof standingSchema>;
+export type BookingRecord = z.infer<typeof bookingRecordSchema>;
 
 /** All bookings, in the order in which they were made. */
-export async function bookingsIn(app: TestApp): Promise<Standing[]> {
+export async function bookingsIn(app: TestApp): Promise<BookingRecord[]> {
   const { rows } = await app.db.execute(sql`
     select b.id, b.client_id, b.doula_profile_id as doula_id, c.email as client_email, p.email as doula_email,
       b.status, extract(epoch from b.starts_at) * 1000 as starts,
@@ -31,13 +31,13 @@ export async function bookingsIn(app: TestApp): Promise<Standing[]> {
     join doula_profiles p on p.id = b.doula_profile_id
     order by b.created_at, b.id
   `);
-  return z.array(standingSchema).parse(rows);
+  return z.array(bookingRecordSchema).parse(rows);
 }
 
 const hourMs = 60 * 60 * 1000;
 
 /** The reminders, as `<booking> <hours>h`, that come while time goes from one moment to another. */
-export function remindersBetween(bookings: Standing[], from: Date, until: Date): string[] {
+export function remindersBetween(bookings: BookingRecord[], from: Date, until: Date): string[] {
   return bookings
     .filter(({ status }) => status === "confirmed")
     .flatMap(({ id, starts }) =>

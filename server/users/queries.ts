@@ -6,7 +6,7 @@ import { type Queryable, schema, type Transaction } from "../../db/database.ts";
 import { instantOf } from "../platform/rows.ts";
 
 type Filter = Pick<UsersQuery, "search" | "user_type" | "suspended">;
-type Wanted = Omit<UsersQuery, "limit"> & { limit: number };
+type ListUsersInput = Omit<UsersQuery, "limit"> & { limit: number };
 
 const utcText = (instant: SQL) =>
   sql`to_char(${instant} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
@@ -37,7 +37,7 @@ const sortings: Record<UserSortKey, { key: SQL; toText: SQL; read: (text: string
  */
 export async function findUsers(
   db: Queryable,
-  { sort, direction, after, limit, search, user_type, suspended }: Wanted,
+  { sort, direction, after, limit, search, user_type, suspended }: ListUsersInput,
 ): Promise<{ user: ManagedUser; cursor: string }[]> {
   const { key, toText, read } = sortings[sort];
   const [comesAfter, sorted] = direction === "ascending" ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];

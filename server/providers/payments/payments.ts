@@ -3,7 +3,7 @@ import type { DisputeStatus, RefundStatus } from "../../../contract/orders.ts";
 import type { MissingDetail, PaymentAccountState, PaymentNotice } from "../../../contract/payments.ts";
 
 /** Where an account stands, as the provider says it now. */
-export interface AccountStanding {
+export interface AccountStatus {
   state: PaymentAccountState;
   /** Whether parents can pay into it. */
   canCharge: boolean;
@@ -152,7 +152,7 @@ export interface PaymentsProvider {
   }): Promise<string | null>;
 
   /** Null where the account is gone, or no longer lets us in. */
-  readAccount(accountId: string): Promise<AccountStanding | null>;
+  readAccount(accountId: string): Promise<AccountStatus | null>;
 
   /** Makes a payment page; the same one for the same key. */
   createCheckout(checkout: NewCheckout): Promise<Checkout>;

@@ -8,7 +8,7 @@ import {
   stripeOnboardingOrigin,
 } from "../../../contract/payments.ts";
 import {
-  type AccountStanding,
+  type AccountStatus,
   type Checkout,
   type CheckoutPayment,
   InvalidSignature,
@@ -102,7 +102,7 @@ export function createStripePayments({ webhookSecret, ...options }: StripeOption
       const account = await askAbout(({ stripe }) =>
         stripe.accounts.retrieve(accountId, undefined, { maxNetworkRetries: 0 }),
       );
-      return account && standingOf(account);
+      return account && accountStatusOf(account);
     },
 
     async createCheckout({ accountId, idempotencyKey, ...checkout }) {
@@ -315,18 +315,18 @@ function valueOrUndefined(read: () => unknown): unknown {
   }
 }
 
-function standingOf(account: Stripe.Account): AccountStanding {
+function accountStatusOf(account: Stripe.Account): AccountStatus {
   const { requirements } = account;
-  const standing = { canCharge: account.charges_enabled };
+  const status = { canCharge: account.charges_enabled };
   const due = [...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])];
   const reason = requirements?.disabled_reason;
   const missing = [...new Set(due.map(detailOf))];
-  if (!account.details_submitted) return { ...standing, state: "pending", missing, notice: null };
+  if (!account.details_submitted) return { ...status, state: "pending", missing, notice: null };
   const isReady = account.charges_enabled && account.payouts_enabled && due.length === 0 && !reason;
-  if (isReady) return { ...standing, state: "active", missing: [], notice: null };
+  if (isReady) return { ...status, state: "active", missing: [], notice: null };
   if (reason?.startsWith("rejected"))
-    return { ...standing, state: "restricted", missing: [], notice: "rejected" };
-  return { ...standing, state: "restricted", missing, notice: missing.length === 0 ? "under_review" : null };
+    return { ...status, state: "restricted", missing: [], notice: "rejected" };
+  return { ...status, state: "restricted", missing, notice: missing.length === 0 ? "under_review" : null };
 }
 
 /** Stripe's names of requirements: https://docs.stripe.com/connect/required-verification-information. */

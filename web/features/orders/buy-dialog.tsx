@@ -59,7 +59,7 @@ export function BuyDialog({ offer, doula, orderId, isOpen, onOrdered, onClose }:
       <DialogContent title={isPaid ? "Paid" : `Purchase ${offer.name}`} sheet="content" size="md">
         <DialogBody isTextOnly>
           <Summary offer={shown} doula={doula} />
-          {order && !paymentUrl && <Standing order={order} firstName={doula.first_name} />}
+          {order && !paymentUrl && <OrderOutcome order={order} firstName={doula.first_name} />}
           {paymentUrl && <InlineAlert tone="success" title={linkCreated} />}
           {!isOver && !paymentUrl && earlier?.paid_at && (
             <InlineAlert tone="info" title={`You bought this package on ${orderDayText(earlier.paid_at)}`}>
@@ -143,7 +143,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** What has become of the order, where it can no longer be paid with a link. */
-function Standing({ order, firstName }: { order: Order; firstName: string }) {
+function OrderOutcome({ order, firstName }: { order: Order; firstName: string }) {
   if (isPaidOrder(order)) {
     return (
       <InlineAlert tone="success" title="Paid">

@@ -1,10 +1,10 @@
 import type { PaymentAccount } from "../../../contract/payments.schema.ts";
 import { missingDetailTexts } from "../../../contract/payments.ts";
 
-type Standing = Pick<PaymentAccount, "state" | "missing" | "notice" | "takes_payments">;
+type AccountStatus = Pick<PaymentAccount, "state" | "missing" | "notice" | "takes_payments">;
 
 /** How a connected Stripe account stands: the same in the setup's step, on the card and in the banner. */
-export function accountSentence({ state, missing, notice, takes_payments }: Standing): string {
+export function accountSentence({ state, missing, notice, takes_payments }: AccountStatus): string {
   if (state === "active") return "Parents can pay you, and payouts go to your bank account.";
   const needed = missing.map((detail) => withSmallFirst(missingDetailTexts[detail]));
   const other = notice === "under_review" ? "to check your account" : "some of your details";

@@ -23,7 +23,7 @@ export function PaymentAccount() {
   if (account.data && onboarding) {
     return (
       <div className="flex flex-col gap-4">
-        <Standing account={account.data} />
+        <AccountStatus account={account.data} />
         <NextStep
           account={account.data}
           doulaProfileId={onboarding.doula_profile_id}
@@ -69,7 +69,7 @@ const looks: Record<PaymentAccountState, { tone: BadgeTone; Icon: LucideIcon; la
   },
 };
 
-function Standing({ account }: { account: Account }) {
+function AccountStatus({ account }: { account: Account }) {
   const { is_available, is_sandbox, state, notice } = account;
   const look = state && looks[state];
   const isGone = notice === "disconnected" || notice === "rejected";

@@ -16,7 +16,7 @@ import {
   type OrderMoney,
   type SettledRefund,
   saveMoney,
-  saveRefundStandings,
+  syncRefunds,
 } from "./refund-queries.ts";
 import { recognizeRefunds } from "./refund-signature.ts";
 import { returnFees } from "./returned-fees.ts";
@@ -51,7 +51,7 @@ async function applyPayment(
     const orderId = order.id;
     const known = await lockOrderMoney(tx, orderId);
     if (!known || unpaidStatuses.includes(known.status)) return;
-    const { settled, hasFalseClaim } = await saveRefundStandings(tx, {
+    const { settled, hasFalseClaim } = await syncRefunds(tx, {
       orderId,
       refunds: recognized,
       now: platform.now(),
