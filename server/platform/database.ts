@@ -66,7 +66,7 @@ export function embeddedConnection(client: PGlite): DatabaseConnection {
     jobs: fromPglite(client),
     migrate: () => migratePglite(drizzled, migrations),
     // Within one process nothing is ever missed, and everything is heard before its commit is answered.
-    listen: (channel, { hear }) => client.listen(channel, hear),
+    listen: (channel, { onMessage }) => client.listen(channel, onMessage),
     catchUp: async () => undefined,
     close: () => client.close(),
   };

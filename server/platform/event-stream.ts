@@ -10,7 +10,7 @@ export interface EventStream {
   body: ReadableStream<Uint8Array>;
   send(event: RealtimeEvent): void;
   /** Keeps what lies between us and the browser from taking the silence for the end. */
-  beat(): void;
+  sendHeartbeat(): void;
   close(): void;
 }
 
@@ -43,7 +43,7 @@ export function createEventStream(onClose: () => void): EventStream {
   return {
     body,
     send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
-    beat: () => write(": \n\n"),
+    sendHeartbeat: () => write(": \n\n"),
     close,
   };
 }

@@ -14,7 +14,7 @@ const limits = { entries: 3, bytes: 120, ageMs: 5000, rendersForAll: 3 };
 const settingsChanged: PublicChange = { settings: true, faqs: false, doulas: new Set() };
 const faqsChanged: PublicChange = { settings: false, faqs: true, doulas: new Set() };
 
-let isHeard: boolean;
+let isConnected: boolean;
 let now: Date;
 let notify: (change: PublicChange) => void;
 let pages: KeptPages<Page>;
@@ -25,12 +25,12 @@ const follow = (onChange: (change: PublicChange) => void) => {
   notify = onChange;
 };
 beforeEach(() => {
-  isHeard = true;
+  isConnected = true;
   now = new Date("2026-11-20T12:01:00Z");
   forAll.mockReset().mockImplementation(async () => ({ says: "for all", bytes: 10 }));
   forOne.mockReset().mockImplementation(async () => ({ says: "for one", bytes: 10 }));
   pages = createKeptPages({
-    publicData: { isHeard: () => isHeard, follow },
+    publicData: { isConnected: () => isConnected, follow },
     now: () => now,
     bytesOf: ({ bytes, isBad }) => (isBad ? undefined : bytes),
     isAffected: ({ shows }, { settings, faqs }) => settings || (faqs && shows === "faqs"),
@@ -217,9 +217,9 @@ describe("memory", () => {
 
 test("while changes are not heard, nothing is kept and nothing kept is answered", async () => {
   await read();
-  isHeard = false;
+  isConnected = false;
   expect(await read()).toBe("for one");
   expect(await read("/faq")).toBe("for one");
-  isHeard = true;
+  isConnected = true;
   expect(await read("/faq")).toBe("for all");
 });

@@ -1,7 +1,7 @@
 import type { PublicChange, PublicData } from "./public-data.ts";
 
 interface KeptPagesOptions<Page> {
-  publicData: Pick<PublicData, "isHeard" | "follow">;
+  publicData: Pick<PublicData, "isConnected" | "follow">;
   now: () => Date;
   /** What a page takes in memory; undefined for one that is not to be kept. */
   bytesOf: (page: Page) => number | undefined;
@@ -115,7 +115,7 @@ export function createKeptPages<Page>({
 
   return {
     read: async (key, { forAll, forOne }) => {
-      if (!publicData.isHeard()) return { page: await forOne(), isShared: false };
+      if (!publicData.isConnected()) return { page: await forOne(), isShared: false };
       const found = find(key);
       if (found) return { page: found, isShared: true };
       const begun = underWay.get(key);

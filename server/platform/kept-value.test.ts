@@ -7,7 +7,7 @@ const settingsChanged: PublicChange = { settings: true, faqs: false, doulas: new
 const faqsChanged: PublicChange = { settings: false, faqs: true, doulas: new Set() };
 
 let stored: string;
-let isHeard: boolean;
+let isConnected: boolean;
 let now: Date;
 let notify: (change: PublicChange) => void;
 const load = vi.fn(async () => stored);
@@ -17,11 +17,11 @@ const follow = (onChange: (change: PublicChange) => void) => {
 };
 beforeEach(() => {
   stored = "old";
-  isHeard = true;
+  isConnected = true;
   now = new Date("2026-11-20T12:00:00Z");
   load.mockClear();
   read = keepValue(load, {
-    publicData: { isHeard: () => isHeard, follow },
+    publicData: { isConnected: () => isConnected, follow },
     isAffected: ({ settings }) => settings,
     maxAgeMs,
     now: () => now,
@@ -61,7 +61,7 @@ test("is not kept where a change was heard while it was loaded", async () => {
 
 test("is loaded each time while nothing is heard, and not kept from then", async () => {
   await read();
-  isHeard = false;
+  isConnected = false;
   stored = "new";
   expect(await read()).toBe("new");
   stored = "newer";

@@ -1,7 +1,7 @@
 import type { PublicChange, PublicData } from "./public-data.ts";
 
 interface KeptValueOptions {
-  publicData: Pick<PublicData, "isHeard" | "follow">;
+  publicData: Pick<PublicData, "isConnected" | "follow">;
   /** Whether the value may be another after the change. */
   isAffected: (change: PublicChange) => boolean;
   /** A connection that broke without a word is not noticed at once: no value is older than this, whatever was heard. */
@@ -37,7 +37,7 @@ export function keepValue<Value>(
   };
 
   return async () => {
-    if (!publicData.isHeard()) return load();
+    if (!publicData.isConnected()) return load();
     const age = kept ? now().getTime() - kept.loadedAt : Number.POSITIVE_INFINITY;
     // Treat a value from the future as stale.
     if (kept && age >= 0 && age < maxAgeMs) return kept.value;

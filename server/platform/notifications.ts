@@ -3,11 +3,11 @@ import pg from "pg";
 
 /** Hears what any process has sent with `pg_notify` on a channel. */
 export interface NotificationListener {
-  hear(payload: string): void;
-  /** The connection is gone: until `missed`, nothing is heard. */
-  lost?(): void;
+  onMessage(payload: string): void;
+  /** The connection is gone: until `onReconnect`, nothing is heard. */
+  onDisconnect?(): void;
   /** Some may have been missed: the connection was away, and is back. */
-  missed(): void;
+  onReconnect(): void;
 }
 
 /** What a database's processes tell each other. */
@@ -82,7 +82,7 @@ async function keepConnection(url: string, listeners: Listeners): Promise<KeptCo
       const again = await openAgain(url, listeners, stopping.signal);
       if (!again) return;
       open = again;
-      for (const listener of listeners.values()) listener.missed();
+      for (const listener of listeners.values()) listener.onReconnect();
     }
   };
   const keeping = keepOpen();
@@ -122,10 +122,10 @@ async function openConnection(url: string, listeners: Listeners): Promise<OpenCo
   let isOpen = false;
   const end = () => {
     resolve();
-    if (isOpen) for (const listener of listeners.values()) listener.lost?.();
+    if (isOpen) for (const listener of listeners.values()) listener.onDisconnect?.();
     isOpen = false;
   };
-  client.on("notification", ({ channel, payload }) => listeners.get(channel)?.hear(payload ?? ""));
+  client.on("notification", ({ channel, payload }) => listeners.get(channel)?.onMessage(payload ?? ""));
   client.on("error", end);
   client.on("end", end);
   try {

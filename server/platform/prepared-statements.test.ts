@@ -238,7 +238,7 @@ test("an embedded transaction that has ended runs nothing more", async () => {
 
 test("what a prepared statement notifies is heard", async () => {
   const heard = Promise.withResolvers<string>();
-  const stop = await connection.listen("shelves", { hear: heard.resolve, missed: () => undefined });
+  const stop = await connection.listen("shelves", { onMessage: heard.resolve, onReconnect: () => undefined });
   const notify = definePrepared<{ text: string }>(
     "test_notify",
     sql`select pg_notify('shelves', ${sql.placeholder("text")})`,

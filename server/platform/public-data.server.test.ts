@@ -17,13 +17,13 @@ test("while nothing is heard that is known, and afterwards everything may have c
   const states: boolean[] = [];
   app.publicData.follow((change) => {
     heard.push(change);
-    states.push(app.publicData.isHeard());
+    states.push(app.publicData.isConnected());
   });
-  expect(app.publicData.isHeard()).toBe(true);
+  expect(app.publicData.isConnected()).toBe(true);
   for (let time = 0; time < 2; time++) {
     expect(await breakListening(app.db)).toBe(1);
     await expect.poll(() => heard.length, { timeout: 5000, interval: 5 }).toBe(2);
-    await expect.poll(app.publicData.isHeard, { timeout: 5000, interval: 5 }).toBe(true);
+    await expect.poll(app.publicData.isConnected, { timeout: 5000, interval: 5 }).toBe(true);
     expect(heard.splice(0)).toEqual([
       { settings: true, faqs: true, doulas: "all" },
       { settings: true, faqs: true, doulas: "all" },
@@ -38,9 +38,9 @@ test("while nothing is heard that is known, and afterwards everything may have c
 
 test("catching up while the connection is away waits for nothing", async () => {
   await breakListening(app.db);
-  await expect.poll(app.publicData.isHeard, { timeout: 5000, interval: 1 }).toBe(false);
+  await expect.poll(app.publicData.isConnected, { timeout: 5000, interval: 1 }).toBe(false);
   await app.publicData.catchUp();
-  await expect.poll(app.publicData.isHeard, { timeout: 5000, interval: 5 }).toBe(true);
+  await expect.poll(app.publicData.isConnected, { timeout: 5000, interval: 5 }).toBe(true);
 });
 
 test("what a process has committed it has heard of after catching up, however much there is", async () => {

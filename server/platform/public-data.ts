@@ -11,7 +11,7 @@ export interface PublicChange {
 /** Notifies what keeps public data in this process when it changes, whichever process changes it. */
 export interface PublicData {
   /** Whether changes are being heard. While they are not, nothing may be kept. */
-  isHeard(): boolean;
+  isConnected(): boolean;
   /** Calls back with each change from now on, and with a change of everything where some may have been missed. */
   follow(onChange: (change: PublicChange) => void): void;
   /** Waits until all that had been committed before has been heard. */
@@ -40,30 +40,30 @@ export async function startPublicData({
   catchUp,
 }: Pick<DatabaseConnection, "listen" | "catchUp">): Promise<PublicData> {
   const followers: ((change: PublicChange) => void)[] = [];
-  let isHeard = false;
+  let isConnected = false;
   const notifyFollowers = (change: PublicChange) => {
     for (const follower of followers) follower(change);
   };
 
   const stop = await listen(channel, {
-    hear: (payload) => notifyFollowers(readChange(payload)),
-    lost: () => {
-      isHeard = false;
+    onMessage: (payload) => notifyFollowers(readChange(payload)),
+    onDisconnect: () => {
+      isConnected = false;
       notifyFollowers(everything);
     },
-    missed: () => {
+    onReconnect: () => {
       notifyFollowers(everything);
-      isHeard = true;
+      isConnected = true;
     },
   });
-  isHeard = true;
+  isConnected = true;
 
   return {
-    isHeard: () => isHeard,
+    isConnected: () => isConnected,
     follow: (onChange) => void followers.push(onChange),
     catchUp,
     stop: async () => {
-      isHeard = false;
+      isConnected = false;
       await stop();
     },
   };

@@ -46,7 +46,7 @@ export async function startRealtime(
   const all = new Set<Follower>();
   let isStopped = false;
 
-  const hear = (payload: string) => {
+  const onMessage = (payload: string) => {
     const notification = notificationSchema.safeParse(jsonOf(payload));
     // Anybody who can reach the database can say anything on a channel.
     if (!notification.success) return logger.warn("heard what is no event");
@@ -58,12 +58,12 @@ export async function startRealtime(
       }
     }
   };
-  const missed = () => {
+  const onReconnect = () => {
     for (const { stream } of all) stream.send({ type: "ready" });
   };
-  const stopListening = await listen(channel, { hear, missed });
+  const stopListening = await listen(channel, { onMessage, onReconnect });
 
-  const beat = async () => {
+  const checkSessions = async () => {
     // A session that ended without an event: it expired, or ended as the stream began.
     // Not those who come while this is asked.
     const asked = [...all];
@@ -72,13 +72,13 @@ export async function startRealtime(
       asked.map(({ sessionId }) => sessionId),
     );
     for (const { sessionId, stream } of asked) {
-      if (alive.has(sessionId)) stream.beat();
+      if (alive.has(sessionId)) stream.sendHeartbeat();
       else stream.close();
     }
   };
-  const heart = setInterval(() => {
+  const heartbeat = setInterval(() => {
     if (all.size > 0)
-      beat().catch((error: unknown) => logger.warn({ error: describeError(error) }, "no heartbeat"));
+      checkSessions().catch((error: unknown) => logger.warn({ error: describeError(error) }, "no heartbeat"));
   }, heartbeatMs);
 
   const follow = (topic: string, follower: Follower) => {
@@ -116,7 +116,7 @@ export async function startRealtime(
     },
     stop: async () => {
       isStopped = true;
-      clearInterval(heart);
+      clearInterval(heartbeat);
       for (const { stream } of all) stream.close();
       await stopListening();
     },
