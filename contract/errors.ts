@@ -23,12 +23,12 @@ export const errorMessages = {
   cross_origin: "This request came from another site.",
   rate_limited: unexpectedMessages.rate_limited,
   unavailable: "We cannot answer right now. Please try again in a moment.",
-  maintenance: "We are looking after the site. Please come back in a little while.",
+  maintenance: "We're down for maintenance. Please come back in a little while.",
   internal: unexpectedMessages.internal,
   network: unexpectedMessages.network,
   // Accounts
   unauthenticated: "Please log in first",
-  forbidden: "Your account may not do this.",
+  forbidden: "You don't have permission to do this.",
   credentials_missing: "You must provide either an email or phone number and a password",
   email_taken:
     "This email is already registered. Please try signing in instead, or use a different email address.",
@@ -83,7 +83,7 @@ export const errorMessages = {
   // Doulas' own profiles
   doula_profile_not_created: "Failed to create doula profile",
   profile_in_review: "Your profile is in review. Withdraw it to make changes.",
-  profile_changed: "This profile has changed in the meantime. Here is how it stands now.",
+  profile_changed: "This profile has changed. Here's the latest version.",
   setup_incomplete: "All six steps must be done first.",
   already_reviewed: "Already reviewed",
   report_about_you: "This report is about you. Another admin reviews it.",
@@ -105,7 +105,7 @@ export const errorMessages = {
   doula_blocked: "You have blocked this doula. Unblock them in Messages first.",
   doula_fully_booked: "Fully booked for now",
   client_busy: "You already have a call at that time.",
-  booking_changed: "This booking has changed in the meantime. Here is how it stands now.",
+  booking_changed: "This booking has changed. Here's the latest version.",
   cancel_too_late: "A call can be cancelled until 24 hours before it starts. Please contact your doula.",
   reschedule_too_late: "A call can be moved until 24 hours before it starts. Please contact your doula.",
   call_started: "This call has already started.",
@@ -124,13 +124,13 @@ export const errorMessages = {
   settings_changed: "Another admin changed these settings since you opened the page.",
   // Availability
   availability_changed:
-    "Your availability was changed in another tab or on another device. Here is how it stands now.",
+    "Your availability was changed in another tab or on another device. Here's the latest version.",
   too_many_override_days: "You have as many days off and extra hours as we can keep. Remove some first.",
   // Messages
   conversation_blocked: "You have blocked this person. Unblock them to write.",
   conversation_closed: "You cannot write to this person.",
   parent_not_met: "You can write to a parent once they have written to you or booked a call.",
-  too_much_written: "You have written as much as we can take in a day. Please go on tomorrow.",
+  too_much_written: "You have written as much as we can take in a day. Try again tomorrow.",
   account_deleted: "This account no longer exists.",
   // Payment accounts
   payments_not_available: "Payment accounts are not available yet.",
@@ -154,7 +154,7 @@ export const errorMessages = {
   payment_link_failed: "Failed to create payment link",
   webhook_signature_invalid: "This event was not signed by Stripe, or was sent too long ago.",
   // Emails and jobs that failed
-  failure_handled: "Somebody has dealt with this in the meantime.",
+  failure_handled: "This was already handled.",
   email_expired: "What this email is about has expired, so it is not sent again.",
 } as const;
 

@@ -198,7 +198,7 @@ test.describe("a request that the parent takes back", () => {
     // Its page is not read anew before the sentence has been seen.
     await page.route("**/as_doula?*", () => undefined);
     await approve.click();
-    await expectAlert(page, "This booking has changed in the meantime. Here is how it stands now.");
+    await expectAlert(page, "This booking has changed. Here's the latest version.");
     await page.unroute("**/as_doula?*");
     await page.reload();
     await expect(past(page)).toContainText("The parent cancelled.");
@@ -296,7 +296,7 @@ test.describe("hours that another tab saved first", () => {
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expectAlert(
       page,
-      "Your availability was changed in another tab or on another device. Here is how it stands now.",
+      "Your availability was changed in another tab or on another device. Here's the latest version.",
     );
     await expect(page.getByRole("checkbox", { name: "Approve requests first" })).toBeChecked();
     await expect(page.getByRole("combobox", { name: "Notice" })).toHaveValue("120");

@@ -6,7 +6,7 @@ const calls = /\/(rest|functions)\/v1\//;
 
 const refusal = {
   code: "maintenance",
-  detail: "We are looking after the site. Please come back in a little while.",
+  detail: "We're down for maintenance. Please come back in a little while.",
 };
 
 test.describe("maintenance that begins while a page is open", () => {

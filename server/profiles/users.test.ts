@@ -163,7 +163,7 @@ describe("a user type that is sent", () => {
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
       code: "forbidden",
-      detail: "Your account may not do this.",
+      detail: "You don't have permission to do this.",
     });
     expect(await readOwn(ana)).toMatchObject({ full_name: "Ana Maria Ruiz", user_type: "client" });
   });

@@ -2,20 +2,20 @@ import { ask } from "../lib/api.ts";
 import { createStore, useStore } from "../lib/store.ts";
 import { api } from "./client.ts";
 
-const hasMetMaintenance = createStore(false);
+const isInMaintenance = createStore(false);
 
 /** A call was refused because the site is in maintenance. */
 export function showMaintenance(): void {
-  hasMetMaintenance.set(true);
+  isInMaintenance.set(true);
 }
 
 export function hideMaintenance(): void {
-  hasMetMaintenance.set(false);
+  isInMaintenance.set(false);
 }
 
 /** Whether this page met the site's maintenance while it was open. */
-export function useMetMaintenance(): boolean {
-  return useStore(hasMetMaintenance);
+export function useIsInMaintenance(): boolean {
+  return useStore(isInMaintenance);
 }
 
 /** Asks the server whether it answers again. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import { useAccountDialog } from "../api/account-dialog.ts";
-import { useMetMaintenance } from "../api/maintenance.ts";
+import { useIsInMaintenance } from "../api/maintenance.ts";
 import { useSession } from "../api/session.ts";
 import { LazyAccountDialogs } from "../features/accounts/lazy-account-dialogs.tsx";
 import { boot } from "../lib/boot.ts";
@@ -34,7 +34,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Root() {
   const accountDialog = useAccountDialog();
   const toasts = useToasts();
-  const hasMetMaintenance = useMetMaintenance();
+  const isInMaintenance = useIsInMaintenance();
   const { data: session } = useSession();
   return (
     <>
@@ -43,7 +43,7 @@ function Root() {
       {accountDialog && <LazyAccountDialogs dialog={accountDialog} />}
       {toasts.length > 0 && <LazyToaster />}
       {session && <LazyLiveUpdates key={session.expires_at} userId={session.user.id} />}
-      {hasMetMaintenance && <LazyMaintenanceDialog />}
+      {isInMaintenance && <LazyMaintenanceDialog />}
     </>
   );
 }

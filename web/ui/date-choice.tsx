@@ -25,7 +25,7 @@ const SMALL_SCREEN = "(width < 48rem), (height < 30rem)";
 export function DateChoice({ isOpen, onClose, trigger, id, title, ...month }: DateChoiceProps) {
   const isSheet = useMediaQuery(SMALL_SCREEN);
   const hasPressedElsewhere = useRef(false);
-  const onOpenChange = (isWanted: boolean) => !isWanted && onClose();
+  const onOpenChange = (open: boolean) => !open && onClose();
 
   if (isSheet) {
     return (

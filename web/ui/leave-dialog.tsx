@@ -12,7 +12,7 @@ type LeaveDialogProps = {
 /** Asks whether a page shall be left whose changes are not saved. */
 export function LeaveDialog({ isOpen, keepsDraft, onClose, onLeave }: LeaveDialogProps) {
   return (
-    <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Leave without saving?" sheet="content" initialFocus="[data-keep]">
         <DialogBody isTextOnly>
           <p>

@@ -337,7 +337,7 @@ describe("the review of an application", () => {
       change(grace.id, { bio: "I listen, then I speak.", submitted_at: again });
       return refusal(
         "profile_changed",
-        "This profile has changed in the meantime. Here is how it stands now.",
+        "This profile has changed. Here's the latest version.",
       );
     });
     await notes.fill("Welcome.");

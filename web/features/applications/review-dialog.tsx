@@ -25,7 +25,7 @@ export function ReviewDialog({ id, isOpen, neighbors, onShow, onClose }: ReviewD
   const name = application && (application.full_name || application.email);
 
   return (
-    <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={name ?? "Application"}
         size="lg"

@@ -117,7 +117,7 @@ describe("the audit log", () => {
   it("says what will stand here where nothing does, and that it could not be read, with Retry", async () => {
     expectLine(/Couldn't load/);
     answerApi("GET /rest/v1/audit_log", () =>
-      Response.json({ code: "forbidden", detail: "Your account may not do this." }, { status: 403 }),
+      Response.json({ code: "forbidden", detail: "You don't have permission to do this." }, { status: 403 }),
     );
     await renderInApp(<Log />);
     await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load the audit log");

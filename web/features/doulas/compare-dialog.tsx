@@ -36,7 +36,7 @@ export function CompareDialog(props: CompareDialogProps) {
   const { slugs, isOpen, onClose, ...columns } = props;
   const compared = useComparedDoulas(slugs);
   return (
-    <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent size="lg" title="Compare doulas">
         <CompareTable compared={compared} {...columns} />
       </DialogContent>

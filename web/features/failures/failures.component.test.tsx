@@ -106,7 +106,7 @@ describe("failed emails", () => {
     await renderInApp(<FailedEmails />);
     answerApi(`DELETE /rest/v1/failed_emails/${reminder.id}`, () => {
       emails = [];
-      const detail = "Somebody has dealt with this in the meantime.";
+      const detail = "This was already handled.";
       return Response.json({ code: "failure_handled", detail }, { status: 409 });
     });
     await button("Dismiss: Unread message, ana@example.org").click();
@@ -115,14 +115,14 @@ describe("failed emails", () => {
     await expect.element(page.getByRole("heading", { name: "Failed emails" })).toHaveFocus();
     expect(currentToasts()[0]).toMatchObject({
       title: "The email was not dismissed",
-      description: "Somebody has dealt with this in the meantime.",
+      description: "This was already handled.",
     });
   });
 
   it("that could not be read say so, with Retry", async () => {
     expectLine(/Couldn't load/);
     answerApi("GET /rest/v1/failed_emails", () =>
-      Response.json({ code: "forbidden", detail: "Your account may not do this." }, { status: 403 }),
+      Response.json({ code: "forbidden", detail: "You don't have permission to do this." }, { status: 403 }),
     );
     await renderInApp(<FailedEmails />);
     await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load the failed emails");

@@ -14,7 +14,7 @@ interface DeleteFaqDialogProps {
 export function DeleteFaqDialog({ faq, isOpen, onClose }: DeleteFaqDialogProps) {
   const remove = useDeleteFaq();
   return (
-    <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && !remove.isPending && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(open) => !open && !remove.isPending && onClose()}>
       <DialogContent title="Delete FAQ" sheet="content" initialFocus="[data-keep]">
         <DialogBody isTextOnly>
           <p>Are you sure you want to delete this FAQ?</p>

@@ -172,7 +172,7 @@ export function MessageList(props: MessageListProps) {
 }
 
 /** Events that mean a person scrolls, not the page. */
-const handMoves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+const userScrollEvents = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 /**
  * Keeps a list at its end while its size or content changes (the window, the message field, rows that turn out taller),
@@ -202,11 +202,11 @@ function useEndWhileResized(scroller: RefObject<HTMLElement | null>, thresholdPx
     sizes.observe(element);
     for (const content of element.children) sizes.observe(content);
     element.addEventListener("scroll", watchScroll, { passive: true });
-    for (const move of handMoves) element.addEventListener(move, markHand, { passive: true });
+    for (const move of userScrollEvents) element.addEventListener(move, markHand, { passive: true });
     return () => {
       sizes.disconnect();
       element.removeEventListener("scroll", watchScroll);
-      for (const move of handMoves) element.removeEventListener(move, markHand);
+      for (const move of userScrollEvents) element.removeEventListener(move, markHand);
     };
   }, [scroller, thresholdPx]);
 }

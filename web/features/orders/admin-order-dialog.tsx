@@ -39,7 +39,7 @@ interface AdminOrderDialogProps {
 export function AdminOrderDialog({ id, isOpen, onClose }: AdminOrderDialogProps) {
   const { data: order, error, refetch, isFetching } = useQuery({ ...adminOrderQuery(id), enabled: isOpen });
   return (
-    <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent title={order ? order.package.name : "Order"} size="lg">
         {order ? (
           <OrderBody key={id} order={order} />

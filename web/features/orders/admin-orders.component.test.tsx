@@ -125,7 +125,7 @@ describe("the list of all orders", () => {
   it("that cannot be read says so, with Retry", async () => {
     expectLine(/Couldn't load/);
     answerApi("GET /rest/v1/admin/orders", () =>
-      Response.json({ code: "forbidden", detail: "Your account may not do this." }, { status: 403 }),
+      Response.json({ code: "forbidden", detail: "You don't have permission to do this." }, { status: 403 }),
     );
     await showList();
     await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load the orders");

@@ -110,7 +110,7 @@ it("no purchases are said to be none, with the way to the doulas", async () => {
 it("purchases that cannot be read say so, with Retry", async () => {
   expectLine(/Couldn't load/);
   answerApi("GET /rest/v1/orders", () =>
-    Response.json({ code: "forbidden", detail: "Your account may not do this." }, { status: 403 }),
+    Response.json({ code: "forbidden", detail: "You don't have permission to do this." }, { status: 403 }),
   );
   await renderInApp(<OrdersList />);
   await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load your purchases");

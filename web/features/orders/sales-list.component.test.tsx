@@ -117,7 +117,7 @@ describe("a doula's sales", () => {
   it("that cannot be read say so, with Retry", async () => {
     expectLine(/Couldn't load/);
     answerApi("GET /rest/v1/sales", () =>
-      Response.json({ code: "forbidden", detail: "Your account may not do this." }, { status: 403 }),
+      Response.json({ code: "forbidden", detail: "You don't have permission to do this." }, { status: 403 }),
     );
     await renderInApp(<SalesList />);
     await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load your sales");

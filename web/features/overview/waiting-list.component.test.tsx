@@ -168,7 +168,7 @@ describe("what waits for an admin", () => {
   it("that could not be read says so, with Retry", async () => {
     expectLine(/Couldn't load/);
     answerApi("GET /rest/v1/overview", () =>
-      Response.json({ code: "forbidden", detail: "Your account may not do this." }, { status: 403 }),
+      Response.json({ code: "forbidden", detail: "You don't have permission to do this." }, { status: 403 }),
     );
     await renderInApp(<WaitingList />);
     await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load what waits for you");

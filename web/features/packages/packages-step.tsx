@@ -193,7 +193,7 @@ interface DeletePackageDialogProps {
 function DeletePackageDialog({ offer, onClose, onDeleted }: DeletePackageDialogProps) {
   const remove = useDeletePackage();
   return (
-    <Dialog open onOpenChange={(isWanted) => !isWanted && !remove.isPending && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !remove.isPending && onClose()}>
       <DialogContent title={`Delete “${offer.name}”?`} sheet="content" initialFocus="[data-keep]">
         <DialogBody isTextOnly>
           <p>

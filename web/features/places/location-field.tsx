@@ -47,16 +47,16 @@ export function LocationField({
 }: LocationFieldProps) {
   const listId = useId();
   // Only typing or an arrow key opens the list: text that was already there asks for nothing.
-  const [isListWanted, setListWanted] = useState(false);
+  const [isListRequested, setListRequested] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { predictions, isSettled, isNowhere } = usePlaceSuggestions(value, isListWanted);
-  const isOpen = isListWanted && predictions.length > 0;
+  const { predictions, isSettled, isNowhere } = usePlaceSuggestions(value, isListRequested);
+  const isOpen = isListRequested && predictions.length > 0;
   // New suggestions may be fewer than the old ones.
   const active = isOpen ? predictions[activeIndex] : undefined;
 
   const close = () => {
-    setListWanted(false);
+    setListRequested(false);
     setActiveIndex(-1);
   };
   useEffect(() => onSearchPerformed(close));
@@ -69,13 +69,13 @@ export function LocationField({
     if (typed === value) return;
     onChange(typed);
     // Whoever is still in the field is typing.
-    setListWanted(input.current === document.activeElement);
+    setListRequested(input.current === document.activeElement);
   });
   useLayoutEffect(adoptTypedText, []);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
 
   const type = (event: ChangeEvent<HTMLInputElement>) => {
-    setListWanted(true);
+    setListRequested(true);
     setActiveIndex(-1);
     onChange(event.target.value);
   };
@@ -86,7 +86,7 @@ export function LocationField({
   };
 
   const move = (step: 1 | -1) => {
-    setListWanted(true);
+    setListRequested(true);
     const count = predictions.length;
     // Past either end the input itself is active again.
     setActiveIndex(isOpen ? ((activeIndex + 1 + step + count + 1) % (count + 1)) - 1 : -1);
@@ -150,7 +150,7 @@ export function LocationField({
       </div>
       <p role="status" className={isNowhere ? "text-ink-soft text-sm" : "sr-only"}>
         {isNowhere && "No place found. Check the spelling, or use a zip code."}
-        {!isNowhere && isSettled && isListWanted && countText(predictions.length, "suggestion")}
+        {!isNowhere && isSettled && isListRequested && countText(predictions.length, "suggestion")}
       </p>
     </Field>
   );

@@ -11,8 +11,8 @@ const noPredictions: PlacePrediction[] = [];
  * Suggestions for the typed text, 300 ms after the last key. The previous ones stay until the new ones arrive. A failed
  * call shows none: the person types on, and the server has logged it.
  */
-export function usePlaceSuggestions(typed: string, isWanted: boolean) {
-  const askedText = isWanted && isLongEnoughForSuggestions(typed) ? typed.trim() : "";
+export function usePlaceSuggestions(typed: string, isEnabled: boolean) {
+  const askedText = isEnabled && isLongEnoughForSuggestions(typed) ? typed.trim() : "";
   const settledText = useSettled(askedText, placeSuggestions.debounceMs);
   const query = useQuery({
     ...placePredictionsQuery(settledText),

@@ -96,7 +96,7 @@ const changed = () =>
   new Response(
     JSON.stringify({
       ...{ type: "/problems/profile_changed", title: "profile changed", status: 409, request_id: "1" },
-      ...{ code: "profile_changed", detail: "This profile has changed in the meantime." },
+      ...{ code: "profile_changed", detail: "This profile has changed." },
     }),
     { status: 409, headers: { "content-type": "application/problem+json" } },
   );

@@ -16,7 +16,7 @@ export function ReportDialog({ id, isOpen, onClose }: ReportDialogProps) {
   const query = useQuery({ ...reportQuery(id), enabled: isOpen });
   const { data: report, error, refetch, isFetching } = query;
   return (
-    <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Report" size="lg">
         {report ? (
           <ReportReview key={id} report={report} />

@@ -33,7 +33,7 @@ export function FilterPopover(props: FilterPopoverProps) {
   }, [facets.isPending]);
 
   return (
-    <Popover.Root open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+    <Popover.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       {/* The trigger renders before Radix is loaded, so it is not Radix's own; this does that one's work. */}
       <Popover.Anchor virtualRef={trigger} />
       <Popover.Portal>

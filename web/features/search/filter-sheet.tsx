@@ -39,7 +39,7 @@ interface FilterFormProps {
 /** All filters on one sheet; nothing applies until it is submitted. */
 export function FilterSheet({ isOpen, onClose, ...form }: FilterSheetProps) {
   return (
-    <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Filters">
         <FilterForm {...form} />
       </DialogContent>

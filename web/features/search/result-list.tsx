@@ -45,7 +45,7 @@ export function ResultList(props: ResultListProps) {
           key={doula.id}
           number={isNumbered ? index + 1 : undefined}
           isHighlighted={doula.slug === highlight.slug}
-          onHighlight={(isIt) => highlight.set(isIt ? doula.slug : undefined)}
+          onHighlight={(isHighlighted) => highlight.set(isHighlighted ? doula.slug : undefined)}
         >
           <DoulaCard
             doula={doula}
@@ -68,7 +68,7 @@ interface NumberedItemProps {
   /** The number of its pin; undefined where there is no map. */
   number: number | undefined;
   isHighlighted: boolean;
-  onHighlight: (isIt: boolean) => void;
+  onHighlight: (isHighlighted: boolean) => void;
   children: ReactNode;
 }
 

@@ -10,7 +10,7 @@ interface ResultsLineProps {
   /** The results in one sentence; undefined until they arrive. */
   text: string | undefined;
   /** Something else on screen already says it. */
-  isSaidElsewhere: boolean;
+  isAnnouncedElsewhere: boolean;
   /** On a phone the notes about the place need the room. */
   isHiddenOnPhone: boolean;
   /** There are doulas to sort. */
@@ -20,21 +20,21 @@ interface ResultsLineProps {
 
 /** What was found, announced when it changes, and the sort order. */
 export function ResultsLine(props: ResultsLineProps) {
-  const { text, isSaidElsewhere, isHiddenOnPhone, isSortable, isPlaceFound } = props;
+  const { text, isAnnouncedElsewhere, isHiddenOnPhone, isSortable, isPlaceFound } = props;
   const { filters, changeFilters } = useResultsAddress();
   const { sort } = filters;
   return (
     <div
       className={cn(
         "flex flex-wrap items-center justify-between gap-x-4 gap-y-2",
-        isSaidElsewhere && "contents",
+        isAnnouncedElsewhere && "contents",
         isHiddenOnPhone && "max-md:contents",
       )}
     >
       <p
         role="status"
         className={
-          isSaidElsewhere
+          isAnnouncedElsewhere
             ? "sr-only"
             : cn("min-w-0 text-ink-soft max-md:text-sm", isHiddenOnPhone && "max-md:sr-only")
         }

@@ -104,7 +104,7 @@ export function SearchResults({ place, takesFocus, onChangePlace }: SearchResult
         <OtherPlaces place={place} />
         <ResultsLine
           text={isChanging ? screenMessages.searching : text}
-          isSaidElsewhere={!first || isEmpty}
+          isAnnouncedElsewhere={!first || isEmpty}
           isHiddenOnPhone={!isPlaceFound || others.length > 0}
           isSortable={doulas.length > 0}
           isPlaceFound={isPlaceFound}

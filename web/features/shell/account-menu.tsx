@@ -11,17 +11,17 @@ const LazyAvatarMenu = lazyPart<AvatarMenuProps>(async () => (await import("./av
 
 /** The avatar and its menu, which is fetched on hover or focus. */
 export function AccountMenu({ user }: { user: SessionUser }) {
-  const [isWanted, setWanted] = useState(false);
+  const [wasClicked, setWasClicked] = useState(false);
 
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
-    setWanted(true);
+    setWasClicked(true);
   };
 
-  if (isWanted) {
+  if (wasClicked) {
     return (
-      <LazyAvatarMenu user={user} onClose={() => setWanted(false)}>
+      <LazyAvatarMenu user={user} onClose={() => setWasClicked(false)}>
         <MenuFace user={user} />
       </LazyAvatarMenu>
     );
@@ -29,7 +29,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   return (
     <ClosedMenu
       user={user}
-      onClick={() => setWanted(true)}
+      onClick={() => setWasClicked(true)}
       onKeyDown={openByArrow}
       onPointerEnter={LazyAvatarMenu.prefetch}
       onFocus={LazyAvatarMenu.prefetch}

@@ -32,7 +32,7 @@ export function LiveUpdates({ userId }: { userId: string }) {
       }),
     [userId, queryClient],
   );
-  return <UnreadNews />;
+  return <UnreadAnnouncement />;
 }
 
 /** What waits for a decision. Their own modules would come to every page with this one. */
@@ -84,10 +84,10 @@ const settleMs = 1200;
 const spokenMs = 4000;
 
 /** Announces new messages on every page, and shows their number in its title. */
-function UnreadNews() {
+function UnreadAnnouncement() {
   const { data: count } = useQuery(unreadCountQuery);
   const settled = useRef<number>(undefined);
-  const [news, setNews] = useState({ times: 0, count: 0 });
+  const [arrivals, setArrivals] = useState({ times: 0, count: 0 });
   useUnreadInTitle(count ?? 0);
 
   useEffect(() => {
@@ -95,15 +95,15 @@ function UnreadNews() {
     const timer = setTimeout(() => {
       const before = settled.current;
       settled.current = count;
-      if (before !== undefined && count > before) setNews(({ times }) => ({ times: times + 1, count }));
+      if (before !== undefined && count > before) setArrivals(({ times }) => ({ times: times + 1, count }));
     }, settleMs);
     return () => clearTimeout(timer);
   }, [count]);
 
-  if (news.times === 0) return null;
+  if (arrivals.times === 0) return null;
   return (
-    <Announcement key={news.times} duration={spokenMs}>
-      {countText(news.count, "unread message")}
+    <Announcement key={arrivals.times} duration={spokenMs}>
+      {countText(arrivals.count, "unread message")}
     </Announcement>
   );
 }

@@ -23,7 +23,7 @@ const pages = [
 export function PhoneMenu({ isOpen, onClose }: PhoneMenuProps) {
   const { privacy_policy_url, terms_of_service_url } = boot.settings;
   return (
-    <Dialog open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <DialogContent title="Menu" sheet="content">
         <DialogBody className="max-md:gap-1 max-md:px-1 max-md:py-2">
           <nav aria-label="Site">

@@ -162,7 +162,7 @@ describe("the users of an admin", () => {
 
   it("say that they could not be fetched, with Retry", async () => {
     expectLine(/Couldn't load users/);
-    answerApi("GET /rest/v1/users", () => refusal("forbidden", "Your account may not do this."));
+    answerApi("GET /rest/v1/users", () => refusal("forbidden", "You don't have permission to do this."));
     await renderInApp(<Users />);
     await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to fetch users");
     answerList();

@@ -73,7 +73,7 @@ function DoulaHome({ onboarding }: { onboarding: Onboarding }) {
   const isLive = onboarding.status === "approved";
   return (
     <>
-      <Problems onboarding={onboarding} onMend={openStep} />
+      <Problems onboarding={onboarding} onFix={openStep} />
       {isLive && <DoulaNextCalls />}
       {isLive && <MessagesCard />}
       {isLive && <SalesCard />}

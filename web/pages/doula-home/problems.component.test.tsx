@@ -31,7 +31,7 @@ async function openBanner(account: Partial<PaymentAccount>) {
       takes_payments: answered.takes_payments,
     },
   );
-  await renderInApp(<Problems onboarding={onboarding} onMend={(id) => opened.push(id)} />);
+  await renderInApp(<Problems onboarding={onboarding} onFix={(id) => opened.push(id)} />);
   return opened;
 }
 

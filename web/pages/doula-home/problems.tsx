@@ -21,11 +21,11 @@ function paymentActionText(hasAccount: boolean, account: PaymentAccount | undefi
 interface ProblemsProps {
   onboarding: Onboarding;
   /** Opens the step that mends it. */
-  onMend: (id: SetupStepId) => void;
+  onFix: (id: SetupStepId) => void;
 }
 
 /** What stopped working since the profile was approved, and how to mend it. */
-export function Problems({ onboarding: { problems, steps, takes_payments }, onMend }: ProblemsProps) {
+export function Problems({ onboarding: { problems, steps, takes_payments }, onFix }: ProblemsProps) {
   const { data: account } = useQuery(paymentAccountQuery);
   const isGone = account?.notice === "disconnected" || account?.notice === "rejected";
   const hasAccount = steps["payment-account"] && !isGone;
@@ -58,7 +58,7 @@ export function Problems({ onboarding: { problems, steps, takes_payments }, onMe
       tone="error"
       title={texts[id].title}
       action={
-        <Button variant="secondary" size="sm" onClick={() => onMend(id)}>
+        <Button variant="secondary" size="sm" onClick={() => onFix(id)}>
           {actions[id]}
         </Button>
       }

@@ -4,7 +4,7 @@ import { parentProfileQuery } from "../../api/profiles.ts";
 import type { Session } from "../../api/session.ts";
 
 /** After this, the page comes with skeletons. */
-const patienceMs = 700;
+const prefetchTimeoutMs = 700;
 
 /** Waits briefly for the next call and the due date, so that they appear with the page. */
 export async function readDashboard(queryClient: QueryClient, { user }: Session): Promise<void> {
@@ -14,6 +14,6 @@ export async function readDashboard(queryClient: QueryClient, { user }: Session)
       queryClient.prefetchQuery(bookingsQuery),
       queryClient.prefetchQuery(parentProfileQuery(user.id)),
     ]),
-    new Promise((resolve) => setTimeout(resolve, patienceMs)),
+    new Promise((resolve) => setTimeout(resolve, prefetchTimeoutMs)),
   ]);
 }
