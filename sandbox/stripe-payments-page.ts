@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { sandboxPage } from "./pages.ts";
-import { dollars, deliveryField } from "./stripe-checkout-pages.ts";
+import { deliveryField, dollars } from "./stripe-checkout-pages.ts";
 
 interface PaymentRow {
   id: string;

@@ -586,7 +586,8 @@ const cases: Record<LimitName, () => Promise<Case>[] | Promise<Case>> = {
     })),
   order_reviews: () =>
     bySession("admin", (as) => ({
-      "POST /rest/v1/orders/{id}/review": () => send("POST", `/rest/v1/orders/${id}/review`, { as, json: {} }),
+      "POST /rest/v1/orders/{id}/review": () =>
+        send("POST", `/rest/v1/orders/${id}/review`, { as, json: {} }),
       "POST /rest/v1/orders/{id}/allow_reorder": () =>
         send("POST", `/rest/v1/orders/${id}/allow_reorder`, { as }),
     })),

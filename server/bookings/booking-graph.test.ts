@@ -5,13 +5,13 @@ import { bookingGraph } from "../../contract/bookings.ts";
 import { schema } from "../../db/database.ts";
 import { startTestApp, type TestApp } from "../testing/app.ts";
 import {
+  type BookingRecord,
   bookingsIn,
   calendarsDue,
   mailsArrived,
   mailsDue,
   newestCalendars,
   remindersBetween,
-  type BookingRecord,
 } from "../testing/booking-witness.ts";
 import { bookIntroCall, insertDoula, signedInUser, signInAs, type TestPerson } from "../testing/fixtures.ts";
 import { letTimePass } from "../testing/let-time-pass.ts";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { idSchema } from "../../contract/fields.schema.ts";
 import {
   adminOrderDetailSchema,
   adminOrderPageSchema,
@@ -7,6 +6,7 @@ import {
   newRefundSchema,
   orderReviewSchema,
 } from "../../contract/admin-orders.schema.ts";
+import { idSchema } from "../../contract/fields.schema.ts";
 import type { Payments } from "../payments/service.ts";
 import {
   createRouter,
@@ -17,14 +17,14 @@ import {
   requireViewer,
 } from "../platform/http.ts";
 import type { Platform } from "../platform/platform.ts";
-import { refundOrder } from "./admin-refunds.ts";
 import {
+  adminOrderLimits,
   allowReorder,
   listAdminOrders,
-  resolveReview,
-  adminOrderLimits,
   readAdminOrder,
+  resolveReview,
 } from "./admin-orders.ts";
+import { refundOrder } from "./admin-refunds.ts";
 
 const tags = ["orders"];
 const params = z.object({ id: idSchema });
@@ -110,7 +110,10 @@ export function adminOrdersRoutes(platform: Platform, payments: Payments) {
     .openapi(look, async (c) => {
       const { id: adminId } = await requireViewer(c);
       const orderId = c.req.valid("param").id;
-      return c.json(await resolveReview(platform, payments, { adminId, orderId, ...c.req.valid("json") }), 200);
+      return c.json(
+        await resolveReview(platform, payments, { adminId, orderId, ...c.req.valid("json") }),
+        200,
+      );
     })
     .openapi(allow, async (c) => {
       const { id: adminId } = await requireViewer(c);

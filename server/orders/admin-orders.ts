@@ -1,9 +1,5 @@
+import type { AdminOrder, AdminOrderDetail, AdminOrdersQuery } from "../../contract/admin-orders.schema.ts";
 import { idSchema } from "../../contract/fields.schema.ts";
-import type {
-  AdminOrder,
-  AdminOrderDetail,
-  AdminOrdersQuery,
-} from "../../contract/admin-orders.schema.ts";
 import { maxOrderPeople } from "../../contract/orders.ts";
 import type { Queryable } from "../../db/database.ts";
 import { requireStillAdmin } from "../accounts/service.ts";
@@ -16,8 +12,8 @@ import { defineLimits } from "../platform/rate-limit.ts";
 import { Refusal } from "../platform/refusal.ts";
 import { type PaymentsProvider, PaymentsUnavailable } from "../providers/payments/payments.ts";
 import { findUserIds } from "../users/service.ts";
-import { publishOrder } from "./alerts.ts";
 import { endReview, findAdminOrder, findAdminOrders, type OrderSearch } from "./admin-order-queries.ts";
+import { publishOrder } from "./alerts.ts";
 import { findOrder, type OrderRecord } from "./queries.ts";
 import { allowReorders } from "./reorder-queries.ts";
 

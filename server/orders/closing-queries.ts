@@ -24,7 +24,9 @@ const isWithdrawnSql = sql`(
 
 /** Returns true if the two people of an order may no longer do business. */
 export async function canNoLongerTransact(db: Queryable, orderId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from ${parties} where o.id = ${orderId} and ${canNoLongerTransactSql}`);
+  const { rows } = await db.execute(
+    sql`select from ${parties} where o.id = ${orderId} and ${canNoLongerTransactSql}`,
+  );
   return rows.length > 0;
 }
 

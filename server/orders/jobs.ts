@@ -79,11 +79,7 @@ export async function checkUndecided(platform: Platform, payments: PaymentsProvi
 }
 
 /** What goes wrong with one order keeps no other one back. */
-async function logFailure(
-  { logger }: Platform,
-  orderId: string,
-  check: () => Promise<void>,
-): Promise<void> {
+async function logFailure({ logger }: Platform, orderId: string, check: () => Promise<void>): Promise<void> {
   try {
     await check();
   } catch (error) {

@@ -28,10 +28,10 @@ import {
 } from "./queries.ts";
 import { requireNoRecentRefund } from "./reorders.ts";
 
+export { countOrdersToReview } from "./admin-order-queries.ts";
 export { syncCheckout, syncPayment } from "./checkout.ts";
 export { endLinks, takeBackOrders } from "./closing.ts";
 export { mayBeOrderPage, mayBeOrderPayment } from "./event-queries.ts";
-export { countOrdersToReview } from "./admin-order-queries.ts";
 export { findOpenPaidOrders, lockPendingOrders } from "./open-orders.ts";
 export { listSales } from "./sales.ts";
 export { hasPaidSql } from "./sales-queries.ts";

@@ -335,10 +335,7 @@ describe("the review of an application", () => {
       sent.push((await request.json()).submitted_at);
       if (sent.length > 1) return { status: "approved" };
       change(grace.id, { bio: "I listen, then I speak.", submitted_at: again });
-      return refusal(
-        "profile_changed",
-        "This profile has changed. Here's the latest version.",
-      );
+      return refusal("profile_changed", "This profile has changed. Here's the latest version.");
     });
     await notes.fill("Welcome.");
     await button("Approve").click();

@@ -1,17 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { auditSentence } from "../../../contract/audit-actions.ts";
 import type { AdminOrder, AdminOrderDetail } from "../../../contract/admin-orders.schema.ts";
+import { auditSentence } from "../../../contract/audit-actions.ts";
 import { centsOf, formatMoney } from "../../../contract/money.ts";
 import { returnedFeeOf } from "../../../contract/orders.ts";
+import { adminOrderQuery, lookNotSaved, useAllowReorder, useResolveReview } from "../../api/admin-orders.ts";
 import { auditQuery } from "../../api/audit.ts";
-import {
-  lookNotSaved,
-  adminOrderQuery,
-  useAllowReorder,
-  useResolveReview,
-} from "../../api/admin-orders.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
 import { FormRefusal, SubmitButton } from "../../ui/app-form.tsx";

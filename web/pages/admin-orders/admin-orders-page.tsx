@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { LazyAdminOrderDialog, AdminOrderList } from "../../features/orders/admin-order-list.tsx";
+import { AdminOrderList, LazyAdminOrderDialog } from "../../features/orders/admin-order-list.tsx";
 import { AppHeader } from "../../features/shell/app-header.tsx";
 import { BottomBar } from "../../features/shell/bottom-bar.tsx";
 import { useLastDefined, useUrlDialog } from "../../lib/use-url-dialog.ts";
