@@ -37,7 +37,7 @@ export const adminOrderSchema = z.object({
   amount: dollars,
   platform_fee: dollars,
   refunded_amount: dollars,
-  review_needed_at: instant.nullable().describe("Since when a payment waits for an admin to look at it"),
+  review_needed_at: instant.nullable().describe("Since when a payment waits for review"),
 });
 
 export type AdminOrder = z.infer<typeof adminOrderSchema>;
@@ -49,7 +49,7 @@ export const adminOrdersQuerySchema = z.object({
     .literal("true")
     .transform(() => true)
     .optional()
-    .describe("Only those that an admin has to look at"),
+    .describe("Only orders that need review"),
   search: typedText(orderSearchMaxLength)
     .transform((text) => text.replaceAll(/\s+/g, " ") || undefined)
     .optional()

@@ -45,7 +45,7 @@ test("an admin finds an order, reads it, and closes a payment that needs review"
   await desk.goto("/admin-dashboard");
   await desk
     .getByRole("main")
-    .getByRole("link", { name: /^\d[\d,+]* orders? to look at$/ })
+    .getByRole("link", { name: /^\d[\d,+]* orders? to review$/ })
     .press("Enter");
   await expect(desk).toHaveURL("/admin/orders?review=true");
   await expect(row).toContainText("Needs review");

@@ -54,14 +54,14 @@ const read = defineRoute({
   responses: { 200: jsonAnswer("The order", adminOrderDetailSchema) },
 });
 
-const look = defineRoute({
+const review = defineRoute({
   method: "post",
   path: "/rest/v1/orders/{id}/review",
   operationId: "resolveReview",
   access: "admin",
   rateLimit: { limit: adminOrderLimits.order_reviews, per: "person" },
   tags,
-  summary: "Say that a payment which did not fit its order was looked at; an order that was open ends unpaid",
+  summary: "Resolve the review of a payment that did not fit its order; an open order ends unpaid",
   errors: ["not_found", "already_reviewed"],
   request: { params, body: jsonBody(orderReviewSchema) },
   responses: { 200: jsonAnswer("As it is now", adminOrderDetailSchema) },
@@ -107,7 +107,7 @@ export function adminOrdersRoutes(platform: Platform, payments: Payments) {
   return createRouter()
     .openapi(list, async (c) => c.json(await listAdminOrders(platform, c.req.valid("query")), 200))
     .openapi(read, async (c) => c.json(await readAdminOrder(platform, c.req.valid("param").id), 200))
-    .openapi(look, async (c) => {
+    .openapi(review, async (c) => {
       const { id: adminId } = await requireViewer(c);
       const orderId = c.req.valid("param").id;
       return c.json(

@@ -56,7 +56,7 @@ async function read(id: string) {
   return adminOrderDetailSchema.parse(await response.json());
 }
 
-const look = (id: string, note = "Refunded at Stripe") =>
+const resolve = (id: string, note = "Refunded at Stripe") =>
   app.send(`/rest/v1/orders/${id}/review`, { method: "POST", as: admin.cookie, json: { note } });
 
 /** An order whose payment page was changed at Stripe: what was paid is not its amount. */
@@ -192,7 +192,7 @@ describe("one order", () => {
   test("that nobody made is not found", async () => {
     const response = await app.send(`/rest/v1/orders/${randomUUID()}/management`, { as: admin.cookie });
     expect(await codeOf(response)).toBe("not_found");
-    expect(await codeOf(await look(randomUUID()))).toBe("not_found");
+    expect(await codeOf(await resolve(randomUUID()))).toBe("not_found");
   });
 });
 
@@ -223,18 +223,18 @@ describe("a payment that needs review", () => {
     expect(await waiting()).toBe(before + 1);
     expect((await read(id)).review_needed_at).not.toBeNull();
     expect(await codeOf(await postOrder(app, parent, doula.packageId))).toBe("order_in_review");
-    expect((await look(id)).status).toBe(200);
+    expect((await resolve(id)).status).toBe(200);
     expect(await waiting()).toBe(before);
     expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
     expect(await alertsOf(app, id)).toEqual(["order.amount_mismatch", "order.review_resolved"]);
     expect((await postOrder(app, parent, doula.packageId)).status).toBe(201);
-    expect(await codeOf(await look(id))).toBe("already_reviewed");
+    expect(await codeOf(await resolve(id))).toBe("already_reviewed");
   });
 
   test("is not needed again once closed, when the refund that the admin made arrives", async () => {
     const parent = await signedInUser(app, "client");
     const { id, doula, sessionId } = await mismatchedOrder(parent);
-    expect((await look(id)).status).toBe(200);
+    expect((await resolve(id)).status).toBe(200);
     const page = stripe.sandbox.checkouts().find((each) => each.id === sessionId);
     await payments.createRefund({
       accountId: doula.accountId,
@@ -255,7 +255,7 @@ describe("a payment that needs review", () => {
     const doula = await seller();
     const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
     await changeOrder(id, { reviewNeededAt: app.now() });
-    expect((await look(id)).status).toBe(200);
+    expect((await resolve(id)).status).toBe(200);
     await visitPayment(url, "pay");
     const page = stripe.sandbox.checkouts().find((each) => each.id === sessionId);
     expect(page).toMatchObject({ status: "expired", payment_status: "unpaid" });
@@ -267,7 +267,7 @@ describe("a payment that needs review", () => {
     const { id, url, sessionId } = await orderWithLink(app, parent, doula.packageId);
     await changeOrder(id, { reviewNeededAt: app.now() });
     stripe.sandbox.fault = "broken";
-    expect((await look(id)).status).toBe(200);
+    expect((await resolve(id)).status).toBe(200);
     stripe.sandbox.fault = undefined;
     expect(await storedOrder(app, id)).toMatchObject({ status: "cancelled", reviewNeededAt: null });
     await visitPayment(url, "pay");
@@ -279,7 +279,7 @@ describe("a payment that needs review", () => {
     const parent = await signedInUser(app, "client");
     const [id = ""] = await ordersOf([parent]);
     await changeOrder(id, { status: "paid", paidAt: app.now(), reviewNeededAt: app.now() });
-    expect((await look(id)).status).toBe(200);
+    expect((await resolve(id)).status).toBe(200);
     expect(await storedOrder(app, id)).toMatchObject({ status: "paid", reviewNeededAt: null });
   });
 
@@ -290,7 +290,7 @@ describe("a payment that needs review", () => {
     for (const parent of [leaving, staying]) {
       const { id } = await orderFor(app, parent, doula.packageId);
       await changeOrder(id, { reviewNeededAt: app.now() });
-      expect((await look(id, "Her sister called.")).status).toBe(200);
+      expect((await resolve(id, "Her sister called.")).status).toBe(200);
       orderIds.push(id);
     }
     const notesLeft = async () => {
@@ -309,7 +309,7 @@ describe("a payment that needs review", () => {
     const parent = await signedInUser(app, "client");
     const [id = ""] = await ordersOf([parent]);
     await changeOrder(id, { reviewNeededAt: app.now() });
-    expect(await codeOf(await look(id, " "))).toBe("invalid_input");
+    expect(await codeOf(await resolve(id, " "))).toBe("invalid_input");
     expect((await read(id)).review_needed_at).not.toBeNull();
   });
 });

@@ -64,7 +64,7 @@ interface Look {
 }
 
 /**
- * An admin has looked at a payment that did not fit its order. An order that was still open ends unpaid, and its payment
+ * An admin has reviewed at a payment that did not fit its order. An order that was still open ends unpaid, and its payment
  * page with it, so that the parent can buy again. Refuses with not_found and already_reviewed, and a caller who is no
  * longer an admin with forbidden.
  */
@@ -74,26 +74,26 @@ export async function resolveReview(
   { adminId, orderId, note }: Look,
 ): Promise<AdminOrderDetail> {
   const { db, realtime } = platform;
-  const { looked, before } = await db.transaction(async (tx) => {
+  const { reviewed, before } = await db.transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const order = await findOrder(tx, orderId);
     if (!order) throw new Refusal("not_found");
     if (!(await endReview(tx, orderId))) throw new Refusal("already_reviewed");
-    const looked = await findAdminOrder(tx, orderId);
-    if (!looked) throw new Refusal("not_found");
+    const reviewed = await findAdminOrder(tx, orderId);
+    if (!reviewed) throw new Refusal("not_found");
     await recordAudit(tx, {
       actorId: adminId,
       action: "order.review_resolved",
       subject: { type: "order", id: orderId },
       before: { status: order.status },
-      after: { status: looked.status, note },
+      after: { status: reviewed.status, note },
     });
     await publishOrder(platform, tx, order);
     await realtime.publishToType(tx, "admin", { type: "admin.changed" });
-    return { looked, before: order };
+    return { reviewed, before: order };
   });
   if (payments && before.status === "pending") await expirePaymentPage(platform, payments, before);
-  return looked;
+  return reviewed;
 }
 
 /** The review stays closed where Stripe does not answer: a payment that still comes goes back by itself. */

@@ -16,16 +16,16 @@ import { ordersKey } from "./orders.ts";
 export interface AdminOrderFilter {
   /** Part of a name or email, or an id. */
   search: string;
-  /** Those of one status, or those that an admin has to look at; undefined for all. */
+  /** Orders of one status, or those that need review; undefined for all. */
   listed: OrderStatus | "needs_review" | undefined;
 }
 
-const managedKey = [...ordersKey, "managed"] as const;
+const adminOrdersKey = [...ordersKey, "admin"] as const;
 
 /** All orders that a filter leaves, the newest first. */
 export const adminOrdersQuery = ({ search, listed }: AdminOrderFilter) =>
   infiniteQueryOptions({
-    queryKey: [...managedKey, "list", search, listed],
+    queryKey: [...adminOrdersKey, "list", search, listed],
     queryFn: ({ pageParam, signal }) =>
       ask(
         api.rest.v1.admin.orders.$get(
@@ -48,15 +48,15 @@ export const adminOrdersQuery = ({ search, listed }: AdminOrderFilter) =>
 /** One order with everything that admins may know of it. */
 export const adminOrderQuery = (id: string) =>
   queryOptions({
-    queryKey: [...managedKey, "one", id],
+    queryKey: [...adminOrdersKey, "one", id],
     queryFn: ({ signal }) =>
       ask(api.rest.v1.orders[":id"].management.$get({ param: { id } }, { init: { signal } })),
   });
 
 export const ordersNotRead = "Couldn't load the orders";
-export const lookNotSaved = "The note was not saved";
+export const reviewNotSaved = "The note was not saved";
 
-/** Says that a payment was looked at. Refused, another admin was first: it is read again. */
+/** Resolves the review of a payment. A refusal means that another admin was first: the order is read again. */
 export function useResolveReview(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -65,7 +65,7 @@ export function useResolveReview(id: string) {
       queryClient.setQueryData(adminOrderQuery(id).queryKey, order);
       toast({ title: "Closed", description: "This payment no longer needs review.", variant: "success" });
     },
-    onError: (error) => toastFailure(lookNotSaved, error),
+    onError: (error) => toastFailure(reviewNotSaved, error),
     onSettled: () => invalidateOrders(queryClient),
   });
 }
@@ -115,7 +115,7 @@ function refundToast(status: RefundStatus | undefined) {
 
 function invalidateOrders(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
-    queryClient.invalidateQueries({ queryKey: managedKey }),
+    queryClient.invalidateQueries({ queryKey: adminOrdersKey }),
     queryClient.invalidateQueries({ queryKey: ["overview"] }),
     queryClient.invalidateQueries({ queryKey: ["audit"] }),
   ]);

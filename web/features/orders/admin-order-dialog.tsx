@@ -5,7 +5,12 @@ import type { AdminOrder, AdminOrderDetail } from "../../../contract/admin-order
 import { auditSentence } from "../../../contract/audit-actions.ts";
 import { centsOf, formatMoney } from "../../../contract/money.ts";
 import { returnedFeeOf } from "../../../contract/orders.ts";
-import { adminOrderQuery, lookNotSaved, useAllowReorder, useResolveReview } from "../../api/admin-orders.ts";
+import {
+  adminOrderQuery,
+  reviewNotSaved,
+  useAllowReorder,
+  useResolveReview,
+} from "../../api/admin-orders.ts";
 import { auditQuery } from "../../api/audit.ts";
 import { focusOnArrival } from "../../lib/focus-on-arrival.ts";
 import { countText } from "../../lib/text.ts";
@@ -62,7 +67,7 @@ export function AdminOrderDialog({ id, isOpen, onClose }: AdminOrderDialogProps)
 }
 
 function OrderBody({ order }: { order: AdminOrderDetail }) {
-  const look = useResolveReview(order.id);
+  const review = useResolveReview(order.id);
   const [isRefunding, setRefunding] = useState(false);
   const details = <OrderDetails order={order} />;
   if (isRefunding) return <RefundForm order={order} onClose={() => setRefunding(false)} />;
@@ -73,14 +78,14 @@ function OrderBody({ order }: { order: AdminOrderDetail }) {
   );
   if (order.review_needed_at)
     return (
-      <ReviewForm order={order} onSubmit={look.mutateAsync} otherAction={refund}>
+      <ReviewForm order={order} onSubmit={review.mutateAsync} otherAction={refund}>
         {details}
       </ReviewForm>
     );
   const body = (
     <DialogBody isTextOnly>
       {/* The pressed button has gone with the form. */}
-      {look.isSuccess && (
+      {review.isSuccess && (
         <div ref={focusOnArrival} tabIndex={-1} className="rounded-card">
           <InlineAlert tone="success" title="Closed">
             Your note is in the audit log.
@@ -130,7 +135,7 @@ function ReviewForm({ order, onSubmit, otherAction, children }: ReviewFormProps)
           hint="What you found and did. Only admins read it."
           rows={3}
         />
-        <FormRefusal form={form} title={lookNotSaved} />
+        <FormRefusal form={form} title={reviewNotSaved} />
       </FormDialogBody>
       <DialogFooter>
         {otherAction}

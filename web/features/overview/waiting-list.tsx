@@ -13,7 +13,7 @@ import { Outbox } from "./outbox.tsx";
 
 /** What each kind is called, for one and for more, and where it is dealt with. */
 const kinds: Record<WaitingKind, Kind> = {
-  orders: { to: "/admin/orders", search: { look: true }, one: "order to review", more: "orders to review" },
+  orders: { to: "/admin/orders", search: { review: true }, one: "order to review", more: "orders to review" },
   reports: { to: "/admin/reports", one: "report to review", more: "reports to review" },
   applications: {
     to: "/admin/applications",
@@ -36,7 +36,7 @@ const kinds: Record<WaitingKind, Kind> = {
 
 interface Kind {
   to: AdminPath;
-  search?: { look: true };
+  search?: { review: true };
   one: string;
   more: string;
 }

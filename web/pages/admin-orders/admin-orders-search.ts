@@ -6,8 +6,8 @@ import { parseId, parseText } from "../../lib/search-text.ts";
 export interface AdminOrdersSearch {
   search?: string;
   status?: (typeof orderStatuses)[number];
-  /** Only those that an admin has to look at. */
-  look?: true;
+  /** Only orders that need review. */
+  review?: true;
   /** The order that is read. */
   order?: string;
 }
@@ -16,19 +16,19 @@ export function parseAdminOrdersSearch(search: Record<string, unknown>): AdminOr
   return {
     search: parseText(String(search.search ?? ""))?.slice(0, orderSearchMaxLength),
     status: orderStatuses.find((status) => status === search.status),
-    look: search.look === true || search.look === "true" || undefined,
+    review: search.review === true || search.review === "true" || undefined,
     order: parseId(search.order),
   };
 }
 
-export function toOrderFilter({ search, status, look }: AdminOrdersSearch): AdminOrderFilter {
-  return { search: search ?? "", listed: look ? "needs_review" : status };
+export function toOrderFilter({ search, status, review }: AdminOrdersSearch): AdminOrderFilter {
+  return { search: search ?? "", listed: review ? "needs_review" : status };
 }
 
 export function toOrdersSearch({ search, listed }: AdminOrderFilter): AdminOrdersSearch {
   return {
     search: search || undefined,
     status: listed === "needs_review" ? undefined : listed,
-    look: listed === "needs_review" || undefined,
+    review: listed === "needs_review" || undefined,
   };
 }
