@@ -37,7 +37,7 @@ export const adminOrderSchema = z.object({
   amount: dollars,
   platform_fee: dollars,
   refunded_amount: dollars,
-  review_needed_at: instant.nullable().describe("Since when a payment waits for review"),
+  needs_review: z.boolean().describe("A payment waits for an admin"),
 });
 
 export type AdminOrder = z.infer<typeof adminOrderSchema>;

@@ -39,7 +39,7 @@ export const auditSentences = {
   "order.refund_mismatch": "Noticed a refund at Stripe that claims to be ours and is not",
   "order.fee_not_returned": "Could not give back the fee of a refund",
   "order.excess_fee_returned": "Noticed that too much of the fee is back, because a refund failed",
-  "order.review_resolved": "Looked at a payment, and closed it",
+  "order.review_resolved": "Reviewed a payment and closed it",
   "faq.added": "Added a question",
   "faq.changed": "Changed a question",
   "faq.deleted": "Deleted a question",

@@ -85,7 +85,7 @@ export const orders = pgTable(
     index().on(t.doulaProfileId, t.createdAt, t.id),
     index().on(t.packageId),
     index("orders_by_status").on(t.status, t.createdAt, t.id),
-    index("orders_to_look_at").on(t.createdAt, t.id).where(sql`${t.reviewNeededAt} is not null`),
+    index("orders_to_review").on(t.createdAt, t.id).where(sql`${t.reviewNeededAt} is not null`),
     index("orders_open").on(t.createdAt).where(sql`${t.status} = 'pending'`),
     index("orders_without_payment")
       .on(t.stripeAccountId, t.expiresAt)

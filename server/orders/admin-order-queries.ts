@@ -67,7 +67,7 @@ const orderColumns = sql`
   o.id, o.created_at, o.paid_at, o.status, o.package_snapshot as package,
   o.package_snapshot ->> 'doula_name' as doula_name, ${personSql("u")} as parent, ${personSql("d")} as doula,
   o.amount::float8 as amount, o.platform_fee::float8 as platform_fee,
-  o.refunded_amount::float8 as refunded_amount, o.review_needed_at
+  o.refunded_amount::float8 as refunded_amount, o.review_needed_at is not null as needs_review
 `;
 
 const people = sql`
@@ -129,12 +129,11 @@ export async function findAdminOrder(db: Queryable, id: string): Promise<AdminOr
 const instantText = (value: unknown) => (value === null ? null : instantOf(value).toISOString());
 
 function withInstants(row: Record<string, unknown>): Record<string, unknown> {
-  const { created_at, paid_at, review_needed_at } = row;
+  const { created_at, paid_at } = row;
   return {
     ...row,
     created_at: instantText(created_at),
     paid_at: instantText(paid_at),
-    review_needed_at: instantText(review_needed_at),
   };
 }
 

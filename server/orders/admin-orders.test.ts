@@ -96,7 +96,7 @@ describe("all orders", () => {
       status: "pending",
       amount: 1200,
       platform_fee: 60,
-      review_needed_at: null,
+      needs_review: false,
     });
   });
 
@@ -221,7 +221,7 @@ describe("a payment that needs review", () => {
     const before = await waiting();
     const { id, doula } = await mismatchedOrder(parent);
     expect(await waiting()).toBe(before + 1);
-    expect((await read(id)).review_needed_at).not.toBeNull();
+    expect((await read(id)).needs_review).toBe(true);
     expect(await codeOf(await postOrder(app, parent, doula.packageId))).toBe("order_in_review");
     expect((await resolve(id)).status).toBe(200);
     expect(await waiting()).toBe(before);
@@ -310,6 +310,6 @@ describe("a payment that needs review", () => {
     const [id = ""] = await ordersOf([parent]);
     await changeOrder(id, { reviewNeededAt: app.now() });
     expect(await codeOf(await resolve(id, " "))).toBe("invalid_input");
-    expect((await read(id)).review_needed_at).not.toBeNull();
+    expect((await read(id)).needs_review).toBe(true);
   });
 });

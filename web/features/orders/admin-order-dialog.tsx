@@ -76,7 +76,7 @@ function OrderBody({ order }: { order: AdminOrderDetail }) {
       Refund...
     </Button>
   );
-  if (order.review_needed_at)
+  if (order.needs_review)
     return (
       <ReviewForm order={order} onSubmit={review.mutateAsync} otherAction={refund}>
         {details}
@@ -157,7 +157,7 @@ function OrderDetails({ order }: { order: AdminOrderDetail }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="font-display font-medium text-2xl tabular-nums">{formatMoney(centsOf(order.amount))}</p>
         <OrderStatusBadge status={order.status} />
-        {order.review_needed_at && <NeedsReviewBadge />}
+        {order.needs_review && <NeedsReviewBadge />}
         {order.paid_at && <ReceiptLink order={order} />}
       </div>
       <dl className="space-y-1.5">

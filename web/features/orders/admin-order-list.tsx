@@ -138,10 +138,10 @@ function columnsFor(onOpen: (id: string) => void): Column<AdminOrder>[] {
     {
       header: "Status",
       stacked: "plain",
-      cell: ({ status, review_needed_at }) => (
+      cell: ({ status, needs_review }) => (
         <span className="flex flex-wrap gap-1.5">
           <OrderStatusBadge status={status} className="whitespace-nowrap" />
-          {review_needed_at && <NeedsReviewBadge />}
+          {needs_review && <NeedsReviewBadge />}
         </span>
       ),
     },

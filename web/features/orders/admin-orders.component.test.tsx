@@ -20,7 +20,7 @@ const order: AdminOrderDetail = {
   amount: 1200,
   platform_fee: 60,
   refunded_amount: 200,
-  review_needed_at: null,
+  needs_review: false,
   expires_at: null,
   reorder_from: null,
   platform_fee_percent: 5,
@@ -50,7 +50,7 @@ const order: AdminOrderDetail = {
     application_fee_id: null,
   },
 };
-const waiting = { review_needed_at: "2026-11-23T12:00:00.000Z" };
+const waiting = { needs_review: true };
 
 let asked: URLSearchParams;
 beforeEach(() => {
