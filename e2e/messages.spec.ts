@@ -87,7 +87,7 @@ test("blocking ends the writing, unblocking opens it again, and a report is conf
   await dialog.getByRole("radio", { name: "Spam or advertising" }).check();
   await expectAccessible(page, "report");
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(page.getByRole("dialog", { name: "Thank you for delivery us" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Thank you for telling us" })).toBeVisible();
   await dialog.getByRole("button", { name: "Block too" }).click();
   await dialog.getByRole("button", { name: "Block", exact: true }).click();
   await expect(dialog).toHaveCount(0);
