@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+import path from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
@@ -8,6 +10,16 @@ import { chromiumArgs, locateChromium } from "./scripts/find-chromium.ts";
 const componentTests = ["web/**/*.component.test.tsx"];
 const apiTests = ["server/**/*.test.ts"];
 const providerTests = ["server/providers/**/*.test.ts"];
+/**
+ * What the two databases could do differently: access and bad input of every route, start, locks, statements and queues, and
+ * of each noun the tests that have its name. `npm test -- everything` runs all the others on the embedded one, too.
+ */
+const embeddedTests = [
+  "server/*.test.ts",
+  "server/accounts/{signing-in,deletion}.test.ts",
+  "server/platform/{jobs,outbox,prepared-statements,queued-mails}.test.ts",
+  ...globSync("server/*/").map((folder) => `${folder}/${path.basename(folder)}.test.ts`),
+];
 /** Embedded Postgres is one connection: nothing races on it, and no other connection can be broken or waited for. */
 const serverOnlyTests = ["server/**/*.{races,server}.test.ts"];
 /** These start the program itself, as it was built. */
@@ -68,7 +80,7 @@ export default defineConfig({
         test: {
           name: "api-embedded",
           ...sharesModules,
-          include: apiTests,
+          include: process.env.TEST_EVERYTHING ? apiTests : embeddedTests,
           exclude: [...providerTests, ...serverOnlyTests, ...processTests, ...pageTests],
           globalSetup: "server/testing/postgres-embedded-setup.ts",
           provide: { databaseKind: "embedded" },

@@ -15,7 +15,8 @@ import {
 
 /**
  * `npm test`: checks, builds, and runs every test. `npm test -- unit`, `component`, `api` or `e2e` runs that part and
- * passes the rest to its runner (`npm test -- e2e bookings`). The last line counts the tests; a failed step counts as one.
+ * passes the rest to its runner (`npm test -- e2e bookings`). `npm test -- everything` also runs every API test on the embedded
+ * database: before a release. The last line counts the tests; a failed step counts as one.
  */
 const reports = makeTemporaryFolder("reports");
 const [part, ...rest] = process.argv.slice(2);
@@ -33,6 +34,7 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 async function runPart(): Promise<Tally[]> {
   switch (part) {
     case undefined:
+    case "everything":
       return [await check(), await runComponents(), ...(await buildAndRun(runAllVitest, runEndToEnd))];
     case "unit":
       return [await vitest("Unit tests", ["unit"])];
@@ -43,7 +45,7 @@ async function runPart(): Promise<Tally[]> {
     case "e2e":
       return buildAndRun(runEndToEnd);
     default:
-      console.error(`There is no part ${part}: it is unit, component, api or e2e.`);
+      console.error(`There is no part ${part}: it is unit, component, api, e2e or everything.`);
       return [oneFailure];
   }
 }
@@ -62,7 +64,8 @@ async function buildAndRun(...parts: (() => Promise<Tally>)[]): Promise<Tally[]>
 }
 
 function runAllVitest(): Promise<Tally> {
-  return vitest("Unit and API tests", ["unit", "api-embedded", "api-server", "pages", "process"]);
+  const projects = ["unit", "api-embedded", "api-server", "pages", "process"];
+  return vitest("Unit and API tests", projects, part === "everything" ? { TEST_EVERYTHING: "1" } : undefined);
 }
 
 function runComponents(): Promise<Tally> {
@@ -72,8 +75,8 @@ function runComponents(): Promise<Tally> {
   });
 }
 
-function vitest(title: string, projects: string[]): Promise<Tally> {
-  return step(title, () => runVitest(projects));
+function vitest(title: string, projects: string[], env?: NodeJS.ProcessEnv): Promise<Tally> {
+  return step(title, () => runVitest(projects, env));
 }
 
 async function runVitest(projects: string[], env?: NodeJS.ProcessEnv): Promise<Tally> {

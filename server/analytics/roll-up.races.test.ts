@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../testing/app.ts";
+import { outsideTransaction } from "../testing/transaction-guard.ts";
 import { rollUpDeltas } from "./queries.ts";
 import { countUsersByType, readAnalytics } from "./service.ts";
 
@@ -21,20 +22,26 @@ const dontWait = sql`set local lock_timeout = '1ms'`;
 
 test("a writer whose transaction is open holds up no other writer and no roll-up, and is counted once it commits", async () => {
   const before = await countClients();
-  await app.db.transaction(async (first) => {
-    await first.execute(insertClients(1));
-    await app.db.transaction(async (second) => {
-      await second.execute(dontWait);
-      await second.execute(insertClients(1));
-      await second.execute(sql`delete from users where email = (select max(email) from users)`);
-      await second.execute(insertClients(1));
-    });
-    await app.db.transaction(async (job) => {
-      await job.execute(dontWait);
-      await rollUpDeltas(job, 1000);
-    });
-    expect(await countClients()).toBe(before + 1);
-  });
+  await app.db.transaction((first) =>
+    outsideTransaction(async () => {
+      await first.execute(insertClients(1));
+      await app.db.transaction((second) =>
+        outsideTransaction(async () => {
+          await second.execute(dontWait);
+          await second.execute(insertClients(1));
+          await second.execute(sql`delete from users where email = (select max(email) from users)`);
+          await second.execute(insertClients(1));
+        }),
+      );
+      await app.db.transaction((job) =>
+        outsideTransaction(async () => {
+          await job.execute(dontWait);
+          await rollUpDeltas(job, 1000);
+        }),
+      );
+      expect(await countClients()).toBe(before + 1);
+    }),
+  );
   expect(await countClients()).toBe(before + 2);
   await rollUpDeltas(app.db, 1000);
   expect(await countClients()).toBe(before + 2);
@@ -43,15 +50,19 @@ test("a writer whose transaction is open holds up no other writer and no roll-up
 test("a roll-up whose transaction is open holds up no writer, and readers see each delta once", async () => {
   await app.db.execute(insertClients(3));
   const before = await countClients();
-  await app.db.transaction(async (job) => {
-    expect(await rollUpDeltas(job, 1000)).toBeGreaterThan(0);
-    expect(await countClients()).toBe(before);
-    await app.db.transaction(async (writer) => {
-      await writer.execute(dontWait);
-      await writer.execute(insertClients(1));
-    });
-    expect(await countClients()).toBe(before + 1);
-  });
+  await app.db.transaction((job) =>
+    outsideTransaction(async () => {
+      expect(await rollUpDeltas(job, 1000)).toBeGreaterThan(0);
+      expect(await countClients()).toBe(before);
+      await app.db.transaction((writer) =>
+        outsideTransaction(async () => {
+          await writer.execute(dontWait);
+          await writer.execute(insertClients(1));
+        }),
+      );
+      expect(await countClients()).toBe(before + 1);
+    }),
+  );
   expect(await countClients()).toBe(before + 1);
 });
 

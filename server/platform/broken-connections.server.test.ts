@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from "../testing/app.ts";
 import { insertThread, messagesOf, sendMessage } from "../testing/conversations.ts";
 import { bookIntroCall, codeOf, insertDoula, insertUser, signedInUser } from "../testing/fixtures.ts";
 import { createTestDatabase } from "../testing/postgres.ts";
+import { outsideTransaction } from "../testing/transaction-guard.ts";
 import { openServerDatabase } from "./database.ts";
 import { isDatabaseOutage } from "./database-outage.ts";
 
@@ -32,21 +33,23 @@ describe("a connection that breaks inside a transaction", () => {
   /** Breaks the connection of `work` while it waits for `lock` inside its transaction, and while others read. */
   async function breakInside<Answer>(lock: SQL, work: () => Promise<Answer>) {
     const statuses: number[] = [];
-    const answer = await app.db.transaction(async (tx) => {
-      await tx.execute(lock);
-      const answered = work();
-      let isOver = false;
-      const reading = (async () => {
-        while (!isOver) statuses.push((await app.send("/rest/v1/faqs")).status);
-      })();
-      await expect
-        .poll(async () => (await app.db.execute(breakWaiting)).rows.length, { timeout: 20_000 })
-        .toBe(1);
-      const result = await answered;
-      isOver = true;
-      await reading;
-      return result;
-    });
+    const answer = await app.db.transaction((tx) =>
+      outsideTransaction(async () => {
+        await tx.execute(lock);
+        const answered = work();
+        let isOver = false;
+        const reading = (async () => {
+          while (!isOver) statuses.push((await app.send("/rest/v1/faqs")).status);
+        })();
+        await expect
+          .poll(async () => (await app.db.execute(breakWaiting)).rows.length, { timeout: 20_000 })
+          .toBe(1);
+        const result = await answered;
+        isOver = true;
+        await reading;
+        return result;
+      }),
+    );
     return { answer, statuses: [...new Set(statuses)] };
   }
 

@@ -95,11 +95,7 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
       const worker = workers.get(queue);
       if (worker) boss.notifyWorker(worker);
     },
-    declare: async (queue) => {
-      await declare(queue);
-      // pg-boss reads a queue's settings when it first meets its name. On one connection, `send` inside a transaction could not.
-      await boss.findJobs(queue, { id: randomUUID() });
-    },
+    declare,
     work: async <Payload extends object>(queue: string, handler: JobHandler<Payload>) => {
       await declare(queue);
       const options = { pollingIntervalSeconds: 2, includeMetadata: true } as const;
@@ -128,6 +124,8 @@ export async function startJobs(connection: DatabaseConnection, logger: Logger):
     const deadLetter = failedQueueOf(queue);
     await createQueue(deadLetter, { retentionSeconds: failureDays * 24 * 60 * 60 });
     await createQueue(queue, { ...attempts, deadLetter, deleteAfterSeconds: 3600 });
+    // pg-boss reads a new queue's settings when it first meets its name. On one connection, `send` inside a transaction could not.
+    if (!known.has(queue)) await boss.findJobs(queue, { id: randomUUID() });
     if (known.get(queue)?.deadLetter === sharedFailedQueue) {
       await boss.updateQueue(queue, { deadLetter });
       await moveFailedJobs(connection.db, { queue, deadLetter });

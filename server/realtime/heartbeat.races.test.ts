@@ -5,6 +5,7 @@ import { schema } from "../../db/database.ts";
 import { createLogger } from "../platform/logging.ts";
 import { startRealtime } from "../platform/realtime.ts";
 import { createTestDatabase } from "../testing/postgres.ts";
+import { outsideTransaction } from "../testing/transaction-guard.ts";
 
 test("a stream that is opened while a heartbeat asks which sessions live goes on", async () => {
   const { db, listen, close } = await createTestDatabase();
@@ -28,18 +29,20 @@ test("a stream that is opened while a heartbeat asks which sessions live goes on
   if (!first || !second) throw new Error("no sessions");
   realtime.open(first);
 
-  const later = await db.transaction(async (tx) => {
-    await tx.execute(sql`lock table sessions in access exclusive mode`);
-    await expect
-      .poll(async () => {
-        const { rows } = await db.execute(sql`
+  const later = await db.transaction((tx) =>
+    outsideTransaction(async () => {
+      await tx.execute(sql`lock table sessions in access exclusive mode`);
+      await expect
+        .poll(async () => {
+          const { rows } = await db.execute(sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         `);
-        return rows.length;
-      })
-      .toBeGreaterThan(0);
-    return realtime.open(second).getReader();
-  });
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      return realtime.open(second).getReader();
+    }),
+  );
   const chunkOf = async () => new TextDecoder().decode((await later.read()).value);
   expect([await chunkOf(), await chunkOf(), await chunkOf()].at(-1)).toBe(": \n\n");
   await realtime.stop();

@@ -18,6 +18,7 @@ import { openStorage } from "../platform/storage.ts";
 import { authOf, createPlatform } from "../platform.ts";
 import type { PlacesProvider } from "../providers/places/places.ts";
 import { createTestDatabase } from "./postgres.ts";
+import { guardProvider, outsideTransaction } from "./transaction-guard.ts";
 
 export const authSecret = "a secret of the tests, long enough to sign with";
 export const encryptionKey = "a key of the tests, long enough to encrypt with";
@@ -130,7 +131,11 @@ export async function startTestApp({
   };
   const platform = { ...created, jobs };
   const { db, eventCounter, publicData, realtime } = platform;
-  const providers: Providers = { places, calendar, payments };
+  const providers: Providers = {
+    places: guardProvider(places),
+    calendar: guardProvider(calendar),
+    payments: guardProvider(payments),
+  };
   await startJobs(platform, providers);
   const undeclaredErrors = new Set<string>();
   const serve = (served: Platform) => {
@@ -151,7 +156,8 @@ export async function startTestApp({
       const body = json === undefined ? init.body : JSON.stringify(json);
       if (!headers.has("content-length") && (typeof body === "string" || body instanceof Uint8Array))
         headers.set("content-length", String(Buffer.byteLength(body)));
-      return app.fetch(new Request(new URL(path, publicUrl), { ...init, headers, body }), {});
+      const request = new Request(new URL(path, publicUrl), { ...init, headers, body });
+      return outsideTransaction(async () => app.fetch(request, {}));
     };
     return { fetch: app.fetch, send };
   };

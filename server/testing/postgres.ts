@@ -4,6 +4,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { type DatabaseConnection, openEmbeddedDatabase, openServerDatabase } from "../platform/database.ts";
 import { databaseAddress, runStatement, type ServerTemplate } from "./postgres-server.ts";
+import { guardBaseHandle, takeViolations } from "./transaction-guard.ts";
 
 export interface TestDatabase extends DatabaseConnection {
   /** Its postgres:// address, for a test that opens connections of its own; an embedded database has none. */
@@ -13,7 +14,10 @@ export interface TestDatabase extends DatabaseConnection {
 const objectInUse = "55006";
 const attempts = 20;
 
-/** A fresh database with all migrations, of the kind that this run of the file is for. `close` drops it. */
+/**
+ * A fresh database with all migrations, of the kind that this run of the file is for. `close` drops it, and throws if
+ * something was called inside a transaction that may not be: transaction-guard.ts.
+ */
 export function createTestDatabase(kind = inject("databaseKind")): Promise<TestDatabase> {
   return kind === "embedded" ? openInMemory() : copyOnServer(inject("serverTemplate"));
 }
@@ -27,12 +31,15 @@ async function copyOnServer(template: ServerTemplate): Promise<TestDatabase> {
   const url = databaseAddress(template.url, name);
   await copyTemplate(template, name);
   const connection = await openServerDatabase(url);
+  guardBaseHandle(connection);
   return {
     ...connection,
     url,
     close: async () => {
       await connection.close();
       await runStatement(template.url, `drop database if exists ${name} with (force)`);
+      const violations = takeViolations();
+      if (violations.length > 0) throw new Error(`inside a transaction: ${violations.join(", ")}`);
     },
   };
 }
