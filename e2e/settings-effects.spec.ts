@@ -189,6 +189,6 @@ test("an admin without two-factor authentication is led to turn it on while it i
   const admin = await openAsAdmin(browser, first);
   await admin.goto("/admin/settings");
   await expect(admin).toHaveURL("/account");
-  await expect(admin.getByText("Admins need it before the admin pages open.")).toBeVisible();
+  await expect(admin.getByText("Admins need it before the admin pages open.", { exact: true })).toBeVisible();
   await admin.context().close();
 });
